@@ -1,0 +1,108 @@
+// Makes the calls that the contract describes, over whatever transport it is given.
+import * as z from "zod/mini";
+import { type Call, Failure, type InputOf, type ReplyOf, type Schema } from "./call.ts";
+
+export interface WireRequest {
+  method: string;
+  /** Path and query, beginning with /api. */
+  url: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** `json` is undefined when the answer was not JSON. */
+export interface WireReply {
+  status: number;
+  json: unknown;
+  /** Seconds, from Retry-After; null when there was none. */
+  retryAfter: number | null;
+}
+
+export type Transport = (request: WireRequest) => Promise<WireReply>;
+
+/** The call was answered with a failure, or (status 0) not answered at all. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly retryAfter: number | null;
+
+  constructor(
+    message: string,
+    from: {
+      status: number;
+      code: string;
+      fields?: Record<string, string> | undefined;
+      retryAfter?: number | null;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: from.cause });
+    this.status = from.status;
+    this.code = from.code;
+    this.fields = from.fields ?? {};
+    this.retryAfter = from.retryAfter ?? null;
+  }
+}
+
+/** By name, since the two sides of the server-rendering seam carry their own copies of the class. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === "ApiError";
+}
+
+export const CONNECTION_LOST = "No connection. Check your internet and try again.";
+
+export type Api = <C extends Call<Schema, Schema, Schema, Schema>>(
+  call: C,
+  ...input: Record<string, never> extends InputOf<C>
+    ? [InputOf<C>?, Record<string, string>?]
+    : [InputOf<C>, Record<string, string>?]
+) => Promise<ReplyOf<C>>;
+
+function urlOf(
+  call: Call,
+  params: Record<string, string>,
+  query: Record<string, string | undefined>,
+): string {
+  const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`);
+  return search.length > 0 ? `${path}?${search.join("&")}` : path;
+}
+
+/**
+ * @returns a function that makes any call of the contract and gives its reply with money in paise
+ * @throws ApiError with the server's message, else the call's default one
+ */
+export function apiClient(transport: Transport): Api {
+  return async (call, ...[input, headers]) => {
+    const { params, query, body } = (input ?? {}) as Record<string, never>;
+    let answer: WireReply;
+    try {
+      answer = await transport({
+        method: call.method,
+        url: urlOf(call, params ?? {}, query ?? {}),
+        body: body === undefined ? undefined : z.encode(call.body, body),
+        headers: headers ?? {},
+      });
+    } catch (cause) {
+      throw new ApiError(CONNECTION_LOST, { status: 0, code: "NO_CONNECTION", cause });
+    }
+    if (answer.status >= 200 && answer.status < 300) {
+      const reply = z.safeDecode(call.reply, answer.json as never);
+      if (reply.success) return reply.data as never;
+      throw new ApiError(call.failure, { status: answer.status, code: "BAD_REPLY" });
+    }
+    const failure = Failure.safeParse(answer.json);
+    throw new ApiError(failure.success ? failure.data.message : call.failure, {
+      status: answer.status,
+      code: failure.success ? failure.data.code : "UNKNOWN",
+      fields: failure.data?.fields,
+      retryAfter: answer.retryAfter,
+    });
+  };
+}

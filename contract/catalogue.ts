@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { MOST_LINES } from "../rules/pricing.ts";
+import { defineCall } from "./call.ts";
+import { Rupees } from "./rupees.ts";
+
+/** A product's `productId` (slug) or `_id`. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
+
+export const Product = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  /** Paths served under /api/, the main picture first. */
+  images: z.array(z.string()),
+  sellingPrice: Rupees,
+  mrp: Rupees,
+  stock: z.boolean(),
+  description: z.string(),
+  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  ingredients: z.array(z.string()),
+  netWeightGrams: z.number(),
+  isVeg: z.boolean(),
+  category: z.object({ _id: z.string(), name: z.string() }),
+});
+export type Product = z.output<typeof Product>;
+
+export const listProducts = defineCall({
+  method: "GET",
+  path: "/api/products",
+  summary: "Every product on sale, in the owner's order",
+  reply: z.array(Product),
+  failure: "Failed to fetch products",
+});
+
+export const getProduct = defineCall({
+  method: "GET",
+  path: "/api/products/:id",
+  summary: "One product by productId or _id",
+  params: z.object({ id: Id }),
+  reply: Product,
+  failure: "Failed to fetch product",
+});
+
+export const listRelatedProducts = defineCall({
+  method: "GET",
+  path: "/api/products/related/:id",
+  summary: "Up to 8 products of a category (or of a product's category), those in stock first",
+  params: z.object({ id: Id }),
+  query: z.object({ excludeId: z.optional(Id) }),
+  reply: z.array(Product),
+  failure: "Failed to fetch related products",
+});
+
+export const listTopProducts = defineCall({
+  method: "GET",
+  path: "/api/users/get-top-products",
+  summary: "The products the home page shows first",
+  reply: z.array(z.object({ productId: Product })),
+  failure: "Failed to fetch Top Products.",
+});
+
+export const checkInStock = defineCall({
+  method: "POST",
+  path: "/api/users/check-in-stock",
+  summary: "Which lines of a cart can no longer be bought",
+  body: z.object({
+    kart: z.array(z.object({ productId: z.string().check(z.maxLength(80)) })).check(z.maxLength(MOST_LINES)),
+  }),
+  reply: z.object({ success: z.boolean(), outOfStock: z.array(z.string()) }),
+  failure: "error",
+});

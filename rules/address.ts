@@ -1,0 +1,145 @@
+// Where a parcel goes: which fields, which characters, which states (spec, sections 3, 5 and 9).
+
+export const INDIAN_STATES = [
+  "Andhra Pradesh",
+  "Arunachal Pradesh",
+  "Assam",
+  "Bihar",
+  "Chhattisgarh",
+  "Goa",
+  "Gujarat",
+  "Haryana",
+  "Himachal Pradesh",
+  "Jharkhand",
+  "Karnataka",
+  "Kerala",
+  "Madhya Pradesh",
+  "Maharashtra",
+  "Manipur",
+  "Meghalaya",
+  "Mizoram",
+  "Nagaland",
+  "Odisha",
+  "Punjab",
+  "Rajasthan",
+  "Sikkim",
+  "Tamil Nadu",
+  "Telangana",
+  "Tripura",
+  "Uttar Pradesh",
+  "Uttarakhand",
+  "West Bengal",
+  "Andaman and Nicobar Islands",
+  "Chandigarh",
+  "Dadra and Nagar Haveli and Daman and Diu",
+  "Delhi",
+  "Jammu and Kashmir",
+  "Ladakh",
+  "Lakshadweep",
+  "Puducherry",
+] as const;
+
+export type IndianState = (typeof INDIAN_STATES)[number];
+
+export const INVALID_CHARACTERS = "Invalid characters entered.";
+export const PINCODE_LENGTH = 6;
+
+/** What the shopper fills in; `landmark` may be empty. */
+export interface AddressFields {
+  fullName: string;
+  email: string;
+  pincode: string;
+  state: string;
+  city: string;
+  houseNo: string;
+  roadName: string;
+  landmark: string;
+}
+
+export type AddressField = keyof AddressFields;
+
+/** In the order the form shows them. */
+export const ADDRESS_FIELDS = [
+  "fullName",
+  "email",
+  "pincode",
+  "state",
+  "city",
+  "houseNo",
+  "roadName",
+  "landmark",
+] as const satisfies readonly AddressField[];
+
+const LONGEST: Record<AddressField, number> = {
+  fullName: 80,
+  email: 254,
+  pincode: PINCODE_LENGTH,
+  state: 60,
+  city: 60,
+  houseNo: 80,
+  roadName: 120,
+  landmark: 120,
+};
+
+// Letters of any script with the marks that Indian vowels need; digits; whitespace; comma; period.
+const ALLOWED_TEXT = /^[\p{L}\p{M}\p{Nd}\s,.\u200c\u200d]*$/u;
+// Begins with a letter or digit, so that no spreadsheet takes an e-mail for a formula (security.md, section 1).
+const EMAIL =
+  /^[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
+const PINCODE = /^[1-9][0-9]{5}$/;
+
+const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
+  fullName: "Enter your full name",
+  email: "Enter your email address",
+  pincode: "Enter your 6-digit pincode",
+  state: "Select your state",
+  city: "Enter your city",
+  houseNo: "Enter your house or flat number",
+  roadName: "Enter your road or area",
+};
+
+export function hasAllowedCharacters(text: string): boolean {
+  return ALLOWED_TEXT.test(text);
+}
+
+/** What is wrong with one field as it stands, or null. Values are judged without surrounding spaces. */
+export function addressFieldError(field: AddressField, typed: string): string | null {
+  const value = typed.trim();
+  if (value === "") return field === "landmark" ? null : REQUIRED[field];
+  if (field === "email") {
+    if (value.length > LONGEST.email || !EMAIL.test(value) || value.includes("..")) {
+      return "Enter an email address like name@example.com";
+    }
+    return null;
+  }
+  if (field === "state") {
+    return (INDIAN_STATES as readonly string[]).includes(value) ? null : REQUIRED.state;
+  }
+  if (!hasAllowedCharacters(value)) return INVALID_CHARACTERS;
+  if (field === "pincode") return PINCODE.test(value) ? null : REQUIRED.pincode;
+  if (value.length > LONGEST[field]) return `Use at most ${LONGEST[field]} characters`;
+  return null;
+}
+
+/** Everything that is wrong with an address, by field; an empty object means it can be posted to. */
+export function addressErrors(address: AddressFields): Partial<Record<AddressField, string>> {
+  const errors: Partial<Record<AddressField, string>> = {};
+  for (const field of ADDRESS_FIELDS) {
+    const error = addressFieldError(field, address[field]);
+    if (error) errors[field] = error;
+  }
+  return errors;
+}
+
+/** The same address with surrounding spaces gone and inner runs of spaces made one. */
+export function tidyAddress(address: AddressFields): AddressFields {
+  const tidy = { ...address };
+  for (const field of ADDRESS_FIELDS) tidy[field] = address[field].trim().replace(/\s+/g, " ");
+  return tidy;
+}
+
+/** Whether two addresses would reach the same door and the same inbox. */
+export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
+  const [a, b] = [tidyAddress(one), tidyAddress(other)];
+  return ADDRESS_FIELDS.every((field) => a[field] === b[field]);
+}

@@ -1,0 +1,38 @@
+// The cart as a list, with no storage: every change returns a new list (spec, section 4).
+import { LARGEST_QUANTITY, SMALLEST_QUANTITY } from "./pricing.ts";
+
+export interface CartLine {
+  productId: string;
+  quantity: number;
+}
+
+function capped(quantity: number): number {
+  return Math.min(LARGEST_QUANTITY, quantity);
+}
+
+/** Adds a product; one that is in the cart already gets `quantity` more, up to the largest quantity. */
+export function addToCart<Line extends CartLine>(cart: readonly Line[], line: Line): Line[] {
+  const known = cart.some(({ productId }) => productId === line.productId);
+  if (!known) return [...cart, { ...line, quantity: capped(line.quantity) }];
+  return cart.map((old) =>
+    old.productId === line.productId ? { ...line, quantity: capped(old.quantity + line.quantity) } : old,
+  );
+}
+
+export function removeFromCart<Line extends CartLine>(cart: readonly Line[], productId: string): Line[] {
+  return cart.filter((line) => line.productId !== productId);
+}
+
+/** Sets a quantity; below 1, or a fraction, is ignored. */
+export function changeQuantity<Line extends CartLine>(
+  cart: readonly Line[],
+  productId: string,
+  quantity: number,
+): Line[] {
+  if (!Number.isInteger(quantity) || quantity < SMALLEST_QUANTITY) return [...cart];
+  return cart.map((line) => (line.productId === productId ? { ...line, quantity: capped(quantity) } : line));
+}
+
+export function totalQuantity(cart: readonly CartLine[]): number {
+  return cart.reduce((total, { quantity }) => total + quantity, 0);
+}

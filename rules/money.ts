@@ -1,0 +1,77 @@
+// Money inside the shop: a whole number of paise. Rupees exist only on the wire and on the glass.
+
+declare const paiseBrand: unique symbol;
+/** A whole number of paise (₹1 = 100 paise). */
+export type Paise = number & { readonly [paiseBrand]: true };
+
+/**
+ * Vouches that a number is money.
+ * @param amount whole number of paise, within the safe integers
+ * @throws RangeError when it is not
+ */
+export function paise(amount: number): Paise {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of paise: ${amount}`);
+  return (Object.is(amount, -0) ? 0 : amount) as Paise;
+}
+
+export const ZERO = paise(0);
+
+/** Adds amounts in paise; the sum of none is zero. */
+export function sum(amounts: readonly Paise[]): Paise {
+  return paise(amounts.reduce<number>((total, amount) => total + amount, 0));
+}
+
+/** `amount` (paise) times a whole `quantity`. */
+export function times(amount: Paise, quantity: number): Paise {
+  return paise(amount * quantity);
+}
+
+/** `a` less `b`, both in paise. */
+export function minus(a: Paise, b: Paise): Paise {
+  return paise(a - b);
+}
+
+/**
+ * A percentage of an amount, rounded half up to the paisa (product.md, "Order life").
+ * @param amount paise, not negative
+ * @param percentage 0…100 with at most two decimals
+ */
+export function percentOf(amount: Paise, percentage: number): Paise {
+  // Whole basis points and BigInt: no binary fraction decides which way half a paisa falls.
+  const basisPoints = BigInt(Math.round(percentage * 100));
+  return paise(Number((BigInt(amount) * basisPoints + 5_000n) / 10_000n));
+}
+
+/**
+ * Rupees as JSON carries them, to paise.
+ * @param rupees a finite number with at most two decimals
+ * @throws RangeError when there is a fraction of a paisa
+ */
+export function fromRupees(rupees: number): Paise {
+  const amount = Math.round(rupees * 100);
+  if (!Number.isSafeInteger(amount) || amount / 100 !== rupees) {
+    throw new RangeError(`not rupees with at most two decimals: ${rupees}`);
+  }
+  return paise(amount);
+}
+
+/** Paise to rupees as JSON carries them: at most two decimals. */
+export function toRupees(amount: Paise): number {
+  return amount / 100;
+}
+
+const whole = new Intl.NumberFormat("en-IN", {
+  style: "currency",
+  currency: "INR",
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat("en-IN", {
+  style: "currency",
+  currency: "INR",
+  minimumFractionDigits: 2,
+});
+
+/** What people read: ₹1,25,000.50, and no decimals when whole. */
+export function formatRupees(amount: Paise): string {
+  return (amount % 100 === 0 ? whole : exact).format(amount / 100);
+}

@@ -1,0 +1,50 @@
+// The life of an order: its statuses and the only moves there are (product.md, "Order life").
+
+export const ORDER_STATUSES = [
+  "Created",
+  "Verified",
+  "Paid",
+  "Confirmed",
+  "Packed",
+  "Shipped",
+  "Delivered",
+  "Cancelled",
+  "Refunded",
+  "Expired",
+] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+const MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  Created: ["Verified", "Expired"],
+  Verified: ["Paid", "Expired"],
+  Paid: ["Confirmed", "Cancelled"],
+  Confirmed: ["Packed", "Cancelled"],
+  Packed: ["Shipped", "Cancelled"],
+  Shipped: ["Delivered"],
+  Delivered: [],
+  Cancelled: ["Refunded"],
+  Refunded: [],
+  Expired: [],
+};
+
+export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+  return MOVES[from].includes(to);
+}
+
+export function statusesAfter(from: OrderStatus): readonly OrderStatus[] {
+  return MOVES[from];
+}
+
+export function statusesBefore(to: OrderStatus): OrderStatus[] {
+  return ORDER_STATUSES.filter((from) => canMove(from, to));
+}
+
+export function isOrderStatus(word: string): word is OrderStatus {
+  return (ORDER_STATUSES as readonly string[]).includes(word);
+}
+
+/** Whether money has arrived for an order in this status. */
+export function isPaidFor(status: OrderStatus): boolean {
+  return !["Created", "Verified", "Expired"].includes(status);
+}

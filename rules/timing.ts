@@ -1,0 +1,7 @@
+// How long things take on the screens, in ms (spec, section 9).
+
+export const SHOWCASE_ROTATION_MS = 2_000;
+export const SHOWCASE_FADE_MS = 500;
+export const TOAST_MS = 5_000;
+export const SUCCESS_REDIRECT_SECONDS = 5;
+export const HEADER_SOLID_AFTER_PX = 10;

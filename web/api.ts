@@ -1,0 +1,41 @@
+// How a screen reaches the API: in its loader through the server's own transport, in the browser by fetch.
+import { createContext, type RouterContextProvider } from "react-router";
+import { type Api, apiClient, type Transport } from "../contract/api-client.ts";
+
+export interface PageServices {
+  transport: Transport;
+  /** For pages whose scripts are allowed by a nonce; null where their hashes are. */
+  nonce: string | null;
+  /** The shop's own address without a slash at the end, e.g. https://nendra.example. */
+  publicUrl: string;
+}
+
+export const pageServices = createContext<PageServices>();
+
+/** The API for a loader, which runs on the server. */
+export function apiOf(context: Readonly<RouterContextProvider>): Api {
+  return apiClient(context.get(pageServices).transport);
+}
+
+const PATIENCE_MS = 20_000;
+
+/** The API for what happens in the browser. */
+export const api: Api = apiClient(async ({ method, url, body, headers }) => {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  const retryAfter = Number(answer.headers.get("retry-after"));
+  return {
+    status: answer.status,
+    json: isJson ? await answer.json() : undefined,
+    retryAfter: retryAfter > 0 ? retryAfter : null,
+  };
+});
