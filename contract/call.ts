@@ -24,6 +24,8 @@ export interface Call<
   reply: Reply;
   /** Default message (specification, section 8). */
   failure: string;
+  /** What every failure of this call carries besides `message` and `code`. */
+  failureCarries?: Record<string, unknown>;
 }
 
 export const Nothing = z.undefined();

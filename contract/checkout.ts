@@ -113,6 +113,7 @@ export const sendOtp = defineCall({
   body: z.object({ phoneNo: PhoneNumber, orderId: z.optional(OrderId) }),
   reply: Sent,
   failure: "Something Went Wrong",
+  failureCarries: { success: false },
 });
 
 export const verifyOtp = defineCall({
@@ -122,6 +123,7 @@ export const verifyOtp = defineCall({
   body: z.object({ phoneNo: PhoneNumber, otp: Otp, orderId: OrderId }),
   reply: Sent,
   failure: "Invalid OTP",
+  failureCarries: { success: false },
 });
 
 export const getAddress = defineCall({

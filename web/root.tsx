@@ -1,8 +1,25 @@
+import baloo from "@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-latin-wght-normal.woff2?url";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
 import { getShop } from "../contract/shop-profile.ts";
+import { imageUrl } from "../rules/images.ts";
 import { apiOf, pageServices } from "./api.ts";
+import { ConnectionNotice } from "./ui/connection-notice.tsx";
+import { NavigationProgress } from "./ui/navigation-progress.tsx";
+import { RouteAnnouncer, SkipLink } from "./ui/route-announcer.tsx";
+import { RouteFailure } from "./ui/route-failure.tsx";
 import "./ui/styles.css";
+import { ToastProvider } from "./ui/toast.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { shop: await apiOf(context)(getShop), publicUrl: context.get(pageServices).publicUrl };
@@ -13,17 +30,38 @@ export function shouldRevalidate() {
   return false;
 }
 
+export function links() {
+  const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+  return [
+    { ...font, href: figtree },
+    { ...font, href: baloo },
+    { rel: "manifest", href: "/manifest.webmanifest" },
+  ];
+}
+
+const LEAF = "#12372a";
+const ICON_WIDTH = 320;
+
 export function Layout({ children }: { children: ReactNode }) {
+  // Missing when the loader itself has failed.
+  const shop = useRouteLoaderData<typeof loader>("root")?.shop;
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={LEAF} />
+        {shop?.icon && <link rel="icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
+        {shop?.icon && <link rel="apple-touch-icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <SkipLink />
+        <NavigationProgress />
+        <ToastProvider>{children}</ToastProvider>
+        <RouteAnnouncer />
+        <ConnectionNotice />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -33,4 +71,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** The last resort: what no area of the site could show itself. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main id="content" tabIndex={-1} className="outline-none">
+      <title>{isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Error"}</title>
+      <RouteFailure error={error} />
+    </main>
+  );
 }

@@ -1,3 +1,72 @@
-export default function Page() {
-  return <main />;
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router";
+import { isApiError } from "../../../contract/api-client.ts";
+import { checkOrder, getAddress } from "../../../contract/checkout.ts";
+import { api } from "../../api.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { CheckoutSteps } from "../checkout-steps.tsx";
+import { hiddenPageMeta, type RootData, rootDataOf } from "../seo.ts";
+import { CHECKOUT_DOCUMENT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
+import { OrderProblem } from "./order-notices.tsx";
+import { PayForOrder } from "./pay-for-order.tsx";
+import { CHECKOUT_SCRIPT } from "./razorpay-checkout.ts";
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  if (mustLoadDocument(request.url)) await loadDocument(request.url);
+  const { orderId = "", phone = "" } = params;
+  try {
+    const [order, saved] = await Promise.all([
+      api(checkOrder, { params: { id: orderId } }),
+      api(getAddress, { params: { id: phone } }).catch(() => null),
+    ]);
+    // What this browser has proved counts, not what the address bar says.
+    if (!order.verified || (order.phone !== null && order.phone !== phone)) {
+      throw redirect(`/verify-otp/${encodeURIComponent(orderId)}`);
+    }
+    return { order, saved };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { problem: error.message, isUnanswered: error.status === 0 || error.status >= 500 };
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: MetaArgs) {
+  const root = rootDataOf(matches) as (RootData & { checkoutScript?: string }) | undefined;
+  return [
+    ...hiddenPageMeta(root, "Address and payment"),
+    { name: CHECKOUT_DOCUMENT, content: "yes" },
+    { name: CHECKOUT_SCRIPT, content: root?.checkoutScript ?? "" },
+  ];
+}
+
+export function HydrateFallback() {
+  return (
+    <main className="shell pt-6 pb-20">
+      <CheckoutSteps at="Address & pay" />
+      <h1 className="sr-only">Address and payment</h1>
+      <Loading label="Getting order details, please wait..." />
+    </main>
+  );
+}
+
+export default function EnterAddress() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const { phone = "" } = useParams();
+  const root = useRouteLoaderData("root") as RootData;
+  if (loaded.problem !== undefined) {
+    return (
+      <OrderProblem message={loaded.problem} onRetry={loaded.isUnanswered ? () => void revalidate() : null} />
+    );
+  }
+  const { order, saved } = loaded;
+  return <PayForOrder key={order.orderId} loaded={order} saved={saved} phone={phone} root={root} />;
 }

@@ -1,0 +1,119 @@
+/** A snack as the artwork knows it, and the ways its pieces lie together. */
+import { Dice, number, type Point } from "./svg.ts";
+
+/** How a snack's pieces come to rest. */
+export interface Rest {
+  /** How far apart pieces lie in a heap; 1 suits a round chip. */
+  spacing: number;
+  /** How far a piece may be turned, in degrees, before its light looks wrong. */
+  turn: number;
+  /** How flat a leaning piece may look; 1 for blocks that stand on their own. */
+  flattest: number;
+  /** Height of a piece's shadow against its width. */
+  girth: number;
+}
+
+/** A snack's pieces, each drawn once around the origin, about 100 pixels from centre to edge. */
+export interface Snack {
+  definitions: string;
+  pieces: readonly [string, ...string[]];
+  rest: Rest;
+}
+
+const ROUND_CHIP: Rest = { spacing: 1, turn: 75, flattest: 0.62, girth: 1 };
+
+/** Names each drawing, with a soft shadow beneath, so that it can be laid down many times. */
+export function snackOf(
+  name: string,
+  definitions: string,
+  drawings: readonly string[],
+  rest: Partial<Rest> = {},
+): Snack {
+  const whole = { ...ROUND_CHIP, ...rest };
+  const ids = drawings.map((_, index) => `${name}-${index}`);
+  const [first = name, ...others] = ids;
+  const shadow = `<ellipse cx="6" cy="24" rx="124" ry="${number(118 * whole.girth)}" fill="url(#shadow)" fill-opacity=".85"/>`;
+  const groups = drawings.map((drawing, index) => `<g id="${ids[index]}">${shadow}${drawing}</g>`).join("");
+  return { definitions: definitions + groups, pieces: [first, ...others], rest: whole };
+}
+
+/** One piece lying at a place. */
+export function layPiece(id: string, { x, y }: Point, turn: number, scale: number, squash = 1): string {
+  const across = Math.round(scale * 1000) / 1000;
+  const down = Math.round(scale * squash * 1000) / 1000;
+  return `<use xlink:href="#${id}" transform="translate(${number(x)} ${number(y)}) scale(${across} ${down}) rotate(${number(turn)})"/>`;
+}
+
+/** Pieces laid by hand: each place is x, y, scale and, if it matters, the turn. */
+export function scatter(
+  { pieces, rest }: Snack,
+  seed: number,
+  places: readonly (readonly [x: number, y: number, scale: number, turn?: number])[],
+): string {
+  const dice = new Dice(seed);
+  return places
+    .map(([x, y, scale, turn], index) => {
+      const id = pieces[(index + seed) % pieces.length] ?? pieces[0];
+      const turned = turn ?? dice.between(-rest.turn, rest.turn);
+      return layPiece(id, { x, y }, turned, scale, dice.between(Math.max(0.8, rest.flattest), 1));
+    })
+    .join("");
+}
+
+/** How big a heap is and how its pieces are seen. */
+export interface HeapShape {
+  centre: Point;
+  width: number;
+  depth: number;
+  /** How high the middle rises above the rim. */
+  rise: number;
+  scale: number;
+  seed: number;
+}
+
+/** A heap seen from three quarters above: back pieces first, the middle raised. */
+export function heap(
+  { pieces, rest }: Snack,
+  { centre, width, depth, rise, scale, seed }: HeapShape,
+): string {
+  const dice = new Dice(seed);
+  const step = 92 * scale * rest.spacing;
+  const rows = Math.max(3, Math.round((depth * 2 + rise * 0.35) / (step * 0.5)));
+  const laid: string[] = [];
+  for (let row = 0; row <= rows; row++) {
+    // Rows stand closer towards the rim, where the heap is steep.
+    const even = (row / rows) * 2 - 1;
+    const down = even * 0.4 + Math.sin(even * (Math.PI / 2)) * 0.6;
+    const half = Math.sqrt(1 - down * down * 0.86) * width;
+    const columns = Math.max(1, Math.round((half * 2) / step));
+    for (let column = 0; column <= columns; column++) {
+      const across = (column / columns) * 2 - 1;
+      const x = centre.x + across * half + dice.between(-0.2, 0.2) * step;
+      const fromMiddle = Math.min(1, Math.hypot((x - centre.x) / width, down));
+      const lift = rise * (1 - fromMiddle ** 1.7);
+      const at = { x, y: centre.y + down * depth - lift + dice.between(-0.12, 0.12) * step };
+      const turn = dice.between(-rest.turn, rest.turn);
+      const squash = dice.between(rest.flattest, Math.max(0.95, rest.flattest));
+      laid.push(layPiece(dice.pick(pieces), at, turn, scale * dice.between(0.9, 1.1), squash));
+    }
+  }
+  return laid.join("");
+}
+
+/** Pieces that cover a whole area in no order: a close-up. */
+export function spread({ pieces, rest }: Snack, width: number, height: number, scale: number, seed: number) {
+  const dice = new Dice(seed);
+  const step = 134 * scale * Math.min(rest.spacing, 1.1);
+  const laid: { order: number; drawing: string }[] = [];
+  for (let y = -step * 0.4; y < height + step; y += step * 0.74) {
+    for (let x = -step * 0.5; x < width + step; x += step) {
+      const at = { x: x + dice.between(-0.34, 0.34) * step, y: y + dice.between(-0.3, 0.3) * step };
+      const turn = dice.between(-rest.turn, rest.turn);
+      const squash = dice.between(Math.max(0.74, rest.flattest), 1);
+      const drawing = layPiece(dice.pick(pieces), at, turn, scale * dice.between(0.9, 1.12), squash);
+      laid.push({ order: rest.flattest === 1 ? at.y : dice.between(0, 1), drawing });
+    }
+  }
+  laid.sort((one, other) => one.order - other.order);
+  return laid.map(({ drawing }) => drawing).join("");
+}

@@ -1,0 +1,116 @@
+/** Demo products cooked with jaggery: sharkara, chakka varatti and halwa. */
+import { type DemoProduct, demoProduct } from "./catalogue-types.ts";
+
+const DRY = "Cool and dry; close the pouch tightly, jaggery draws moisture";
+const SOFT = "Cool and dry; after opening keep in the refrigerator and finish within 15 days";
+
+/** Sweets, then halwa. */
+export const sweetProducts: readonly DemoProduct[] = [
+  demoProduct({
+    productId: "sharkara-varatti",
+    name: "Sharkara Varatti",
+    category: "Sharkara & Sweets",
+    sellingPrice: 16_000,
+    mrp: 18_000,
+    inStock: true,
+    available: null,
+    description:
+      "No Onam leaf is laid without it. Thick wedges of nendran are fried through, then turned in hot jaggery with dry ginger, cumin and cardamom until every piece wears its own brown coat. Sweet, gingery and hard to share.",
+    ingredients: ["Raw nendran banana", "Jaggery", "Coconut oil", "Dry ginger", "Cumin", "Cardamom"],
+    netWeightGrams: 200,
+    hsnCode: "21069099",
+    shelfLifeDays: 60,
+    allergens: "May contain traces of peanut, cashew and sesame",
+    storage: DRY,
+    pictures: {
+      pack: "Brown pouch of sharkara varatti with jaggery-coated wedges in front",
+      served: "Jaggery-coated banana wedges in a brass bowl",
+      close: "Sharkara varatti beside its jaggery, coconut and nendran bananas",
+    },
+  }),
+  demoProduct({
+    productId: "chakka-varatti",
+    name: "Chakka Varatti",
+    category: "Sharkara & Sweets",
+    sellingPrice: 25_000,
+    mrp: 27_500,
+    inStock: true,
+    available: 6,
+    description:
+      "Ripe jackfruit and jaggery, stirred in a wide bronze uruli for most of a day until they leave the sides together. We shape it into soft rounds with a cashew on top. Small batches, gone when the season is.",
+    ingredients: ["Ripe jackfruit", "Jaggery", "Coconut oil", "Cashew", "Cardamom", "Dry ginger"],
+    netWeightGrams: 250,
+    hsnCode: "21069099",
+    shelfLifeDays: 60,
+    allergens: "Contains cashew. May contain traces of peanut and sesame",
+    storage: SOFT,
+    pictures: {
+      pack: "Golden pouch of chakka varatti with glossy jackfruit rounds in front",
+      served: "Glossy chakka varatti rounds on a banana leaf with jackfruit bulbs",
+    },
+  }),
+  demoProduct({
+    productId: "kozhikodan-banana-halwa",
+    name: "Kozhikodan Banana Halwa",
+    category: "Halwa",
+    sellingPrice: 22_000,
+    mrp: 24_000,
+    inStock: true,
+    available: null,
+    description:
+      "From the lane they call Sweet Meat Street. Ripe nendran cooked down in coconut oil until it turns amber and holds its shape, cut in slabs and set with cashews. It is chewy, not too sweet, and tastes clearly of banana.",
+    ingredients: ["Ripe nendran banana", "Sugar", "Coconut oil", "Cashew", "Rice flour", "Cardamom"],
+    netWeightGrams: 400,
+    hsnCode: "21069099",
+    shelfLifeDays: 45,
+    allergens: "Contains cashew. May contain traces of wheat and peanut",
+    storage: SOFT,
+    pictures: {
+      pack: "Rose-red pouch of Kozhikodan banana halwa with amber slabs in front",
+      served: "Amber halwa slabs set with cashews on a banana leaf",
+      close: "Close-up of glossy amber halwa slabs with cashews",
+    },
+  }),
+  demoProduct({
+    productId: "black-jaggery-halwa",
+    name: "Black Jaggery Halwa",
+    category: "Halwa",
+    sellingPrice: 21_000,
+    mrp: 23_000,
+    inStock: true,
+    available: null,
+    description:
+      "Rice, coconut milk and dark palm jaggery, stirred for five patient hours until almost black. Dense and glossy with a deep toffee taste; a thin slice is enough, though it rarely stops there.",
+    ingredients: ["Palm jaggery", "Rice flour", "Coconut milk", "Coconut oil", "Cashew", "Cardamom"],
+    netWeightGrams: 400,
+    hsnCode: "21069099",
+    shelfLifeDays: 45,
+    allergens: "Contains cashew. May contain traces of wheat and peanut",
+    storage: SOFT,
+    pictures: {
+      pack: "Dark brown pouch of black jaggery halwa with near-black slabs in front",
+      served: "Black jaggery halwa slabs on a banana leaf with jaggery lumps",
+    },
+  }),
+  demoProduct({
+    productId: "rose-cashew-halwa",
+    name: "Rose Cashew Halwa",
+    category: "Halwa",
+    sellingPrice: 23_000,
+    mrp: 23_000,
+    inStock: false,
+    available: null,
+    description:
+      "The red halwa of Kozhikode shop windows, coloured with beetroot and scented with rose water. Soft, clear as a gem at the edges, and generous with cashews.",
+    ingredients: ["Sugar", "Wheat starch", "Coconut oil", "Cashew", "Beetroot", "Rose water"],
+    netWeightGrams: 400,
+    hsnCode: "21069099",
+    shelfLifeDays: 45,
+    allergens: "Contains cashew and wheat. May contain traces of peanut",
+    storage: SOFT,
+    pictures: {
+      pack: "Deep rose pouch of rose cashew halwa with red slabs in front",
+      served: "Red halwa slabs with cashews on a banana leaf",
+    },
+  }),
+];

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import {
+  type AddressFields,
+  addressErrors,
+  addressFieldError,
+  INDIAN_STATES,
+  INVALID_CHARACTERS,
+  isSameAddress,
+  tidyAddress,
+} from "./address.ts";
+
+const address: AddressFields = {
+  fullName: "Anjali Nair",
+  email: "anjali@example.com",
+  pincode: "678001",
+  state: "Kerala",
+  city: "Palakkad",
+  houseNo: "14, 2nd Floor",
+  roadName: "Chips St.",
+  landmark: "",
+};
+
+test("there are 36 states and union territories, each once", () => {
+  expect(INDIAN_STATES).toHaveLength(36);
+  expect(new Set(INDIAN_STATES).size).toBe(36);
+});
+
+test("an address without a landmark is complete", () => {
+  expect(addressErrors(address)).toEqual({});
+});
+
+test.each(["fullName", "email", "pincode", "state", "city", "houseNo", "roadName"] as const)("%s is required", (field) => {
+  expect(Object.keys(addressErrors({ ...address, [field]: "  " }))).toEqual([field]);
+});
+
+describe("characters", () => {
+  test.each(["<b>", "=1", "O'Brien", "14/220", "a-b", "🙂", "\u202Eabc", "a\u0000b", "#4", "x".repeat(10_000)])(
+    "%j is refused in an address",
+    (typed) => {
+      for (const field of ["fullName", "city", "houseNo", "roadName", "landmark"] as const) {
+        expect(addressFieldError(field, typed)).not.toBeNull();
+      }
+    },
+  );
+
+  test.each(["<b>", "=1", "14/220"])("%j is told to have invalid characters", (typed) => {
+    expect(addressFieldError("roadName", typed)).toBe(INVALID_CHARACTERS);
+  });
+
+  test.each(["അഞ്ജലി നായർ", "अंजलि शर्मा", "அஞ்சலி", "Anjali K. Nair, Jr"])("%s passes", (name) => {
+    expect(addressFieldError("fullName", name)).toBeNull();
+  });
+});
+
+test.each([
+  ["12345", false],
+  ["123456", true],
+  ["1234567", false],
+  ["012345", false],
+  ["12 456", false],
+  ["१२३४५६", false],
+])("pincode %s is accepted: %s", (pincode, accepted) => {
+  expect(addressFieldError("pincode", pincode) === null).toBe(accepted);
+});
+
+test.each([
+  ["anjali@example.com", true],
+  ["a.b+c@mail.example.co.in", true],
+  ["anjali", false],
+  ["@example.com", false],
+  ["=cmd@example.com", false],
+  ["+a@example.com", false],
+  ["a@b", false],
+  ["a..b@example.com", false],
+  ["a@exa mple.com", false],
+  ["<img@example.com", false],
+])("e-mail %s is accepted: %s", (email, accepted) => {
+  expect(addressFieldError("email", email) === null).toBe(accepted);
+});
+
+test("a state has to be one of the list", () => {
+  expect(addressFieldError("state", "Bavaria")).toBe("Select your state");
+});
+
+test("spaces do not make another address; a letter does", () => {
+  expect(isSameAddress(address, { ...address, city: " Palakkad ", roadName: "Chips  St." })).toBe(true);
+  expect(isSameAddress(address, { ...address, city: "Palakka" })).toBe(false);
+  expect(tidyAddress({ ...address, city: "  New   Delhi " }).city).toBe("New Delhi");
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { canMove, isOrderStatus, isPaidFor, ORDER_STATUSES, statusesAfter, statusesBefore } from "./order-status.ts";
+
+test("the legal moves are these and no others", () => {
+  const moves = ORDER_STATUSES.flatMap((from) => statusesAfter(from).map((to) => `${from} > ${to}`));
+  expect(moves.sort()).toEqual(
+    [
+      "Created > Verified",
+      "Created > Expired",
+      "Verified > Paid",
+      "Verified > Expired",
+      "Paid > Confirmed",
+      "Paid > Cancelled",
+      "Confirmed > Packed",
+      "Confirmed > Cancelled",
+      "Packed > Shipped",
+      "Packed > Cancelled",
+      "Shipped > Delivered",
+      "Cancelled > Refunded",
+    ].sort(),
+  );
+});
+
+test("before and after are the same table", () => {
+  for (const to of ORDER_STATUSES) for (const from of statusesBefore(to)) expect(canMove(from, to)).toBe(true);
+});
+
+test("words that are no status", () => {
+  expect(isOrderStatus("paid")).toBe(false);
+  expect(isOrderStatus("Paid")).toBe(true);
+  expect(isPaidFor("Verified")).toBe(false);
+  expect(isPaidFor("Refunded")).toBe(true);
+});

@@ -1,0 +1,98 @@
+// Builds what the shop serves: the web, its compressed copies, and the demo pictures. Each part is made
+// anew only when something it is made from has changed, so that `npm start` may always call this.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import sharp from "sharp";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const BUILD = join(ROOT, "build");
+const ASSETS = join(BUILD, "web/client/assets");
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
+
+/** Runs `make` unless `output` was made from exactly these inputs. */
+async function onceFor(
+  name: string,
+  inputs: string[],
+  output: string,
+  make: () => Promise<void>,
+): Promise<void> {
+  const hash = createHash("sha256");
+  const files = inputs
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .filter((file) => !file.endsWith(".test.ts") && statSync(join(ROOT, file)).isFile())
+    .sort();
+  for (const file of files)
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(ROOT, file)));
+  const stamp = hash.digest("hex");
+  const stampFile = join(BUILD, `${name}.stamp`);
+  if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  const began = performance.now();
+  rmSync(stampFile, { force: true });
+  await make();
+  writeFileSync(stampFile, stamp);
+  console.log(`Built the ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+async function buildWeb(): Promise<void> {
+  const cli = join(ROOT, "node_modules/.bin/react-router");
+  execFileSync(process.execPath, [cli, "build"], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const toBrotli = promisify(brotliCompress);
+  const toGzip = promisify(gzip);
+  const files = globSync("*", { cwd: ASSETS }).filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(join(ASSETS, file));
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      writeFileSync(join(ASSETS, `${file}.br`), await toBrotli(content, { params }));
+      writeFileSync(join(ASSETS, `${file}.gz`), await toGzip(content, { level: 9 }));
+    }),
+  );
+}
+
+async function drawDemoPictures(): Promise<void> {
+  const { brandScenes, productScenes } = await import("../demo/artwork/scenes.ts");
+  const { logoSvg, markSvg } = await import("../demo/artwork/brand-mark.ts");
+  const { processImage } = await import("../server/catalogue/store-image.ts");
+  const folder = join(BUILD, "demo");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, "images"), { recursive: true });
+  const scenes: [string, () => string][] = [
+    ["logo", logoSvg],
+    ["icon", markSvg],
+    ...Object.entries(productScenes),
+    ...brandScenes.map((scene): [string, () => string] => [scene.name, () => scene.svg()]),
+  ];
+  const paths: Record<string, string> = {};
+  const draw = async () => {
+    for (let scene = scenes.pop(); scene; scene = scenes.pop()) {
+      const [name, svg] = scene;
+      const { path, files } = await processImage(
+        await sharp(Buffer.from(svg())).png({ compressionLevel: 1 }).toBuffer(),
+      );
+      for (const file of files) writeFileSync(join(folder, file.name), file.content);
+      paths[name] = path;
+    }
+  };
+  await Promise.all([draw(), draw()]);
+  writeFileSync(join(folder, "pictures.json"), JSON.stringify(paths));
+}
+
+mkdirSync(BUILD, { recursive: true });
+const WEB = ["web/**", "rules/**", "contract/**", "*.config.ts", "tsconfig*.json", "package-lock.json"];
+await onceFor("web", WEB, join(BUILD, "web/server/index.js"), buildWeb);
+const PICTURES = ["demo/**", "rules/images.ts", "server/catalogue/store-image.ts"];
+await onceFor("demo pictures", PICTURES, join(BUILD, "demo/pictures.json"), drawDemoPictures);

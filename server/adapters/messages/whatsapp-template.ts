@@ -1,0 +1,23 @@
+// The authentication template that WhatsApp's Cloud API takes; Fast2SMS passes the same shape on.
+
+/**
+ * The code stands twice: in the text and on the copy button (Meta, authentication templates).
+ * @param phone E.164; WhatsApp wants it without the plus
+ */
+export function otpTemplate(phone: string, code: string, template: string): object {
+  const parameters = [{ type: "text", text: code }];
+  return {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to: phone.slice(1),
+    type: "template",
+    template: {
+      name: template,
+      language: { code: "en" },
+      components: [
+        { type: "body", parameters },
+        { type: "button", sub_type: "url", index: "0", parameters },
+      ],
+    },
+  };
+}

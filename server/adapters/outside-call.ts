@@ -1,0 +1,55 @@
+// One HTTP call to a provider: bounded in time, and never trusted to answer as documented.
+
+/** The provider did not answer in time, or not as it should have. */
+export class ProviderError extends Error {
+  /** Of the answer; null when there was none. */
+  readonly status: number | null;
+  readonly answer: unknown;
+
+  constructor(message: string, status: number | null, answer?: unknown, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+export interface OutsideCall {
+  method: "GET" | "POST";
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** For the whole of it, connection included. */
+  timeoutMs: number;
+}
+
+/**
+ * @returns the answer's status and JSON
+ * @throws ProviderError when there is no answer, no JSON, or a 5xx
+ */
+export async function callOutside(call: OutsideCall): Promise<{ status: number; json: unknown }> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(call.url, {
+      method: call.method,
+      headers: {
+        ...call.headers,
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      signal: AbortSignal.timeout(call.timeoutMs),
+      redirect: "error",
+    });
+    text = await response.text();
+  } catch (cause) {
+    throw new ProviderError("no answer", null, undefined, { cause });
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new ProviderError(`not JSON (status ${response.status})`, response.status);
+  }
+  if (response.status >= 500) throw new ProviderError(`status ${response.status}`, response.status, json);
+  return { status: response.status, json };
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, mkdir, open, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileStore } from "./file-store.ts";
+
+/** Files in a folder of this machine. A file appears whole under its name or not at all. */
+export function diskStore(folder: string): FileStore {
+  return {
+    async put(name, content) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      const unfinished = `${path}.${randomUUID()}`;
+      const file = await open(unfinished, "wx");
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    },
+    async has(name) {
+      return access(join(folder, name)).then(
+        () => true,
+        () => false,
+      );
+    },
+    async open(name) {
+      const path = join(folder, name);
+      const { size } = await stat(path);
+      return { stream: createReadStream(path), bytes: size };
+    },
+  };
+}

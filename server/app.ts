@@ -1,0 +1,135 @@
+// Everything mounted, in order.
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import cookie from "@fastify/cookie";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
+import { sql } from "kysely";
+import { guardAdmin } from "./admin-guard.ts";
+import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
+import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
+import { imageRoutes } from "./catalogue/image-routes.ts";
+import { checkoutRoutes } from "./checkout/checkout-routes.ts";
+import { callbackRoutes, webhookRoutes } from "./checkout/provider-routes.ts";
+import type { Config } from "./config.ts";
+import { couponRoutes } from "./coupons/coupon-routes.ts";
+import { cspReportRoutes } from "./csp-reports.ts";
+import type { Deps } from "./deps.ts";
+import { ShopError } from "./errors.ts";
+import { registerLimits } from "./limits.ts";
+import { openApiRoutes } from "./open-api.ts";
+import { orderRoutes } from "./orders/order-routes.ts";
+import { pageRoutes, type RenderPage } from "./pages/page-routes.ts";
+import { siteFiles } from "./pages/site-files.ts";
+import { refuseForeignRequests } from "./refuse-foreign-requests.ts";
+import { API_POLICY, commonHeaders } from "./security-headers.ts";
+import { sendAnyFailure } from "./serve.ts";
+import type { SharedReplies } from "./shared-replies.ts";
+import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
+
+const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** An HTTP server with the shop's bounds and nothing mounted; its logger serves the whole process. */
+export function createServer(config: Config, logLevel: string): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: logLevel,
+      base: null,
+      redact: ["req.headers", "res.headers"],
+      serializers: { req: maskedRequest },
+    },
+    // A line for each request would carry phones and order ids in its address.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 16 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 2_048 },
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    return503OnClosing: true,
+  });
+}
+
+function maskedRequest(request: { method: string; routeOptions?: { url?: string } }) {
+  return { method: request.method, route: request.routeOptions?.url };
+}
+
+interface Mounted {
+  shared: SharedReplies;
+  render: RenderPage;
+  /** The providers' emulator, in sandbox mode only. */
+  sandbox: FastifyPluginAsync | null;
+  isReady: () => boolean;
+}
+
+export async function mount(
+  app: FastifyInstance,
+  deps: Deps,
+  { shared, render, sandbox, isReady }: Mounted,
+): Promise<void> {
+  const { config, db } = deps;
+  const headers = commonHeaders(config.publicUrl);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
+  });
+  app.setErrorHandler(sendAnyFailure);
+  app.removeContentTypeParser("text/plain");
+  await app.register(cookie);
+  await registerLimits(app);
+
+  app.get("/healthz", async () => ({ status: "up" }));
+  app.get("/readyz", async (_request, reply) => {
+    const ready =
+      isReady() &&
+      (await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ));
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+  });
+
+  // The provider speaks for itself: signatures instead of origins and cookies.
+  await app.register((provider) => webhookRoutes(provider, deps));
+  await app.register((provider) => callbackRoutes(provider, deps));
+  await app.register(cspReportRoutes);
+
+  await app.register(async (api) => {
+    refuseForeignRequests(api, config.publicUrl);
+    shopProfileRoutes(api, deps, shared);
+    catalogueRoutes(api, deps, shared);
+    imageRoutes(api, deps);
+    couponRoutes(api, deps);
+    checkoutRoutes(api, deps);
+    loginRoute(api, deps);
+    await api.register(async (admin) => {
+      guardAdmin(admin, deps);
+      adminSessionRoutes(admin, deps);
+      orderRoutes(admin, deps);
+      admin.all("/api/admin/*", async () => {
+        throw new ShopError("NOT_FOUND");
+      });
+    });
+    api.all("/api/*", async () => {
+      throw new ShopError("NOT_FOUND");
+    });
+  });
+  await app.register((docs) => openApiRoutes(docs, config.publicUrl));
+
+  if (sandbox) await app.register(sandbox, { prefix: "/sandbox" });
+  await app.register(fastifyStatic, {
+    root: ASSETS,
+    prefix: "/assets/",
+    wildcard: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_MS,
+    index: false,
+  });
+  siteFiles(app, deps, shared);
+  pageRoutes(app, deps, shared, render);
+}

@@ -1,0 +1,83 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Product } from "../../contract/catalogue.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { DB } from "../database/schema.ts";
+
+/** Whether one can be bought: switched on by the owner and, where units are counted, some are free. */
+const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
+
+const onSale = (db: Queryable) =>
+  db
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.categoryId")
+    .where("products.deletedAt", "is", null)
+    .select((eb) => [
+      "products.id as _id",
+      "products.productId",
+      "products.name",
+      "products.images",
+      "products.sellingPrice",
+      "products.mrp",
+      isInStock.as("stock"),
+      "products.description",
+      sql<Product["details"]>`products.details`.as("details"),
+      "products.ingredients",
+      "products.netWeightGrams",
+      "products.isVeg",
+      categoryOf(eb).as("category"),
+    ]);
+
+function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
+  return sql<Product["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
+}
+
+/** Matches a product by slug or `_id`; a text that is no UUID can only be a slug. */
+function isProduct(id: string) {
+  return sql<boolean>`(products.product_id = ${id} or products.id::text = ${id})`;
+}
+
+export function listProducts(db: Queryable): Promise<Product[]> {
+  return onSale(db).orderBy("products.position").orderBy("products.id").execute();
+}
+
+export function findProduct(db: Queryable, id: string): Promise<Product | undefined> {
+  return onSale(db).where(isProduct(id)).executeTakeFirst();
+}
+
+export function findProducts(db: Queryable, ids: readonly string[]): Promise<Product[]> {
+  return onSale(db)
+    .where(sql<boolean>`(products.product_id = any(${ids}) or products.id::text = any(${ids}))`)
+    .execute();
+}
+
+const MOST_RELATED = 8;
+
+/** Products of the category `id`, or of the category of product `id`, in stock first; at most 8. */
+export function listRelatedProducts(
+  db: Queryable,
+  id: string,
+  excludeId: string | undefined,
+): Promise<Product[]> {
+  let related = onSale(db)
+    .where(
+      sql<boolean>`products.category_id in (
+        select id from categories where id::text = ${id}
+        union all
+        select category_id from products where product_id = ${id} or id::text = ${id})`,
+    )
+    .where(sql<boolean>`not ${isProduct(id)}`);
+  if (excludeId !== undefined) related = related.where(sql<boolean>`not ${isProduct(excludeId)}`);
+  return related
+    .orderBy(isInStock, "desc")
+    .orderBy("products.position")
+    .orderBy("products.id")
+    .limit(MOST_RELATED)
+    .execute();
+}
+
+export function listTopProducts(db: Queryable): Promise<Product[]> {
+  return onSale(db)
+    .innerJoin("topProducts", "topProducts.productId", "products.id")
+    .orderBy("topProducts.position")
+    .execute();
+}

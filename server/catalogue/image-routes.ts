@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { imageUrl, isVariantPath, parseImagePath } from "../../rules/images.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+
+const TYPES: Record<string, string> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  png: "image/png",
+};
+
+/** Serves kept pictures, and the picture's own path (as in a product's `images`) as its fallback file. */
+export function imageRoutes(app: FastifyInstance, { files }: Deps): void {
+  app.get<{ Params: { name: string } }>("/api/images/:name", async (request, reply) => {
+    const asked = `images/${request.params.name}`;
+    const name = parseImagePath(asked) ? imageUrl(asked).slice("/api/".length) : asked;
+    if (!isVariantPath(name)) throw new ShopError("NOT_FOUND");
+    const file = await files.open(name).catch((cause) => {
+      throw new ShopError("NOT_FOUND", { cause });
+    });
+    return reply
+      .type(TYPES[name.slice(name.lastIndexOf(".") + 1)] as string)
+      .header("content-length", file.bytes)
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .send(file.stream);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from "kysely";
+import type { Address } from "../../contract/checkout.ts";
+import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/address.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Addresses } from "../database/schema.ts";
+import { ShopError } from "../errors.ts";
+
+export function toAddress(row: Selectable<Addresses>): Address {
+  const { id, createdAt: _, ...fields } = row;
+  return { _id: id, ...fields };
+}
+
+/** The address this phone used last. */
+export async function findLastAddress(db: Queryable, phone: string): Promise<Address | undefined> {
+  const row = await db
+    .selectFrom("addresses")
+    .selectAll()
+    .where("phone", "=", phone)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && toAddress(row);
+}
+
+/**
+ * Keeps an address for a phone, or finds it again when it has not changed.
+ * @param input `_id` names a saved address, null a new one
+ * @returns the id of the row that holds exactly these fields
+ * @throws ShopError ADDRESS_NOT_FOUND when `_id` is not an address of this phone
+ */
+export async function saveAddress(
+  trx: Queryable,
+  phone: string,
+  input: AddressFields & { _id: string | null },
+): Promise<string> {
+  const fields = tidyAddress(input);
+  const saved = await trx
+    .selectFrom("addresses")
+    .selectAll()
+    .where("phone", "=", phone)
+    .orderBy("createdAt", "desc")
+    .limit(20)
+    .execute();
+  if (input._id !== null && !saved.some(({ id }) => id === input._id))
+    throw new ShopError("ADDRESS_NOT_FOUND");
+  const known = saved.find((row) => isSameAddress(row, fields));
+  if (known) return known.id;
+  const { fullName, email, pincode, state, city, houseNo, roadName, landmark } = fields;
+  const { id } = await trx
+    .insertInto("addresses")
+    .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

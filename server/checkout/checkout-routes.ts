@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as contract from "../../contract/checkout.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { HOUR_MS, type Limiter, limit, MINUTE_MS, sourceOf } from "../limits.ts";
+import { serve } from "../serve.ts";
+import { findLastAddress } from "./address-queries.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import { placeOrder } from "./place-order.ts";
+import { sendOtp } from "./send-otp.ts";
+import { findSession, getSession, isAddressReadable, setSessionCookie } from "./shopper-session.ts";
+import { startPayment } from "./start-payment.ts";
+import { countUnverifiedOrders } from "./unverified-orders.ts";
+import { verifyOtp } from "./verify-otp.ts";
+import { viewOrder } from "./view-order.ts";
+
+const LARGE_BODY = 32 * 1024;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new ShopError("INVALID_INPUT", { message: "Idempotency-Key has 8 to 100 visible characters." });
+}
+
+export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps;
+  const { limits } = config;
+  const perOrder = (max: number): Limiter =>
+    limit(
+      app,
+      max,
+      MINUTE_MS,
+      (request) => `${request.routeOptions.url} ${(request.params as { id: string }).id}`,
+    );
+
+  const unverified: Limiter = async (request) => {
+    const count = await countUnverifiedOrders(db, sourceOf(request));
+    if (count >= limits.unverifiedOrdersPerHour)
+      throw new ShopError("TOO_MANY", { retryAfter: HOUR_MS / 1_000 });
+  };
+  serve(
+    app,
+    contract.createOrder,
+    ({ body }, { request }) =>
+      placeOrder(deps, body, { source: sourceOf(request), idempotencyKey: idempotencyKeyOf(request) }),
+    { bodyLimit: LARGE_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
+  );
+
+  const unknownOrders = app.createRateLimit({
+    max: limits.unknownOrderPerMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: sourceOf,
+  });
+  serve(app, contract.checkOrder, async ({ params }, { request }) => {
+    const session = await findSession(db, config, request);
+    try {
+      return await viewOrder(db, params.id, session, limits.otpWrongBeforeAddressHides);
+    } catch (error) {
+      if (!(error instanceof ShopError && error.code === "ORDER_NOT_FOUND")) throw error;
+      const counted = await unknownOrders(request);
+      if (counted.isAllowed || !counted.isExceeded) throw error;
+      throw new ShopError("TOO_MANY", { retryAfter: counted.ttlInSeconds });
+    }
+  });
+
+  serve(app, contract.sendOtp, ({ body }, { request }) => sendOtp(deps, body, sourceOf(request)), {
+    limits: [limit(app, limits.writesPerMinute, MINUTE_MS)],
+  });
+
+  serve(
+    app,
+    contract.verifyOtp,
+    async ({ body }, { request, reply }) => {
+      setSessionCookie(reply, config, await verifyOtp(deps, body, sourceOf(request)));
+      return { success: true, message: "OTP entered is correct" };
+    },
+    { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
+  );
+
+  serve(
+    app,
+    contract.getAddress,
+    async ({ params }, { request }) => {
+      const { phone } = await getSession(db, config, request);
+      if (phone !== params.id) throw new ShopError("NOT_YOURS");
+      const readable = await isAddressReadable(db, phone, limits.otpWrongBeforeAddressHides);
+      const address = readable ? await findLastAddress(db, phone) : undefined;
+      if (!address) throw new ShopError("ADDRESS_NOT_FOUND");
+      return address;
+    },
+    { limits: [limit(app, limits.addressPerMinute, MINUTE_MS)] },
+  );
+
+  serve(
+    app,
+    contract.proceedToPay,
+    async ({ params, body }, { request }) =>
+      startPayment(deps, params.id, body, await getSession(db, config, request)),
+    { limits: [perOrder(limits.paymentStartPerMinute)] },
+  );
+
+  // No limit here: a shopper with a true receipt is never turned away (security.md, section 5).
+  serve(app, contract.confirmPayment, async ({ params, body: { razorpayResponse } }, { request, reply }) => {
+    const claim = {
+      paymentId: razorpayResponse.razorpay_payment_id,
+      signature: razorpayResponse.razorpay_signature,
+      claimedProviderOrderId: razorpayResponse.razorpay_order_id,
+    };
+    const isVerifiedShopper = async (phone: string | null) =>
+      phone !== null && (await findSession(db, config, request))?.phone === phone;
+    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper);
+    if (status === "processing") reply.code(202);
+    return { success: true, status, orderId: params.id };
+  });
+}

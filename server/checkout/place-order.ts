@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
+import type { Product } from "../../contract/catalogue.ts";
+import type { createOrder, PriceChange } from "../../contract/checkout.ts";
+import { fromRupees, paise, toRupees } from "../../rules/money.ts";
+import { LARGEST_QUANTITY, type OrderPrice, priceOrder, SMALLEST_PAYMENT } from "../../rules/pricing.ts";
+import { findProducts } from "../catalogue/catalogue-queries.ts";
+import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { newOrderId } from "./order-id.ts";
+
+type Body = InputOf<typeof createOrder>["body"];
+type Placed = ReplyOf<typeof createOrder>;
+
+interface Line {
+  product: Product;
+  quantity: number;
+}
+
+interface From {
+  /** IPv4 address or IPv6 /64 of the shopper. */
+  source: string;
+  /** Repeats with the same key and body get the first answer. */
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Turns a cart into an order at the shop's own prices; of the cart only ids, quantities and the coupon's
+ * name are believed (product.md, "Order life").
+ * @throws ShopError INVALID_INPUT, OUT_OF_STOCK, COUPON_REFUSED, TOTAL_TOO_SMALL, IDEMPOTENCY_CONFLICT
+ */
+export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<Placed> {
+  const quantities = sumQuantities(body.items);
+  const requestHash = hashOf(quantities, couponNameOf(body));
+  const earlier = from.idempotencyKey && (await findEarlier(db, from.idempotencyKey, requestHash));
+  if (earlier) return earlier;
+
+  return inTransaction(db, async (trx) => {
+    const lines = await linesOf(trx, quantities);
+    const profile = await getShopProfile(trx);
+    const terms = {
+      charge: paise(profile.deliveryChargePaise),
+      freeAbove: paise(profile.freeDeliveryAbovePaise),
+    };
+    const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
+    const coupon = await couponOf(trx, body, priceOrder(priced, 0, terms));
+    const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
+    if (price.total < SMALLEST_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
+    const changed = priceChanges(body.items, lines);
+    const orderId = newOrderId(profile.orderPrefix);
+    const row = await trx
+      .insertInto("orders")
+      .values({
+        orderId,
+        couponId: coupon?.id ?? null,
+        couponName: coupon?.name ?? null,
+        discountPercentage: coupon?.percentage ?? 0,
+        itemsPrice: price.items,
+        discount: price.discount,
+        delivery: price.delivery,
+        total: price.total,
+        priceChanges: JSON.stringify(
+          changed.map((c) => ({ ...c, from: toRupees(c.from), to: toRupees(c.to) })),
+        ),
+        idempotencyKey: from.idempotencyKey ?? null,
+        requestHash,
+        source: from.source,
+      })
+      .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // The same key got there first, between our look and now.
+    if (!row) return findEarlier(trx, from.idempotencyKey as string, requestHash) as Promise<Placed>;
+    await trx
+      .insertInto("orderLines")
+      .values(
+        lines.map(({ product, quantity }, position) => ({
+          orderId: row.id,
+          position,
+          productId: product._id,
+          name: product.name,
+          image: product.images[0] ?? null,
+          sellingPrice: product.sellingPrice,
+          quantity,
+        })),
+      )
+      .execute();
+    return { orderId, changed };
+  });
+}
+
+function sumQuantities(items: Body["items"]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const [index, { productId, quantity }] of items.entries()) {
+    const total = (quantities.get(productId) ?? 0) + quantity;
+    if (total > LARGEST_QUANTITY) {
+      const message = `At most ${LARGEST_QUANTITY} of one product`;
+      throw new ShopError("INVALID_INPUT", { message, fields: { [`items.${index}.quantity`]: message } });
+    }
+    quantities.set(productId, total);
+  }
+  return quantities;
+}
+
+function couponNameOf({ coupon }: Body): string | null {
+  const name = typeof coupon === "string" ? coupon : coupon?.couponName;
+  return name?.trim() || null;
+}
+
+function hashOf(quantities: Map<string, number>, coupon: string | null): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([[...quantities].sort(), coupon]))
+    .digest();
+}
+
+async function findEarlier(db: Queryable, key: string, requestHash: Buffer): Promise<Placed | undefined> {
+  const order = await db
+    .selectFrom("orders")
+    .select(["orderId", "requestHash", "priceChanges"])
+    .where("idempotencyKey", "=", key)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  if (!order.requestHash?.equals(requestHash)) throw new ShopError("IDEMPOTENCY_CONFLICT");
+  return { orderId: order.orderId, changed: priceChangesOf(order.priceChanges) };
+}
+
+/** The price changes an order was stored with, in paise. */
+export function priceChangesOf(stored: unknown): PriceChange[] {
+  return (stored as { productId: string; name: string; from: number; to: number }[]).map((change) => ({
+    ...change,
+    from: fromRupees(change.from),
+    to: fromRupees(change.to),
+  }));
+}
+
+async function linesOf(db: Queryable, quantities: Map<string, number>): Promise<Line[]> {
+  const products = await findProducts(db, [...quantities.keys()]);
+  const known = new Map(
+    products.flatMap(
+      (product) =>
+        [
+          [product._id, product],
+          [product.productId, product],
+        ] as const,
+    ),
+  );
+  const missing: Record<string, string> = {};
+  const lines = new Map<string, Line>();
+  for (const [id, quantity] of quantities) {
+    const product = known.get(id);
+    if (!product?.stock) missing[id] = "Out of stock";
+    // A product named once by slug and once by _id is still one line.
+    else lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
+  }
+  if (Object.keys(missing).length > 0) throw new ShopError("OUT_OF_STOCK", { fields: missing });
+  if ([...lines.values()].some(({ quantity }) => quantity > LARGEST_QUANTITY))
+    throw new ShopError("INVALID_INPUT");
+  return [...lines.values()];
+}
+
+async function couponOf(db: Queryable, body: Body, price: OrderPrice): Promise<Coupon | undefined> {
+  const name = couponNameOf(body);
+  if (name === null) return undefined;
+  const coupon = await findUsableCoupon(db, name, price.items);
+  // Never silently the full price.
+  if (!coupon) throw new ShopError("COUPON_REFUSED");
+  return coupon;
+}
+
+function priceChanges(items: Body["items"], lines: Line[]): PriceChange[] {
+  const changes: PriceChange[] = [];
+  for (const { product } of lines) {
+    const shown = items.find(({ productId }) => productId === product.productId || productId === product._id);
+    const from = rupeesShown(shown?.sellingPrice);
+    if (from !== null && from !== product.sellingPrice) {
+      changes.push({ productId: product.productId, name: product.name, from, to: product.sellingPrice });
+    }
+  }
+  return changes;
+}
+
+/** What the cart says it showed, if that is an amount at all. */
+function rupeesShown(value: unknown) {
+  if (typeof value !== "number" || !(value > 0 && value < 1e9)) return null;
+  try {
+    return fromRupees(value);
+  } catch {
+    return null;
+  }
+}

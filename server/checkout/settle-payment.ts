@@ -1,0 +1,203 @@
+// Browser confirmation, callback, webhook and sweep all end here: in any order, number and overlap they
+// leave the same rows (security.md, P-03 and P-05).
+import { type Selectable, sql } from "kysely";
+import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { commitHeldStock, holdStock, releaseEndedHolds } from "../catalogue/hold-stock.ts";
+import { takeCouponUse } from "../coupons/coupon-queries.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Orders, PaymentAttempts } from "../database/schema.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { moveOrder } from "../orders/move-order.ts";
+
+/** Why a captured payment goes back to the shopper. */
+export type RefundReason = "mismatch" | "already paid" | "not payable" | "out of stock" | "coupon used up";
+
+export type Settlement =
+  /** This payment is the one that paid its order. */
+  | { state: "settled" }
+  | { state: "refunded"; reason: string }
+  /** The provider has not captured it (yet). */
+  | { state: "not captured" }
+  /** It belongs to nothing we asked for. */
+  | { state: "unknown" };
+
+/**
+ * Records what the provider says of a payment, and draws the consequences once.
+ * @param payment the provider's own record, read from the provider just now
+ */
+export function settlePayment({ db }: Deps, payment: ProviderPayment): Promise<Settlement> {
+  return inTransaction(db, async (trx) => {
+    const attempt = await trx
+      .selectFrom("paymentAttempts")
+      .selectAll()
+      .where("providerOrderId", "=", payment.providerOrderId)
+      .executeTakeFirst();
+    if (!attempt) return { state: "unknown" };
+    const order = await trx
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", attempt.orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const told = await findPayment(trx, payment.id);
+    if (told) return told;
+    if (payment.status === "captured") return decide(trx, payment, attempt, order);
+    if (payment.status === "refunded") return recordProviderRefund(trx, payment, attempt);
+    return { state: "not captured" };
+  });
+}
+
+async function findPayment(trx: Queryable, providerPaymentId: string): Promise<Settlement | undefined> {
+  const known = await trx
+    .selectFrom("payments")
+    .select(["outcome", "reason"])
+    .where("providerPaymentId", "=", providerPaymentId)
+    .executeTakeFirst();
+  if (!known) return undefined;
+  return known.outcome === "settled" ? { state: "settled" } : { state: "refunded", reason: known.reason };
+}
+
+async function decide(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Selectable<PaymentAttempts>,
+  order: Selectable<Orders>,
+): Promise<Settlement> {
+  const refusal = await whyRefund(trx, payment, attempt, order);
+  if (refusal) return recordRefund(trx, payment, attempt, refusal);
+  await recordPayment(trx, payment, attempt, "settled", "paid");
+  await commitHeldStock(trx, order.id);
+  await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
+  await trx
+    .updateTable("paymentAttempts")
+    .set({ state: "settled", leasedUntil: null })
+    .where("id", "=", attempt.id)
+    .execute();
+  await moveOrder(trx, order.id, "Paid", "shopper");
+  await trx.insertInto("orderMessages").values({ orderId: order.id, kind: "received" }).execute();
+  await enqueue(trx, "send-order-received", { id: order.id });
+  return { state: "settled" };
+}
+
+async function whyRefund(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Selectable<PaymentAttempts>,
+  order: Selectable<Orders>,
+): Promise<RefundReason | null> {
+  const isAsAsked =
+    payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
+  if (!isAsAsked) return "mismatch";
+  if (order.status !== "Verified")
+    return order.status === "Expired" || order.status === "Cancelled" ? "not payable" : "already paid";
+  // The hold may have ended before the bank answered: then the units are taken now, if there are any.
+  await releaseEndedHolds(trx);
+  if (!(await canStillHold(trx, order.id))) return "out of stock";
+  return (await hasCouponUse(trx, order)) ? null : "coupon used up";
+}
+
+/** Holding half of an order must leave no trace, so it is tried behind a savepoint. */
+async function canStillHold(trx: Queryable, id: string): Promise<boolean> {
+  await sql`savepoint before_hold`.execute(trx);
+  const missing = await holdStock(trx, id, 1);
+  if (missing.length > 0) await sql`rollback to savepoint before_hold`.execute(trx);
+  return missing.length === 0;
+}
+
+async function hasCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<boolean> {
+  if (order.couponId === null) return true;
+  const held = await trx
+    .selectFrom("couponUses")
+    .select("orderId")
+    .where("orderId", "=", order.id)
+    .executeTakeFirst();
+  if (held) return true;
+  const { id: orderId, couponId, itemsPrice } = order;
+  return takeCouponUse(trx, { couponId, orderId, phone: order.phone as string, itemsPrice, holdMinutes: 1 });
+}
+
+async function recordPayment(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Selectable<PaymentAttempts>,
+  outcome: "settled" | "refund",
+  reason: string,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto("payments")
+    .values({
+      providerPaymentId: payment.id,
+      orderId: attempt.orderId,
+      attemptId: attempt.id,
+      amount: payment.amount as typeof attempt.amount,
+      currency: payment.currency,
+      outcome,
+      reason,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function recordRefund(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Selectable<PaymentAttempts>,
+  reason: RefundReason,
+): Promise<Settlement> {
+  const paymentId = await recordPayment(trx, payment, attempt, "refund", reason);
+  await trx
+    .insertInto("refunds")
+    .values({
+      paymentId,
+      amount: payment.amount as typeof attempt.amount,
+      idempotencyKey: `refund-${paymentId}`,
+    })
+    .execute();
+  await trx
+    .insertInto("alarms")
+    .values({
+      kind: reason === "mismatch" ? "payment-mismatch" : "payment-refunded",
+      orderId: attempt.orderId,
+      details: JSON.stringify({
+        reason,
+        amount: payment.amount,
+        currency: payment.currency,
+        asked: attempt.amount,
+      }),
+    })
+    .execute();
+  await enqueue(trx, "push-refunds", {});
+  return { state: "refunded", reason };
+}
+
+/** The provider gave a payment back by itself before we heard of it: nothing to do, but to know. */
+async function recordProviderRefund(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Selectable<PaymentAttempts>,
+): Promise<Settlement> {
+  const reason = "refunded by the provider";
+  const paymentId = await recordPayment(trx, payment, attempt, "refund", reason);
+  await trx
+    .insertInto("refunds")
+    .values({
+      paymentId,
+      amount: payment.amount as typeof attempt.amount,
+      idempotencyKey: `refund-${paymentId}`,
+      state: "processed",
+    })
+    .execute();
+  return { state: "refunded", reason };
+}
+
+/** The words for a payment that was taken and is going back. */
+export function refundedError(reason: string): ShopError {
+  if (reason === "already paid") return new ShopError("ORDER_ALREADY_PAID");
+  if (reason === "mismatch") return new ShopError("PAYMENT_MISMATCH");
+  return new ShopError("ORDER_NOT_PAYABLE", {
+    message: "Your payment came too late for this order. It is being refunded in full.",
+  });
+}

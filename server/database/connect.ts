@@ -1,0 +1,70 @@
+import {
+  CamelCasePlugin,
+  type ControlledTransaction,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+} from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.ts";
+
+/** The database outside a transaction. */
+export type Database = Kysely<DB>;
+/** The database, or a transaction that is open on it. */
+export type Queryable = Database | Transaction<DB> | ControlledTransaction<DB>;
+
+// Amounts are safe integers of paise, percentages have two decimals: both fit a JavaScript number.
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format !== "binary" && (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC))
+      return Number;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/**
+ * Opens a pool with the shop's limits (security.md, section 5): 1 s for a connection, 5 s a statement,
+ * 2 s for a lock, 10 s idle in a transaction.
+ * @param size most connections at once
+ */
+export function openPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    application_name: "snackshop",
+  });
+  // An idle connection that breaks is replaced at the next query; unheard it would end the process.
+  pool.on("error", () => {});
+  return pool;
+}
+
+export function connect(pool: pg.Pool): Database {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/**
+ * Runs `work` in one transaction, again when PostgreSQL asks for that (serialization failure, deadlock).
+ */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (trx: Transaction<DB>) => Promise<Result>,
+  tries = 5,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (attempt >= tries || (code !== "40001" && code !== "40P01")) throw error;
+    }
+  }
+}

@@ -1,0 +1,197 @@
+// Makes the data directory: complete with role and database, or not at all.
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Binaries } from "./embedded-binaries.ts";
+import { endOrphans } from "./embedded-leftovers.ts";
+import { notWritable } from "./embedded-lock.ts";
+import { dataArgument, displayPath, type pathsOf } from "./embedded-paths.ts";
+import { runToEnd } from "./embedded-spawn.ts";
+import { giveTo, type SystemUser } from "./embedded-user.ts";
+
+export const SUPERUSER = "postgres";
+/** The shop's own role and its database carry the same name. */
+export const OWNER = "snackshop";
+
+const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+// initdb's own trust lines would let every local user in; nothing may enter before hba is written below.
+const CLOSED = ["--auth=reject"];
+const ACCESS_RULES = `# Written by snackshop when the data directory was made.
+host all         all 127.0.0.1/32 scram-sha-256
+host replication all 127.0.0.1/32 scram-sha-256
+`;
+
+export interface Passwords {
+  superuser: string;
+  owner: string;
+}
+
+/** What is needed to run a PostgreSQL program on one data directory. */
+export interface Cluster {
+  paths: ReturnType<typeof pathsOf>;
+  binaries: Binaries;
+  user: SystemUser | undefined;
+  log: (line: string) => void;
+}
+
+/** Makes the folder around the data directory, or says in one line why it cannot. */
+export async function openFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw notWritable(folder, cause);
+  }
+}
+
+/** The passwords of a data directory that exists when this returns, made anew if need be. */
+export async function ensureCluster(cluster: Cluster): Promise<Passwords> {
+  await removeUnfinished(cluster);
+  if (!(await hasCluster(cluster.paths.data))) {
+    const passwords = (await readPasswords(cluster)) ?? (await newPasswords(cluster));
+    await makeCluster(cluster, passwords);
+    return passwords;
+  }
+  await giveTo(cluster.user, cluster.paths.data);
+  return (await readPasswords(cluster)) ?? (await replacePasswords(cluster));
+}
+
+async function hasCluster(data: string): Promise<boolean> {
+  const names = await readdir(data).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === "ENOENT") return [];
+    throw new Error(`The database in ${displayPath(data)} cannot be read (${error.message}).`, {
+      cause: error,
+    });
+  });
+  if (names.length === 0) return false;
+  if (names.includes("PG_VERSION")) return true;
+  throw new Error(`${displayPath(data)} holds something else than a database. Choose another DATA_DIR.`);
+}
+
+async function makeCluster(cluster: Cluster, passwords: Passwords): Promise<void> {
+  const { paths, user, log } = cluster;
+  const unfinished = `${paths.unfinished}${randomUUID()}`;
+  log(
+    `Making a new database in ${displayPath(paths.data)}${user ? `, run by the system user ${user.name}` : ""}.`,
+  );
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await giveTo(user, unfinished);
+    await runInit(cluster, unfinished, [
+      ...LOCALE,
+      ...CLOSED,
+      "--data-checksums",
+      "--no-sync",
+      "--no-instructions",
+    ]);
+    await runSql(cluster, unfinished, [
+      ...passwordsSql(passwords, "CREATE"),
+      `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
+    ]);
+    await writeFile(join(unfinished, "pg_hba.conf"), ACCESS_RULES);
+    // Everything reaches the disk before the name that says it is complete.
+    await runInit(cluster, unfinished, ["--sync-only"]);
+    await rmdir(paths.data).catch(() => {});
+    await rename(unfinished, paths.data);
+    await syncFolder(paths.folder);
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The database in ${displayPath(paths.data)} could not be made (${reason}). Choose another DATA_DIR, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+async function removeUnfinished({ paths }: Cluster): Promise<void> {
+  for (const name of await readdir(paths.folder)) {
+    if (name.startsWith(basename(paths.unfinished))) {
+      await endOrphans(join(paths.folder, name));
+      await rm(join(paths.folder, name), { recursive: true, force: true, maxRetries: 10 });
+    }
+  }
+}
+
+async function runInit({ binaries, user }: Cluster, data: string, args: string[]): Promise<void> {
+  const all = ["-D", dataArgument(user, data), "-U", SUPERUSER, ...args];
+  const { ending, output } = await runToEnd(binaries.initdb, all, { cwd: data, user });
+  if (ending !== undefined) throw new Error(`initdb ended with ${ending}: ${output}`);
+}
+
+/** Single-user mode needs no password and no port. */
+async function runSql({ binaries, user }: Cluster, data: string, statements: string[]): Promise<void> {
+  // A failing statement must not reach the message: it holds a password.
+  const settings = ["-c", "exit_on_error=on", "-c", "log_min_error_statement=panic"];
+  const args = ["--single", "-D", dataArgument(user, data), ...settings, SUPERUSER];
+  const input = statements.map((statement) => `${statement}\n`).join("");
+  const { ending, output } = await runToEnd(binaries.postgres, args, { cwd: data, user, input });
+  if (ending !== undefined) throw new Error(`postgres --single ended with ${ending}: ${output}`);
+}
+
+function passwordsSql({ superuser, owner }: Passwords, verb: "CREATE" | "ALTER"): string[] {
+  return [
+    `ALTER ROLE ${SUPERUSER} PASSWORD '${superuser}'`,
+    `${verb} ROLE ${OWNER} LOGIN PASSWORD '${owner}'`,
+  ];
+}
+
+async function readPasswords({ paths }: Cluster): Promise<Passwords | undefined> {
+  try {
+    return JSON.parse(await readFile(paths.passwords, "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Error(
+      `${displayPath(paths.passwords)} cannot be read. Remove it, and new passwords are made.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function newPasswords({ paths }: Cluster): Promise<Passwords> {
+  const passwords = randomPasswords();
+  await keepPasswords(paths.passwords, passwords).catch((cause) => {
+    throw notWritable(paths.folder, cause);
+  });
+  return passwords;
+}
+
+/** For a database that came without its passwords, from a backup for instance. */
+async function replacePasswords(cluster: Cluster): Promise<Passwords> {
+  cluster.log(`${displayPath(cluster.paths.passwords)} is missing: giving the database new passwords.`);
+  const passwords = randomPasswords();
+  await runSql(cluster, cluster.paths.data, passwordsSql(passwords, "ALTER"));
+  await keepPasswords(cluster.paths.passwords, passwords);
+  return passwords;
+}
+
+function randomPasswords(): Passwords {
+  return { superuser: randomBytes(24).toString("base64url"), owner: randomBytes(24).toString("base64url") };
+}
+
+async function keepPasswords(path: string, passwords: Passwords): Promise<void> {
+  const making = `${path}.${randomUUID()}`;
+  await writeFile(making, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true });
+  await rename(making, path);
+  await syncFolder(dirname(path));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder.
+  if (process.platform === "win32") return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,62 @@
+// One living shop per data folder.
+import { DatabaseSync } from "node:sqlite";
+import { displayPath } from "./embedded-paths.ts";
+
+const SQLITE_BUSY = 5;
+const HOLDER_WRITES_ITS_PID_MS = 500;
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Locks a data folder for as long as this process lives, or throws when another living process has it.
+ *
+ * The lock is SQLite's on a tiny file: the kernel drops it with its process, however that dies, so there is
+ * no stale lock to judge, no pid to mistake and no race between two takers. The file's user_version is the
+ * holder's pid, for the message. Nothing else in this process may open the file: closing it drops the lock.
+ */
+export function lockFolder(folder: string, lockFile: string): FolderLock {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(lockFile, { timeout: HOLDER_WRITES_ITS_PID_MS });
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
+    file.exec(`PRAGMA user_version = ${process.pid}; COMMIT`);
+    // A taker that slips in here is refused nothing: it has the lock, and this line throws.
+    file.exec("BEGIN IMMEDIATE");
+  } catch (cause) {
+    const holder = isBusy(cause) ? holderOf(file) : undefined;
+    file?.close();
+    throw holder === undefined ? notWritable(folder, cause) : inUse(folder, holder, cause);
+  }
+  const held = file;
+  return { release: () => held.close() };
+}
+
+/** The folder cannot be written at all: rights, a read-only or a full disk. */
+export function notWritable(folder: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `The data folder ${displayPath(folder)} cannot be written (${reason}). Make room or give this user the right to write there, or choose another DATA_DIR.`,
+    { cause },
+  );
+}
+
+function inUse(folder: string, holder: string, cause: unknown): Error {
+  return new Error(
+    `The data folder ${displayPath(folder)} is already in use by another snackshop (${holder}). Stop it, or choose another DATA_DIR.`,
+    { cause },
+  );
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+}
+
+function holderOf(file: DatabaseSync | undefined): string {
+  try {
+    return `process ${file?.prepare("PRAGMA user_version").get()?.user_version}`;
+  } catch {
+    return "another process";
+  }
+}

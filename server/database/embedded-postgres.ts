@@ -1,0 +1,168 @@
+// A PostgreSQL 18 of our own, kept running for as long as this process lives.
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { findBinaries } from "./embedded-binaries.ts";
+import {
+  type Cluster,
+  ensureCluster,
+  OWNER,
+  openFolder,
+  type Passwords,
+  SUPERUSER,
+} from "./embedded-cluster.ts";
+import { clearLeftovers, endOrphans } from "./embedded-leftovers.ts";
+import { type FolderLock, lockFolder } from "./embedded-lock.ts";
+import { pathsOf } from "./embedded-paths.ts";
+import { type Postmaster, startPostmaster } from "./embedded-postmaster.ts";
+import { settingArguments } from "./embedded-settings.ts";
+import { chooseDatabaseUser } from "./embedded-user.ts";
+
+const HOST = "127.0.0.1";
+const FAST_SHUTDOWN_MS = 10_000;
+/** About half a minute in all, then we give up and onCrash is told. */
+const RESTART_DELAYS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 8_000];
+/** A run this long after being ready was a good one: the next death starts the delays anew. */
+const GOOD_RUN_MS = 1_000;
+const FIRST_START_TRIES = 3;
+/** What another try may cure: the port was taken meanwhile, or a backend of an earlier run still ends. */
+const PASSING_TROUBLE = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
+
+export interface EmbeddedPostgres {
+  /** Of the role `snackshop`, owner of the database `snackshop`, no superuser. */
+  url: string;
+  /** Of the superuser: for backups, and for tests that clone template databases. The shop does not use it. */
+  adminUrl: string;
+  /** Fast shutdown; resolves when the data directory is clean and free. May be called again. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** For instance <DATA_DIR>/postgres. The lock and the passwords are kept beside it. */
+  dataDir: string;
+  /** Default: a free one, another at each start. */
+  port?: number;
+  /** Default true. False turns fsync and its companions off, for tests. */
+  durable?: boolean;
+  log: (line: string) => void;
+  /** PostgreSQL is down and cannot be started again. */
+  onCrash?: (error: Error) => void;
+  /** Server settings that win over ours. */
+  settings?: Record<string, string>;
+  /** How long a stop waits for connections and a checkpoint before it cuts them off; default ten seconds. */
+  fastShutdownMs?: number;
+  /** How long to wait before each attempt to restart after a death; when all are used up, onCrash. */
+  restartDelaysMs?: readonly number[];
+}
+
+/**
+ * Starts PostgreSQL on a data directory, made first if it does not exist, and starts it again whenever it
+ * dies. Throws one line for people when the folder is in use, cannot be written or PostgreSQL cannot run.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const paths = pathsOf(options.dataDir);
+  await openFolder(paths.folder);
+  const lock = lockFolder(paths.folder, paths.lock);
+  try {
+    const user = await chooseDatabaseUser(paths.data);
+    const cluster = { paths, user, log: options.log, binaries: await findBinaries(user) };
+    await clearLeftovers(paths.data, options.log);
+    const passwords = await ensureCluster(cluster);
+    const { postmaster, port } = await startFirst(cluster, options);
+    return keepRunning(cluster, options, { postmaster, port, passwords, lock });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startFirst(cluster: Cluster, options: EmbeddedOptions) {
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await findFreePort());
+    const postmaster = startPostmaster(cluster, argumentsFor(options, port));
+    try {
+      await postmaster.ready;
+      return { postmaster, port };
+    } catch (error) {
+      if (attempt === FIRST_START_TRIES || !PASSING_TROUBLE.test(String(error))) throw error;
+      await delay(250 * attempt);
+    }
+  }
+}
+
+interface Running {
+  postmaster: Postmaster;
+  port: number;
+  passwords: Passwords;
+  lock: FolderLock;
+}
+
+function keepRunning(cluster: Cluster, options: EmbeddedOptions, running: Running): EmbeddedPostgres {
+  const { port, passwords, lock } = running;
+  const stopping = new AbortController();
+  let postmaster = running.postmaster;
+  const delays = options.restartDelaysMs ?? RESTART_DELAYS_MS;
+
+  async function watch(): Promise<void> {
+    let readyAt = performance.now();
+    let attempts = 0;
+    for (;;) {
+      const ending = await postmaster.ended;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - readyAt > GOOD_RUN_MS) attempts = 0;
+      const wait = delays[attempts++];
+      if (wait === undefined) return giveUp();
+      options.log(`PostgreSQL stopped by itself (${ending}); starting it again in ${wait} ms.`);
+      await delay(wait, undefined, { signal: stopping.signal });
+      await endOrphans(cluster.paths.data);
+      stopping.signal.throwIfAborted();
+      readyAt = Number.POSITIVE_INFINITY;
+      postmaster = startPostmaster(cluster, argumentsFor(options, port));
+      postmaster.ready.then(
+        () => {
+          readyAt = performance.now();
+        },
+        () => {},
+      );
+    }
+  }
+
+  async function giveUp(): Promise<void> {
+    const reason = await postmaster.ready.then(() => "it dies after each start", String);
+    options.onCrash?.(new Error(`PostgreSQL is down and does not come back: ${reason}`));
+  }
+
+  const watched = watch().catch((error) => {
+    if (!stopping.signal.aborted) options.onCrash?.(error);
+  });
+
+  async function shutDown(): Promise<void> {
+    stopping.abort();
+    await postmaster.stop(options.fastShutdownMs ?? FAST_SHUTDOWN_MS);
+    await watched;
+    lock.release();
+  }
+
+  let stopped: Promise<void> | undefined;
+  return {
+    url: `postgres://${OWNER}:${passwords.owner}@${HOST}:${port}/${OWNER}`,
+    adminUrl: `postgres://${SUPERUSER}:${passwords.superuser}@${HOST}:${port}/${SUPERUSER}`,
+    stop: () => {
+      stopped ??= shutDown();
+      return stopped;
+    },
+  };
+}
+
+function argumentsFor({ durable = true, settings }: EmbeddedOptions, port: number): string[] {
+  return settingArguments(port, durable, settings);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("A TCP server has a port.");
+  return address.port;
+}

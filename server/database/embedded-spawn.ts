@@ -1,0 +1,59 @@
+// Runs PostgreSQL's short-lived programs as the right user, with nothing of our own environment.
+import { spawn } from "node:child_process";
+import type { SystemUser } from "./embedded-user.ts";
+
+const KEPT_VARIABLES = ["PATH", "SystemRoot", "TEMP", "TMP"];
+
+export interface RunOptions {
+  cwd: string;
+  user: SystemUser | undefined;
+  input?: string;
+}
+
+export interface Run {
+  /** Undefined when the program succeeded, else how it ended. */
+  ending: string | undefined;
+  /** What it said on stderr. */
+  output: string;
+}
+
+/** Runs a program to its end. */
+export function runToEnd(
+  program: string,
+  args: string[],
+  { cwd, user, input = "" }: RunOptions,
+): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      ...identity(user),
+      cwd,
+      env: plainEnvironment(),
+      stdio: ["pipe", "ignore", "pipe"],
+      windowsHide: true,
+    });
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    child.stdin.on("error", () => {}).end(input);
+    child.on("error", (error) => resolve({ ending: error.message, output }));
+    child.on("close", (code, signal) =>
+      resolve({ ending: describeEnding(code, signal), output: output.trim() }),
+    );
+  });
+}
+
+/** Undefined for a success. */
+export function describeEnding(code: number | null, signal: string | null): string | undefined {
+  return code === 0 ? undefined : (signal ?? `exit code ${code}`);
+}
+
+export function identity(user: SystemUser | undefined): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/** The shop's secrets are in its environment, and PostgreSQL may run as a user it shares with others. */
+export function plainEnvironment(): Record<string, string> {
+  const kept = KEPT_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(kept), LC_ALL: "C", TZ: "UTC" };
+}

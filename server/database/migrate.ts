@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { runMigrations as migrateWorker } from "graphile-worker";
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
+// Any number, as long as every process of the shop uses the same one.
+const MIGRATION_LOCK = 7_262_516;
+
+/**
+ * Brings a database to the newest schema. Processes that start together wait for each other; each file is
+ * one transaction, so that a kill in the middle leaves a whole earlier schema.
+ * @throws the driver's error when the database cannot be reached
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await runner({
+      dbClient: client,
+      dir: DIRECTORY,
+      direction: "up",
+      migrationsTable: "migrations",
+      noLock: true,
+      singleTransaction: false,
+      checkOrder: true,
+      log: () => {},
+    });
+    await migrateWorker({ connectionString: url });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,112 @@
+// Fills an empty database with the demo shop.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { demoCategories, demoCoupons, demoProducts, demoTopProducts } from "../../demo/catalogue.ts";
+import { demoShopProfile } from "../../demo/shop-profile.ts";
+import { paise } from "../../rules/money.ts";
+import type { FileStore } from "../adapters/storage/file-store.ts";
+import { type Database, inTransaction, type Queryable } from "./connect.ts";
+
+const DRAWN = fileURLToPath(new URL("../../build/demo", import.meta.url));
+
+/**
+ * Does nothing where there is a product or a profile already.
+ * @param files where the pictures go; null leaves them out of the store (tests that show none)
+ * @returns whether the database was filled
+ */
+export async function seedDemo(db: Database, files: FileStore | null): Promise<boolean> {
+  if (await isInUse(db)) return false;
+  const pictures = JSON.parse(await readFile(join(DRAWN, "pictures.json"), "utf8")) as Record<string, string>;
+  if (files) await storePictures(files);
+  await inTransaction(db, async (trx) => {
+    await insertProfile(trx, pictures);
+    await insertProducts(trx, pictures);
+    await trx
+      .insertInto("coupons")
+      .values(
+        demoCoupons.map(({ couponName, percentage, minItemsPrice }) => ({
+          name: couponName,
+          percentage,
+          minItemsPrice: paise(minItemsPrice),
+        })),
+      )
+      .execute();
+  });
+  return true;
+}
+
+async function isInUse(db: Database): Promise<boolean> {
+  const product = await db.selectFrom("products").select("id").limit(1).executeTakeFirst();
+  const profile = await db.selectFrom("shopProfile").select("onlyRow").executeTakeFirst();
+  return product !== undefined || profile !== undefined;
+}
+
+async function storePictures(files: FileStore): Promise<void> {
+  for (const name of await readdir(join(DRAWN, "images"))) {
+    await files.put(`images/${name}`, await readFile(join(DRAWN, "images", name)));
+  }
+}
+
+async function insertProfile(trx: Queryable, pictures: Record<string, string>): Promise<void> {
+  const { pictures: own, homeTiles, ...said } = demoShopProfile;
+  const profile = {
+    ...said,
+    ...Object.fromEntries(Object.entries(own).map(([field, scene]) => [field, pictures[scene] ?? ""])),
+    homeTiles: homeTiles.map(({ picture, ...tile }) => ({ ...tile, image: pictures[picture] ?? "" })),
+  };
+  await trx
+    .insertInto("shopProfile")
+    .values({ profile: JSON.stringify(profile) })
+    .execute();
+}
+
+async function insertProducts(trx: Queryable, pictures: Record<string, string>): Promise<void> {
+  const categories = await trx
+    .insertInto("categories")
+    .values(
+      demoCategories.map(({ name, picture }, position) => ({
+        name,
+        position,
+        image: pictures[picture] ?? null,
+      })),
+    )
+    .returning(["id", "name"])
+    .execute();
+  const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
+  const products = await trx
+    .insertInto("products")
+    .values(
+      demoProducts.map((product, position) => ({
+        productId: product.productId,
+        categoryId: categoryIds.get(product.category) as string,
+        name: product.name,
+        description: product.description,
+        details: JSON.stringify(product.details),
+        ingredients: [...product.ingredients],
+        images: product.pictures.map(({ name }) => pictures[name] as string),
+        sellingPrice: paise(product.sellingPrice),
+        mrp: paise(product.mrp),
+        inStock: product.inStock,
+        available: product.available,
+        netWeightGrams: product.netWeightGrams,
+        isVeg: product.veg,
+        hsnCode: product.hsnCode,
+        gstRatePercent: product.gstRatePercent,
+        shelfLifeDays: product.shelfLifeDays,
+        position,
+      })),
+    )
+    .returning(["id", "productId"])
+    .execute();
+  const productIds = new Map(products.map(({ id, productId }) => [productId, id]));
+  await trx
+    .insertInto("topProducts")
+    .values(
+      demoTopProducts.map((productId, position) => ({
+        productId: productIds.get(productId) as string,
+        position,
+      })),
+    )
+    .execute();
+}

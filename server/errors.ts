@@ -1,0 +1,110 @@
+// One error class with a code; this table alone turns a code into a status and words.
+
+interface Refusal {
+  status: number;
+  message: string;
+}
+
+const REFUSALS = {
+  INVALID_INPUT: { status: 400, message: "Please check what you entered." },
+  INVALID_OTP: { status: 400, message: "Invalid OTP" },
+  PAYMENT_UNPROVEN: { status: 400, message: "Something went terribly wrong. Sorry for the inconvenience." },
+  NOT_VERIFIED: { status: 401, message: "Please verify your phone number to continue." },
+  NO_ADMIN: { status: 401, message: "No valid admin token found" },
+  LOGIN_REFUSED: { status: 401, message: "Wrong username or password" },
+  NOT_YOURS: { status: 403, message: "This belongs to another phone number." },
+  FOREIGN_ORIGIN: { status: 403, message: "This request came from another website." },
+  NOT_FOUND: { status: 404, message: "Not Found" },
+  PRODUCT_NOT_FOUND: { status: 404, message: "Product Not Found" },
+  ORDER_NOT_FOUND: { status: 404, message: "Order Not Found" },
+  ADDRESS_NOT_FOUND: { status: 404, message: "Address Not Found" },
+  COUPON_UNKNOWN: { status: 404, message: "Invalid Coupon" },
+  COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
+  OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },
+  TOTAL_TOO_SMALL: { status: 409, message: "The total must be at least ₹1." },
+  IDEMPOTENCY_CONFLICT: { status: 409, message: "This order was already placed with other products." },
+  ORDER_HAS_OTHER_PHONE: { status: 409, message: "This order belongs to another phone number." },
+  ORDER_ALREADY_PAID: { status: 409, message: "Order Already Paid" },
+  ORDER_NOT_PAYABLE: {
+    status: 409,
+    message: "This order can no longer be paid. Please start again from your cart.",
+  },
+  ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
+  PAYMENT_MISMATCH: {
+    status: 409,
+    message: "This payment does not belong to this order. It will be refunded.",
+  },
+  TOO_LARGE: { status: 413, message: "That is too much at once." },
+  WRONG_CONTENT_TYPE: { status: 415, message: "Send JSON." },
+  TOO_MANY: { status: 429, message: "Too many tries. Please wait a little and try again." },
+  OTP_TOO_SOON: { status: 429, message: "Please wait before asking for another code." },
+  OTP_TOO_MANY: { status: 429, message: "Too many codes were asked for. Please try again later." },
+  OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please ask for a new one." },
+  UNEXPECTED: { status: 500, message: "Something Went Wrong" },
+  OTP_NOT_SENT: { status: 503, message: "We could not send the code just now. Please try again." },
+  PAYMENT_UNAVAILABLE: { status: 503, message: "Payment Failed" },
+  BUSY: { status: 503, message: "The shop is very busy. Please try again in a moment." },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+interface RefusalDetails {
+  /** What is wrong, by the path of the field. */
+  fields?: Record<string, string>;
+  /** In place of the code's usual words. */
+  message?: string;
+  /** Seconds until it may be tried again; sent as Retry-After. */
+  retryAfter?: number;
+  /** For the log, never for the shopper. */
+  cause?: unknown;
+}
+
+/** The shop says no. */
+export class ShopError extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? REFUSALS[code].message, { cause: details.cause });
+    this.code = code;
+    this.status = REFUSALS[code].status;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : undefined);
+  }
+}
+
+/** Any error as the shop's own; what nobody expected keeps its cause and says nothing of itself. */
+export function asShopError(error: unknown): ShopError {
+  if (error instanceof ShopError) return error;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return new ShopError("TOO_LARGE", { cause: error });
+  if (status === 415) return new ShopError("WRONG_CONTENT_TYPE", { cause: error });
+  if (status === 429) return new ShopError("TOO_MANY", { cause: error });
+  if (typeof status === "number" && status >= 400 && status < 500)
+    return new ShopError("INVALID_INPUT", { cause: error });
+  if (isDatabaseAway(error)) return new ShopError("BUSY", { cause: error });
+  return new ShopError("UNEXPECTED", { cause: error });
+}
+
+// Connection lost or refused, shutting down, too many connections, statement or lock took too long.
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-3]|53300|57014|55P03)$/;
+
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === "string" && DATABASE_AWAY.test(code)) return true;
+  return (
+    typeof message === "string" &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  );
+}
+
+/** The body of a failure as the contract has it. */
+export function failureBody(error: ShopError): {
+  message: string;
+  code: string;
+  fields?: Record<string, string>;
+} {
+  return { message: error.message, code: error.code, ...(error.fields ? { fields: error.fields } : {}) };
+}

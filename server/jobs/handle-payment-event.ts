@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { settlePayment } from "../checkout/settle-payment.ts";
+import type { Deps } from "../deps.ts";
+
+export const PROVIDER = "razorpay";
+
+interface StoredEvent {
+  paymentId: string | null;
+  providerOrderId: string | null;
+}
+
+/**
+ * Draws the consequences of a webhook event. The event only says where to look: what is believed is the
+ * provider's own record, read now.
+ * @throws ProviderError while the provider cannot be asked; the job is then tried again
+ */
+export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<void> {
+  const { db, payments } = deps;
+  const event = await db
+    .selectFrom("providerEvents")
+    .select(["kind", "payload"])
+    .where("provider", "=", PROVIDER)
+    .where("eventId", "=", eventId)
+    .where("handledAt", "is", null)
+    .executeTakeFirst();
+  if (!event) return;
+  const { paymentId, providerOrderId } = event.payload as unknown as StoredEvent;
+  if (event.kind === "refund.processed" && paymentId) await markRefunded(deps, paymentId);
+  else if (providerOrderId && (await isOurs(deps, providerOrderId))) {
+    for (const payment of await payments.listPayments(providerOrderId)) await settlePayment(deps, payment);
+  }
+  await db
+    .updateTable("providerEvents")
+    .set({ handledAt: sql<Date>`now()` })
+    .where("provider", "=", PROVIDER)
+    .where("eventId", "=", eventId)
+    .execute();
+}
+
+async function isOurs({ db }: Deps, providerOrderId: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .select("id")
+    .where("providerOrderId", "=", providerOrderId)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
+
+async function markRefunded({ db }: Deps, providerPaymentId: string): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ state: "processed" })
+    .where("paymentId", "in", (eb) =>
+      eb.selectFrom("payments").select("id").where("providerPaymentId", "=", providerPaymentId),
+    )
+    .execute();
+}

@@ -1,0 +1,41 @@
+// Which addresses give everybody the same page, and under which key it is kept.
+
+const POLICIES = ["/terms-and-conditions", "/privacy-policy", "/refund-policy", "/shipping-policy"];
+const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICIES]);
+const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
+const DATA = ".data";
+const LONGEST_CATEGORY = 80;
+
+/**
+ * @param url path and query as they were asked for
+ * @returns path and query with everything left out that does not change the page, or null for a page that
+ *   is made for one shopper or not known
+ */
+export function sharedPageKey(url: string): string | null {
+  const { pathname, searchParams } = new URL(url, "http://shop");
+  const isData = pathname.endsWith(DATA);
+  const path = isData ? documentPath(pathname) : pathname;
+  if (!ALIKE.has(path) && !PRODUCT.test(path)) return null;
+  const kept = new URLSearchParams();
+  const category = searchParams.get("category");
+  if (path === "/explore" && category) {
+    if (category.length > LONGEST_CATEGORY) return null;
+    kept.set("category", category);
+  }
+  const routes = searchParams.get("_routes");
+  if (isData && routes !== null) {
+    if (!/^[a-z0-9_,/:$.-]{0,300}$/i.test(routes)) return null;
+    kept.set("_routes", routes);
+  }
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
+
+/** `/explore.data` is the data of `/explore`; the first page's is called `/_.data`. */
+function documentPath(pathname: string): string {
+  const path = pathname.slice(0, -DATA.length);
+  return path === "/_" ? "/" : path;
+}
+
+export function isCheckoutPage(url: string): boolean {
+  return url.startsWith("/enter-address/");
+}

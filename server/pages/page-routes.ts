@@ -1,0 +1,108 @@
+// Every address that is not the API's is a page: kept for everybody where it can be, rendered where not.
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Transport } from "../../contract/api-client.ts";
+import type { Deps } from "../deps.ts";
+import { limit, MINUTE_MS } from "../limits.ts";
+import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../security-headers.ts";
+import type { MadeReply, SharedReplies } from "../shared-replies.ts";
+import { isCheckoutPage, sharedPageKey } from "./page-address.ts";
+
+export interface PageServices {
+  transport: Transport;
+  nonce: string | null;
+  publicUrl: string;
+  checkoutScript: string;
+}
+/** The one function of the web that the server calls; built from web/render-page.ts. */
+export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
+
+export function pageRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  shared: SharedReplies,
+  render: RenderPage,
+): void {
+  const { publicUrl, payments, limits } = deps.config;
+  const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
+
+  const services = (request: FastifyRequest, nonce: string | null): PageServices => ({
+    transport: inProcess(app, request.ip),
+    nonce,
+    publicUrl,
+    checkoutScript: payments.checkoutScript,
+  });
+  const rendered = (request: FastifyRequest, url: string, nonce: string | null) =>
+    render(
+      new Request(publicUrl + url, { headers: { "user-agent": "snackshop" } }),
+      services(request, nonce),
+    );
+
+  async function makeShared(request: FastifyRequest, key: string): Promise<MadeReply> {
+    const page = await rendered(request, key, null);
+    const body = await page.text();
+    const type = page.headers.get("content-type") ?? "";
+    const headers = pageHeaders(page);
+    if (type.startsWith("text/html"))
+      headers["content-security-policy"] = pagePolicy(inlineScriptHashes(body));
+    return { status: page.status, headers, body };
+  }
+
+  async function sendOwn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await renderLimit(request);
+    const nonce = randomBytes(16).toString("base64url");
+    const page = await rendered(request, request.url, nonce);
+    reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
+    if (isCheckoutPage(request.url)) {
+      const { enforced, reported } = checkoutPolicies(nonce);
+      // Banks open windows of their own and report back to the page that opened them.
+      reply.header("cross-origin-opener-policy", "same-origin-allow-popups");
+      reply
+        .header("content-security-policy", enforced)
+        .header("content-security-policy-report-only", reported);
+    } else {
+      reply.header("content-security-policy", pagePolicy([`'nonce-${nonce}'`]));
+    }
+    return reply.send(await page.text());
+  }
+
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    async handler(request, reply) {
+      const key = sharedPageKey(request.url);
+      if (key === null) return sendOwn(request, reply);
+      return shared.send(request, reply, `page ${key}`, () => makeShared(request, key));
+    },
+  });
+}
+
+const PASSED_ON = ["content-type", "location", "x-remix-response", "x-remix-redirect", "x-remix-status"];
+
+function pageHeaders(page: Response): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of PASSED_ON) {
+    const value = page.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return headers;
+}
+
+/** Calls of a page's loader, made without a socket and under the shopper's own address. */
+function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
+  return async ({ method, url, body, headers }) => {
+    const answer = await app.inject({
+      method: method as "GET",
+      url,
+      headers,
+      remoteAddress,
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const retryAfter = Number(answer.headers["retry-after"]);
+    return {
+      status: answer.statusCode,
+      json: answer.body ? JSON.parse(answer.body) : undefined,
+      retryAfter: retryAfter > 0 ? retryAfter : null,
+    };
+  };
+}

@@ -1,0 +1,89 @@
+// What search engines and phones ask for besides pages.
+import type { FastifyInstance } from "fastify";
+import { imageUrl } from "../../rules/images.ts";
+import { listProducts } from "../catalogue/catalogue-queries.ts";
+import type { Deps } from "../deps.ts";
+import type { SharedReplies } from "../shared-replies.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+
+const PAGES = [
+  "/",
+  "/explore",
+  "/terms-and-conditions",
+  "/privacy-policy",
+  "/refund-policy",
+  "/shipping-policy",
+];
+const ICON_SIZES = [160, 480] as const;
+
+export function siteFiles(app: FastifyInstance, { db, config }: Deps, shared: SharedReplies): void {
+  const file = (url: string, type: string, make: () => Promise<string>) =>
+    app.get(url, (request, reply) =>
+      shared.send(request, reply, url, async () => ({
+        status: 200,
+        headers: { "content-type": type },
+        body: await make(),
+      })),
+    );
+
+  file("/robots.txt", "text/plain; charset=utf-8", async () => {
+    const closed = [
+      "/admin",
+      "/api/",
+      "/cart",
+      "/verify-otp/",
+      "/enter-address/",
+      "/payment-success",
+      "/sandbox",
+    ];
+    const lines = ["User-agent: *", "Allow: /api/images/", ...closed.map((path) => `Disallow: ${path}`)];
+    return `${lines.join("\n")}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`;
+  });
+
+  file("/sitemap.xml", "application/xml; charset=utf-8", async () => {
+    const products = await listProducts(db);
+    const categories = [...new Set(products.map(({ category }) => category.name))];
+    const paths = [
+      ...PAGES,
+      ...categories.map((name) => `/explore?${new URLSearchParams({ category: name })}`),
+      ...products.map(({ productId }) => `/products/${productId}`),
+    ];
+    const urls = paths.map((path) => `  <url><loc>${escapeXml(config.publicUrl + path)}</loc></url>`);
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      "</urlset>\n",
+    ].join("\n");
+  });
+
+  file("/manifest.webmanifest", "application/manifest+json", async () => {
+    const shop = await getShopProfile(db);
+    return JSON.stringify({
+      name: shop.name,
+      short_name: shop.name,
+      description: shop.tagline,
+      start_url: "/",
+      display: "minimal-ui",
+      background_color: "#FFF8E9",
+      theme_color: "#12372A",
+      icons: shop.icon
+        ? ICON_SIZES.map((size) => ({
+            src: imageUrl(shop.icon, size),
+            sizes: `${size}x${size}`,
+            purpose: "any",
+          }))
+        : [],
+    });
+  });
+
+  app.get("/favicon.ico", async (_request, reply) => {
+    const { icon } = await getShopProfile(db);
+    return icon ? reply.redirect(imageUrl(icon, ICON_SIZES[0]), 302) : reply.code(404).send();
+  });
+}
+
+function escapeXml(text: string): string {
+  const names: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+  return text.replace(/[&<>"']/g, (character) => `&${names[character]};`);
+}

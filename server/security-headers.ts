@@ -1,0 +1,61 @@
+// What every answer says to the browser (security.md, section 5).
+import { createHash } from "node:crypto";
+
+/** For all answers; pages and the API add their own policy. */
+export function commonHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy":
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    ...(publicUrl.startsWith("https://")
+      ? { "strict-transport-security": "max-age=63072000; includeSubDomains" }
+      : {}),
+  };
+}
+
+/** For answers that are no pages: nothing in them may run or be framed. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The hashes of a document's own inline scripts, for pages that everybody gets from one buffer. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => {
+    return `'sha256-${createHash("sha256")
+      .update(script as string)
+      .digest("base64")}'`;
+  });
+  return [...new Set(hashes)];
+}
+
+const SHARED_DIRECTIVES =
+  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; report-uri /api/csp-reports";
+
+/** @param scripts hashes or a nonce, as CSP sources */
+export function pagePolicy(scripts: string[]): string {
+  return (
+    `default-src 'self'; script-src 'self' ${scripts.join(" ")}; style-src 'self'; img-src 'self' data:; ` +
+    `font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'none'; ${SHARED_DIRECTIVES}`
+  );
+}
+
+/**
+ * For the screen that opens the payment provider's checkout, and only for it. The provider adds hosts
+ * without notice, so trust follows the nonce; the report-only copy names the hosts we know.
+ */
+export function checkoutPolicies(nonce: string): { enforced: string; reported: string } {
+  const rest =
+    "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: https://cdn.razorpay.com; " +
+    "font-src 'self'; connect-src 'self' https://api.razorpay.com https://lumberjack.razorpay.com " +
+    "https://lumberjack-metrics.razorpay.com; frame-src https://api.razorpay.com https://checkout.razorpay.com; " +
+    `form-action 'self' https://api.razorpay.com; ${SHARED_DIRECTIVES}`;
+  const hosts = "https://checkout.razorpay.com https://cdn.razorpay.com";
+  return {
+    enforced: `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic' ${hosts}; ${rest}`,
+    reported: `script-src 'self' 'nonce-${nonce}' ${hosts}; report-uri /api/csp-reports`,
+  };
+}

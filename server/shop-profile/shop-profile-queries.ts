@@ -1,0 +1,25 @@
+import type { PublicShopProfile } from "../../contract/shop-profile.ts";
+import { paise } from "../../rules/money.ts";
+import type { DeliveryTerms } from "../../rules/pricing.ts";
+import type { Queryable } from "../database/connect.ts";
+import { StoredProfile } from "./stored-profile.ts";
+
+/** The whole profile, the owner's own settings included. */
+export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
+  const row = await db.selectFrom("shopProfile").select("profile").executeTakeFirst();
+  return StoredProfile.parse(row?.profile ?? {});
+}
+
+export async function getPublicShopProfile(db: Queryable): Promise<PublicShopProfile> {
+  const profile = await getShopProfile(db);
+  return {
+    ...profile,
+    deliveryCharge: paise(profile.deliveryChargePaise),
+    freeDeliveryAbove: paise(profile.freeDeliveryAbovePaise),
+  };
+}
+
+export async function getDeliveryTerms(db: Queryable): Promise<DeliveryTerms> {
+  const profile = await getShopProfile(db);
+  return { charge: paise(profile.deliveryChargePaise), freeAbove: paise(profile.freeDeliveryAbovePaise) };
+}

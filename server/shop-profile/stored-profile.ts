@@ -1,0 +1,43 @@
+// The shop profile as one document. Whatever the owner has not said has the specification's default.
+import * as z from "zod/mini";
+import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
+import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
+
+const text = (fallback = "") => z._default(z.string(), fallback);
+const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
+
+const HomeTile = z.object({ title: z.string(), text: text(), image: text() });
+
+const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium Packaging"].map((title) => ({
+  title,
+}));
+
+export const StoredProfile = z.object({
+  name: text("Snack Shop"),
+  tagline: text("Snacking made FUN"),
+  about: text(),
+  legalName: text(),
+  phone: text(),
+  email: text(),
+  postalAddress: text(),
+  social: z._default(z.object({ label: z.string(), url: z.string() }), { label: "", url: "" }),
+  gstin: text(),
+  fssaiNumber: text(),
+  grievanceOfficer: z._default(z.object({ name: z.string(), designation: z.string() }), {
+    name: "",
+    designation: "",
+  }),
+  logo: text(),
+  icon: text(),
+  heroImage: text(),
+  heroImageTall: text(),
+  shareImage: text(),
+  homeTiles: z._default(z.array(HomeTile), DEFAULT_TILES as never),
+  deliveryChargePaise: paiseOr(DEFAULT_DELIVERY.charge),
+  freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
+  cutoffHour: z._default(z.int().check(z.minimum(0), z.maximum(23)), DEFAULT_CUTOFF_HOUR),
+  confirmAutomatically: z._default(z.boolean(), false),
+  /** Begins every order's public id. */
+  orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),
+});
+export type StoredProfile = z.output<typeof StoredProfile>;

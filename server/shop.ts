@@ -1,0 +1,90 @@
+// Puts a shop together on a database that is there, and takes it apart again.
+
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { FastifyPluginAsync } from "fastify";
+import { smtpMailer } from "./adapters/email/smtp.ts";
+import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
+import { razorpay } from "./adapters/payments/razorpay.ts";
+import { diskStore } from "./adapters/storage/disk.ts";
+import { createServer, mount } from "./app.ts";
+import { watchCatalogue } from "./catalogue-watch.ts";
+import type { Config } from "./config.ts";
+import { connect, openPool } from "./database/connect.ts";
+import type { Deps } from "./deps.ts";
+import type { RenderPage } from "./pages/page-routes.ts";
+import { SharedReplies } from "./shared-replies.ts";
+import { startWorker } from "./worker.ts";
+
+// The most connections that requests and jobs may hold (security.md, section 5).
+const SHOP_CONNECTIONS = 10;
+const WORKER_CONNECTIONS = 4;
+
+export interface ShopParts {
+  databaseUrl: string;
+  render: RenderPage;
+  sandbox: FastifyPluginAsync | null;
+  /** Nobody else works on this database. */
+  isAlone: boolean;
+  logLevel: string;
+}
+
+export interface Shop {
+  deps: Deps;
+  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  address: string;
+  /** Answers what is being asked, then stops: requests, jobs, connections, in this order. */
+  close(): Promise<void>;
+}
+
+/** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
+export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
+  const app = createServer(config, parts.logLevel);
+  const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS);
+  const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
+  const deps: Deps = {
+    config,
+    db: connect(pool),
+    payments: razorpay(config.payments),
+    otp: whatsappOtpSender(config.messages),
+    mailer: smtpMailer(config.smtpUrl, config.mailFrom),
+    files: diskStore(join(config.dataDir, "files")),
+    otpPepper: config.otpPepper ?? keptSecret(config.dataDir, "otp-pepper"),
+    log: app.log,
+  };
+  const shared = new SharedReplies();
+  const closers: (() => Promise<unknown>)[] = [() => pool.end(), () => workerPool.end()];
+  let isOpen = false;
+  const close = async () => {
+    isOpen = false;
+    for (const step of closers.splice(0).reverse()) await step();
+  };
+  try {
+    closers.push(await watchCatalogue(parts.databaseUrl, () => shared.forget()));
+    const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
+    closers.push(() => worker.stop());
+    await mount(app, deps, { shared, render: parts.render, sandbox: parts.sandbox, isReady: () => isOpen });
+    closers.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    isOpen = true;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const { address, family, port } = app.server.address() as AddressInfo;
+  return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, close };
+}
+
+/** A secret that outlives restarts: made once, kept in the data folder, readable by its owner alone. */
+function keptSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(path, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(path, "utf8");
+}

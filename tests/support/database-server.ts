@@ -1,0 +1,72 @@
+// One PostgreSQL for the whole test run, with a migrated and filled database that every test file clones.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { connect, openPool } from "../../server/database/connect.ts";
+import { startEmbeddedPostgres } from "../../server/database/embedded-postgres.ts";
+import { migrate } from "../../server/database/migrate.ts";
+import { seedDemo } from "../../server/database/seed-demo.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Of a superuser, who may make databases. */
+    adminUrl: string;
+    /** Of the shop's own role, on the template. */
+    templateUrl: string;
+  }
+}
+
+export interface TestDatabaseServer {
+  adminUrl: string;
+  templateUrl: string;
+  stop(): Promise<void>;
+}
+
+export async function startTestDatabases(): Promise<TestDatabaseServer> {
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-tests-"));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, "postgres"),
+    durable: false,
+    log: () => {},
+    settings: { max_connections: "200" },
+  });
+  await migrate(postgres.url);
+  const pool = openPool(postgres.url, 1);
+  await seedDemo(connect(pool), null);
+  await pool.end();
+  return {
+    adminUrl: postgres.adminUrl,
+    templateUrl: postgres.url,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let clones = 0;
+
+/** A database of its own, filled with the demo shop. */
+export async function cloneDatabase(server: { adminUrl: string; templateUrl: string }): Promise<string> {
+  const template = new URL(server.templateUrl);
+  const name = `shop_${process.pid}_${clones++}`;
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  try {
+    const owner = decodeURIComponent(template.username);
+    await admin.query(`create database ${name} template ${template.pathname.slice(1)} owner ${owner}`);
+  } finally {
+    await admin.end();
+  }
+  template.pathname = `/${name}`;
+  return template.href;
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestDatabases();
+  project.provide("adminUrl", server.adminUrl);
+  project.provide("templateUrl", server.templateUrl);
+  return () => server.stop();
+}

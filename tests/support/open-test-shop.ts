@@ -1,0 +1,116 @@
+// A whole shop on its own database, with the providers' emulators beside it on a port of their own.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { createSandbox } from "../../sandbox/sandbox.ts";
+import { DEFAULT_LIMITS, type Limits, readConfig } from "../../server/config.ts";
+import type { RenderPage } from "../../server/pages/page-routes.ts";
+import { openShop, type Shop } from "../../server/shop.ts";
+
+export interface TestShop {
+  shop: Shop;
+  /** http://127.0.0.1:<port> */
+  url: string;
+  /** http://127.0.0.1:<port>/sandbox */
+  sandboxUrl: string;
+  keySecret: string;
+  webhookSecret: string;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+interface Options {
+  databaseUrl: string;
+  limits?: Partial<Limits>;
+  /** More environment for the shop's configuration. */
+  env?: Record<string, string>;
+  /** Serve the emulators from the shop's own port, as `npm start` does. */
+  sandboxMounted?: boolean;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const settingOf = (limit: string) =>
+  `LIMIT_${limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Limits stand as high as can be, unless a test is about one. */
+function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
+  const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+  const kept = new Set<keyof Limits>(["otpTriesPerCode", "otpWrongBeforeAddressHides"]);
+  return Object.fromEntries(
+    names.map((name) => [
+      settingOf(name),
+      String(limits[name] ?? (kept.has(name) ? DEFAULT_LIMITS[name] : 1_000_000)),
+    ]),
+  );
+}
+
+export async function openTestShop({ databaseUrl, limits, env, sandboxMounted }: Options): Promise<TestShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
+  const port = await freePort();
+  const secrets = { keyId: "rzp_test_shop", keySecret: "key-secret", webhookSecret: "webhook-secret" };
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await createSandbox({
+    razorpay: secrets,
+    fast2smsKey: "fast2sms-key",
+    whatsappToken: "whatsapp-token",
+    webhookUrl: `${url}/api/webhooks/razorpay`,
+    stateFile: null,
+  });
+  const providers = Fastify({ forceCloseConnections: true });
+  await providers.register(sandbox.plugin, { prefix: "/sandbox" });
+  const sandboxOrigin = sandboxMounted ? url : await providers.listen({ port: 0, host: "127.0.0.1" });
+  const sandboxUrl = `${sandboxOrigin}/sandbox`;
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    RAZORPAY_API_URL: `${sandboxUrl}/razorpay/v1`,
+    RAZORPAY_KEY_ID: secrets.keyId,
+    RAZORPAY_KEY_SECRET: secrets.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: secrets.webhookSecret,
+    FAST2SMS_API_URL: `${sandboxUrl}/fast2sms`,
+    FAST2SMS_API_KEY: "fast2sms-key",
+    SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: "Nendra <hello@nendra.example>",
+    ADMIN_PASSWORD: "a-long-password",
+    OTP_PEPPER: "pepper",
+    ...limitSettings(limits),
+    ...env,
+  });
+  const { renderPage } = (await import("../../build/web/server/index.js" as string)) as {
+    renderPage: RenderPage;
+  };
+  const shop = await openShop(config, {
+    databaseUrl,
+    render: renderPage,
+    sandbox: sandboxMounted ? sandbox.plugin : null,
+    isAlone: true,
+    logLevel: process.env.LOG_LEVEL ?? "fatal",
+  });
+  return {
+    shop,
+    url,
+    sandboxUrl,
+    keySecret: secrets.keySecret,
+    webhookSecret: secrets.webhookSecret,
+    databaseUrl,
+    async close() {
+      await shop.close();
+      await providers.close();
+      await sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { Tag } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import type { AppliedCoupon } from "../../../contract/coupons.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/toast.tsx";
+
+const LONGEST_CODE = 40;
+
+async function ask(code: string): Promise<AppliedCoupon | string> {
+  try {
+    const { askCoupon } = await import("./cart-calls.ts");
+    return await askCoupon(code);
+  } catch {
+    return "Failed to validate coupon";
+  }
+}
+
+/** Takes a coupon code, or shows the coupon that is applied. */
+export function CouponBox({
+  coupon,
+  onCoupon,
+}: {
+  coupon: AppliedCoupon | null;
+  onCoupon: (coupon: AppliedCoupon | null) => void;
+}) {
+  const toast = useToast();
+  const [code, setCode] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  async function apply(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const name = code.trim();
+    if (name === "") {
+      toast({ title: "Error", description: "Please enter a coupon code", variant: "destructive" });
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const answer = await ask(name);
+    setBusy(false);
+    if (typeof answer === "string") {
+      onCoupon(null);
+      toast({ title: "Error", description: answer, variant: "destructive" });
+      input.current?.focus();
+    } else {
+      onCoupon(answer);
+      setCode("");
+      toast({ title: "Success", description: "Coupon applied successfully!", variant: "success" });
+      requestAnimationFrame(() => box.current?.querySelector("button")?.focus());
+    }
+  }
+
+  function remove() {
+    onCoupon(null);
+    toast({ title: "Success", description: "Coupon removed", variant: "success" });
+    requestAnimationFrame(() => input.current?.focus());
+  }
+
+  if (coupon) {
+    return (
+      <div
+        ref={box}
+        className="flex items-center gap-3 rounded-control border-2 border-dashed border-leaf-mid bg-leaf-wash py-1.5 pr-1.5 pl-4"
+      >
+        <Tag aria-hidden="true" className="size-5 shrink-0 text-leaf-mid" />
+        <p className="min-w-0 grow leading-tight">
+          <strong className="block wrap-anywhere">{coupon.couponName}</strong>
+          <span className="text-sm">{coupon.discountPercentage}% off your items</span>
+        </p>
+        <Button variant="ghost" className="px-3" onClick={remove}>
+          Remove
+          <span className="sr-only"> coupon</span>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={apply} noValidate>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Coupon code
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          value={code}
+          maxLength={LONGEST_CODE}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setCode(event.target.value)}
+          className="min-h-12 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf"
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          isBusy={isBusy}
+          busyLabel="Applying..."
+          className="min-h-12 shrink-0"
+        >
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from "react";
+import { formatRupees, type Paise, paise, ZERO } from "../../../rules/money.ts";
+import { type DeliveryTerms, shortOfFreeDelivery } from "../../../rules/pricing.ts";
+
+/** How far the cart is from free delivery. Whole rupees, rounded up: less would not be enough. */
+export function FreeDeliveryMeter({ items, terms }: { items: Paise; terms: DeliveryTerms }) {
+  const id = useId();
+  const missing = shortOfFreeDelivery(items, terms);
+  const words =
+    missing === ZERO
+      ? "Your delivery is free"
+      : `${formatRupees(paise(Math.ceil(missing / 100) * 100))} more for free delivery`;
+  return (
+    <div>
+      <p id={id} className={`text-sm font-semibold ${missing === ZERO ? "text-success" : ""}`}>
+        {words}
+      </p>
+      <progress
+        aria-labelledby={id}
+        value={items}
+        max={items + missing}
+        className="mt-1.5 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-turmeric [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-turmeric [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-300"
+      />
+    </div>
+  );
+}

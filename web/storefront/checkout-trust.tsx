@@ -1,0 +1,24 @@
+import { Lock, type LucideIcon, MessageCircleOff, RotateCcw } from "lucide-react";
+
+const SIGNS = {
+  payment: [Lock, "Secure payment by Razorpay. We never see your card or UPI details."],
+  phone: [MessageCircleOff, "Your number is used for this order only. It is never shared for advertising."],
+  refund: [RotateCcw, "Free cancellation until your order is packed."],
+} as const satisfies Record<string, readonly [LucideIcon, string]>;
+
+/** Quiet lines that say why it is safe to go on. */
+export function CheckoutTrust({ signs }: { signs: readonly (keyof typeof SIGNS)[] }) {
+  return (
+    <ul className="space-y-2.5 text-sm text-ink-soft">
+      {signs.map((sign) => {
+        const [Icon, words] = SIGNS[sign];
+        return (
+          <li key={sign} className="flex gap-2.5">
+            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-leaf-mid" />
+            {words}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

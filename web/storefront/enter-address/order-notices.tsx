@@ -1,0 +1,76 @@
+import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+
+/** Prices that were not what the cart had shown, told before paying. */
+export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <div role="status" className="rounded-control bg-turmeric-wash px-4 py-3">
+      <p className="font-bold">Prices have changed since you filled your cart</p>
+      <ul className="mt-1">
+        {changes.map(({ productId, name, from, to }) => (
+          <li key={productId}>
+            {name} is now {formatRupees(to)} (was {formatRupees(from)})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const ENDED: Partial<Record<OrderStatus, string>> = {
+  Expired: "This order has expired. Nothing was charged; please check out again from your cart.",
+  Cancelled: "This order was cancelled. Money that was paid for it is being returned to you.",
+  Refunded: "This order was cancelled and your money has been returned.",
+};
+
+/** In place of the form, once there is nothing more to fill in. */
+export function OrderIsClosed({ order }: { order: ShopperOrder }) {
+  const ended = ENDED[order.status];
+  if (ended) {
+    return (
+      <div className="space-y-5">
+        <p className="text-lg">{ended}</p>
+        <ButtonLink to={order.status === "Expired" ? "/cart" : "/explore"} variant="secondary">
+          {order.status === "Expired" ? "Back to Cart" : "Explore Snacks"}
+        </ButtonLink>
+      </div>
+    );
+  }
+  const address = order.addressId;
+  return (
+    <div className="space-y-5">
+      <p className="text-lg">We have received your payment. Thank you! Your snacks are on their way to</p>
+      {address && (
+        <address className="rounded-control bg-leaf-wash p-4 not-italic">
+          <strong className="block">{address.fullName}</strong>
+          {[address.houseNo, address.roadName, address.landmark, address.city].filter(Boolean).join(", ")}
+          <br />
+          {address.state} {address.pincode}
+        </address>
+      )}
+      <ButtonLink to="/payment-success" variant="secondary">
+        Continue
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The order could not be read. */
+export function OrderProblem({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
+  return (
+    <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
+      <h1 className="sr-only">Address and payment</h1>
+      <div role="alert" className="space-y-2">
+        <p className="font-display text-heading font-bold wrap-anywhere">{message}</p>
+        <p className="text-lg text-ink-soft">Please try different order id</p>
+      </div>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      <ButtonLink to="/cart" variant="secondary">
+        Back to Cart
+      </ButtonLink>
+    </main>
+  );
+}

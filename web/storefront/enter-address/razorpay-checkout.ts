@@ -1,0 +1,86 @@
+// Razorpay's checkout script: where it is, how it is fetched, what it takes and says.
+import type { z } from "zod/mini";
+import type { RazorpayResponse } from "../../../contract/checkout.ts";
+
+export type PaymentReceipt = z.output<typeof RazorpayResponse>;
+
+interface CheckoutOptions {
+  key: string;
+  /** Paise. */
+  amount: number;
+  currency: "INR";
+  name: string;
+  description: string;
+  /** The provider's order id. */
+  order_id: string;
+  prefill: { email: string; contact: string; name: string };
+  theme: { color: string };
+  /** Seconds; shorter than the shop keeps the snacks back. */
+  timeout: number;
+  callback_url: string;
+  redirect?: true;
+  handler: (receipt: PaymentReceipt) => void;
+  modal: { ondismiss: () => void };
+}
+
+interface PaymentFailure {
+  error?: { description?: string };
+}
+
+export interface Checkout {
+  open(): void;
+  close?(): void;
+  on(event: "payment.failed", listener: (failure: PaymentFailure) => void): void;
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: CheckoutOptions) => Checkout;
+  }
+}
+
+export const CHECKOUT_SCRIPT = "checkout-script";
+export const SCRIPT_FAILED = "Razorpay SDK failed to load";
+
+const SCRIPT_PATIENCE_MS = 20_000;
+// These show no frame over the page, so the shopper is sent to the provider and comes back.
+const FRAMELESS_BROWSERS = /Instagram|FBAN|FBAV|FB_IAB|UCBrowser|Opera Mini/i;
+
+export function needsRedirect(userAgent: string): boolean {
+  return FRAMELESS_BROWSERS.test(userAgent);
+}
+
+export function checkoutScriptUrl(): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${CHECKOUT_SCRIPT}"]`)?.content ?? "";
+}
+
+/** Makes sure that `window.Razorpay` is there; a failed try can be repeated. */
+export function loadCheckoutScript(): Promise<void> {
+  if (window.Razorpay) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const fail = () => {
+      script.remove();
+      reject(new Error(SCRIPT_FAILED));
+    };
+    const patience = setTimeout(fail, SCRIPT_PATIENCE_MS);
+    script.src = checkoutScriptUrl();
+    script.async = true;
+    script.onload = () => {
+      clearTimeout(patience);
+      if (window.Razorpay) resolve();
+      else fail();
+    };
+    script.onerror = () => {
+      clearTimeout(patience);
+      fail();
+    };
+    document.head.append(script);
+  });
+}
+
+/** @throws Error when the script is not loaded */
+export function newCheckout(options: CheckoutOptions): Checkout {
+  if (!window.Razorpay) throw new Error(SCRIPT_FAILED);
+  return new window.Razorpay(options);
+}

@@ -1,0 +1,125 @@
+// The one layout of every policy: title, date, a table of contents beside the text, and how to reach the shop.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
+import { formatPhone } from "../../../rules/phone.ts";
+
+export interface PolicySection {
+  /** Names the section in the address, e.g. /refund-policy#how-refunds-arrive. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface PolicyPageProps {
+  title: string;
+  /** The policy in two or three sentences, for whoever reads no further. */
+  summary: string;
+  /** The day it came into force, as a machine reads it: 2024-03-15. */
+  effective: string;
+  sections: readonly PolicySection[];
+}
+
+const POLICIES = [
+  { to: "/terms-and-conditions", label: "Terms and Conditions" },
+  { to: "/privacy-policy", label: "Privacy Policy" },
+  { to: "/refund-policy", label: "Cancellations and Refunds" },
+  { to: "/shipping-policy", label: "Shipping Policy" },
+] as const;
+
+// The texts are plain HTML; this dresses whatever they hold.
+const PROSE =
+  "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
+  "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +
+  "[&_li]:pl-1 [&_li]:marker:text-husk [&_dl]:grid [&_dl]:grid-cols-[auto_1fr] [&_dl]:gap-x-6 [&_dl]:gap-y-2 " +
+  "[&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere [&_table]:w-full [&_table]:border-collapse " +
+  "[&_th]:py-3 [&_th]:pr-5 [&_th]:text-left [&_th]:align-top [&_td]:py-3 [&_td]:align-top " +
+  "[&_thead]:text-sm [&_thead]:text-ink-soft [&_tbody_th]:w-2/5 [&_tr]:border-b [&_tr]:border-line";
+
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+export function PolicyPage({ title, summary, effective, sections }: PolicyPageProps) {
+  return (
+    <main className="shell pt-8 pb-16 lg:pt-14 lg:pb-24">
+      <header className="max-w-[66ch]">
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-3 text-ink-soft">
+          Effective date: <time dateTime={effective}>{longDate.format(new Date(effective))}</time>
+        </p>
+        <p className="mt-6 border-l-4 border-turmeric pl-5 text-xl leading-relaxed">{summary}</p>
+      </header>
+      <div className="mt-12 lg:grid lg:grid-cols-[16rem_minmax(0,66ch)] lg:gap-16">
+        <Contents sections={sections} />
+        <article className="space-y-11">
+          {sections.map(({ id, title, body }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} className="text-heading">
+                {title}
+              </h2>
+              <div className={PROSE}>{body}</div>
+            </section>
+          ))}
+          <OtherPolicies than={title} />
+        </article>
+      </div>
+    </main>
+  );
+}
+
+function Contents({ sections }: { sections: readonly PolicySection[] }) {
+  return (
+    <nav aria-label="On this page" className="hidden lg:block">
+      <div className="sticky top-[calc(var(--header-height)+2rem)]">
+        <p className="font-display text-sm font-bold text-husk">On this page</p>
+        <ol className="mt-3 border-l-2 border-line">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="-ml-0.5 block border-l-2 border-transparent py-1.5 pl-4 text-ink-soft hover:border-turmeric hover:text-leaf"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}
+
+function OtherPolicies({ than }: { than: string }) {
+  return (
+    <nav aria-label="Other policies" className="border-t-2 border-line pt-6">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {POLICIES.filter(({ label }) => label !== than).map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              prefetch="intent"
+              className="inline-block py-2 font-semibold underline underline-offset-4 hover:decoration-2"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How to reach the shop, by the contacts in its profile. */
+export function ContactLines({ shop }: { shop: PublicShopProfile }) {
+  return (
+    <dl>
+      <dt>Phone</dt>
+      <dd>
+        <a href={`tel:${shop.phone}`}>{formatPhone(shop.phone)}</a>
+      </dd>
+      <dt>E-mail</dt>
+      <dd>
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,134 @@
+// What search engines and shared links read of a page.
+import type { MetaDescriptor } from "react-router";
+import type { Product } from "../../contract/catalogue.ts";
+import type { PublicShopProfile } from "../../contract/shop-profile.ts";
+import { imageSrcSet, imageUrl } from "../../rules/images.ts";
+import { toRupees } from "../../rules/money.ts";
+
+export interface RootData {
+  shop: PublicShopProfile;
+  publicUrl: string;
+}
+
+interface PageWords {
+  /** Without the shop's name, which is added; left out on the home page. */
+  title?: string;
+  description?: string;
+  /** Path and query by which this page wants to be known. */
+  path: string;
+  /** Image path of what the page is about; the shop's own picture unless given. */
+  image?: string | undefined;
+  type?: "website" | "product";
+  /** Things as schema.org has them. */
+  things?: object[];
+}
+
+const SHARED_WIDTH = 1200;
+const LONGEST_DESCRIPTION = 160;
+
+function shortened(text: string): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  if (words.length <= LONGEST_DESCRIPTION) return words;
+  return `${words.slice(0, LONGEST_DESCRIPTION).replace(/\s\S*$/, "")}…`;
+}
+
+/** The root loader's data out of what `meta` is given; undefined when it failed. */
+export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) {
+  return matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
+}
+
+/** Title, description, canonical address, and the same for Open Graph and Twitter cards. */
+export function pageMeta(root: RootData | undefined, page: PageWords): MetaDescriptor[] {
+  if (!root) return [{ title: page.title ?? "" }];
+  const { shop, publicUrl } = root;
+  const title = page.title ? `${page.title} | ${shop.name}` : `${shop.name}: ${shop.tagline}`;
+  const description = shortened(page.description || shop.about || shop.tagline);
+  const url = publicUrl + page.path;
+  const picture = page.image || shop.shareImage;
+  const image = picture && publicUrl + imageUrl(picture, SHARED_WIDTH);
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: shop.name },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:locale", content: "en_IN" },
+    ...(image ? [{ property: "og:image", content: image }] : []),
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    ...(page.things ?? []).map((thing) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...thing },
+    })),
+  ];
+}
+
+/** For pages that search engines should leave alone, such as a missing one. */
+export function hiddenPageMeta(root: RootData | undefined, title: string): MetaDescriptor[] {
+  return [{ title: root ? `${title} | ${root.shop.name}` : title }, { name: "robots", content: "noindex" }];
+}
+
+export function organisation({ shop, publicUrl }: RootData) {
+  return {
+    "@type": "Organization",
+    name: shop.name,
+    legalName: shop.legalName,
+    url: `${publicUrl}/`,
+    email: shop.email,
+    telephone: shop.phone,
+    address: shop.postalAddress,
+    ...(shop.logo ? { logo: publicUrl + imageUrl(shop.logo) } : {}),
+    ...(shop.social.url ? { sameAs: [shop.social.url] } : {}),
+  };
+}
+
+export function productThing({ shop, publicUrl }: RootData, product: Product) {
+  return {
+    "@type": "Product",
+    name: product.name,
+    description: product.description,
+    sku: product.productId,
+    category: product.category.name,
+    brand: { "@type": "Brand", name: shop.name },
+    image: product.images.map((path) => publicUrl + imageUrl(path, SHARED_WIDTH)),
+    offers: {
+      "@type": "Offer",
+      url: `${publicUrl}/products/${product.productId}`,
+      priceCurrency: "INR",
+      price: toRupees(product.sellingPrice).toFixed(2),
+      availability: `https://schema.org/${product.stock ? "InStock" : "OutOfStock"}`,
+    },
+  };
+}
+
+/** Where a page stands, from the home page down. */
+export function breadcrumbs({ publicUrl }: RootData, trail: readonly { name: string; path: string }[]) {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+/** Has the first picture of a page fetched before anything asks for it; for the given screens only. */
+export function preloadPicture(path: string | undefined, sizes: string, media?: string): MetaDescriptor[] {
+  const imageSrcSetOfFirst = path ? imageSrcSet(path, "avif") : "";
+  if (!imageSrcSetOfFirst) return [];
+  return [
+    {
+      tagName: "link",
+      rel: "preload",
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: imageSrcSetOfFirst,
+      imageSizes: sizes,
+      fetchPriority: "high",
+      ...(media ? { media } : {}),
+    },
+  ];
+}

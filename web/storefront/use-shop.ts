@@ -1,0 +1,9 @@
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "../root.tsx";
+
+/** The shop's profile, which the root of every page has loaded. */
+export function useShop() {
+  const root = useRouteLoaderData<typeof loader>("root");
+  if (!root) throw new Error("the root loader has failed");
+  return root.shop;
+}

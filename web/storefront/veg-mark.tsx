@@ -1,0 +1,18 @@
+/** The mark that food in India carries: a green dot for vegetarian, a brown triangle for what is not. */
+export function VegMark({ isVeg }: { isVeg: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      role="img"
+      aria-label={isVeg ? "Vegetarian" : "Non-vegetarian"}
+      className={`size-5 shrink-0 bg-white ${isVeg ? "text-success" : "text-husk"}`}
+    >
+      <rect x="1" y="1" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" />
+      {isVeg ? (
+        <circle cx="10" cy="10" r="5" fill="currentColor" />
+      ) : (
+        <path d="M10 5l5.5 9.5h-11z" fill="currentColor" />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+/** A line in yellow that begins with a warning sign, read out as soon as it appears. */
+export function Banner({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      role="alert"
+      className={`flex gap-2.5 rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 text-leaf ${className}`}
+    >
+      <span aria-hidden="true" className="leading-6">
+        ⚠
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <span className="sr-only">Warning: </span>
+        {children}
+      </div>
+    </div>
+  );
+}

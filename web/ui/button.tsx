@@ -1,0 +1,79 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { Link, type LinkProps } from "react-router";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost";
+export type ButtonSize = "medium" | "large";
+
+interface Look {
+  /** primary: the one action of a screen; secondary: beside it; ghost: quiet. Primary unless said. */
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as what holds it. */
+  isWide?: boolean;
+}
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded-control text-center font-display font-bold " +
+  "leading-none no-underline select-none transition duration-150 ease-out-soft " +
+  "disabled:translate-y-0 aria-disabled:translate-y-0";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    "bg-chilli text-white shadow-[0_4px_0_var(--color-chilli-deep)] hover:bg-chilli-deep " +
+    "active:translate-y-[3px] active:shadow-[0_1px_0_var(--color-chilli-deep)] " +
+    "disabled:bg-line disabled:text-ink-soft disabled:shadow-none",
+  secondary:
+    "border-2 border-current bg-coconut text-leaf hover:bg-turmeric active:translate-y-[2px] " +
+    "disabled:bg-line disabled:text-ink-soft disabled:border-transparent",
+  ghost: "text-leaf underline-offset-4 hover:bg-leaf-wash disabled:text-ink-soft",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  medium: "min-h-11 px-5 pt-2.5 pb-2 text-base",
+  large: "min-h-14 px-7 pt-3 pb-2.5 text-lg",
+};
+
+function look({ variant = "primary", size = "medium", isWide = false }: Look, className = ""): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${isWide ? "w-full" : ""} ${className}`;
+}
+
+export interface ButtonProps extends Look, ComponentProps<"button"> {
+  /** While true the button says `busyLabel`, keeps its focus and does nothing when pressed. */
+  isBusy?: boolean;
+  busyLabel?: string;
+}
+
+export function Button({
+  variant,
+  size,
+  isWide,
+  isBusy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  // Not `disabled` while busy: that would throw the keyboard's focus away.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) =>
+    isBusy ? event.preventDefault() : onClick?.(event);
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      className={look({ variant, size, isWide }, `${isBusy ? "opacity-80" : ""} ${className ?? ""}`)}
+      onClick={handleClick}
+    >
+      {isBusy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends Look, LinkProps {}
+
+/** A link that looks like a button; fetches its page as soon as it is pointed at. */
+export function ButtonLink({ variant, size, isWide, className, ...rest }: ButtonLinkProps) {
+  return <Link prefetch="intent" {...rest} className={look({ variant, size, isWide }, className)} />;
+}

@@ -1,0 +1,35 @@
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Whether the browser believes it has a connection; taken for granted on the server. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Says that the connection is lost for as long as it is. */
+export function ConnectionNotice() {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status" className="fixed inset-x-4 bottom-24 z-40 flex justify-center sm:bottom-6">
+      {!isOnline && (
+        <p className="flex animate-rise items-center gap-3 rounded-control bg-leaf px-5 py-3 font-semibold text-white shadow-lift">
+          <WifiOff className="size-5 shrink-0" />
+          No connection. We will try again as soon as it is back.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatRupees, type Paise } from "../../rules/money.ts";
+import { lineTotal } from "../../rules/pricing.ts";
+import { ProductImage } from "./product-image.tsx";
+
+export interface ShownLine {
+  productId: string;
+  name: string;
+  quantity: number;
+  /** Of one, paise. */
+  sellingPrice: Paise;
+  /** Image path; null or left out shows no picture column for this line. */
+  image?: string | null;
+}
+
+/** What an order holds: name, quantity and line price of each product. */
+export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.productId} className="flex items-center gap-3 py-3">
+          {line.image && (
+            <ProductImage
+              path={line.image}
+              alt=""
+              sizes="56px"
+              className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover"
+            />
+          )}
+          <div className="min-w-0 grow">
+            <p className="font-semibold wrap-break-word">{line.name}</p>
+            <p className="text-sm text-ink-soft">
+              <span className="sr-only">Quantity </span>
+              <span aria-hidden="true">× </span>
+              {line.quantity}
+            </p>
+          </div>
+          <p className="font-bold tabular-nums">
+            <span className="sr-only">Line price </span>
+            {formatRupees(lineTotal(line))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

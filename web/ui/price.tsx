@@ -1,0 +1,31 @@
+import { formatRupees, type Paise } from "../../rules/money.ts";
+
+const SIZES = { small: "text-base", medium: "text-lg", large: "text-3xl" } as const;
+
+/** A selling price, and the MRP struck through beside it when the shop asks less. Large ones name the MRP. */
+export function Price({
+  sellingPrice,
+  mrp,
+  size = "medium",
+  className = "",
+}: {
+  sellingPrice: Paise;
+  /** Struck through only where it is above the selling price. */
+  mrp?: Paise;
+  size?: keyof typeof SIZES;
+  className?: string;
+}) {
+  const isReduced = mrp !== undefined && mrp > sellingPrice;
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
+      <span className="sr-only">Price </span>
+      <span className={`font-bold ${SIZES[size]}`}>{formatRupees(sellingPrice)}</span>
+      {mrp !== undefined && (isReduced || size === "large") && (
+        <span className={`text-ink-soft ${size === "large" ? "text-lg" : "text-sm"}`}>
+          <span className={size === "large" ? "" : "sr-only"}>MRP </span>
+          {isReduced ? <s>{formatRupees(mrp)}</s> : formatRupees(mrp)}
+        </span>
+      )}
+    </p>
+  );
+}

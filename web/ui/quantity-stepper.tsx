@@ -1,0 +1,73 @@
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { LARGEST_QUANTITY, SMALLEST_QUANTITY } from "../../rules/pricing.ts";
+
+function quantityFrom(typed: string): number | null {
+  if (!/^[0-9]{1,6}$/.test(typed)) return null;
+  const quantity = Number(typed);
+  return quantity < SMALLEST_QUANTITY ? null : Math.min(quantity, LARGEST_QUANTITY);
+}
+
+const STEP =
+  "grid size-11 place-items-center rounded-[0.7rem] hover:bg-turmeric-wash " +
+  "disabled:text-line-strong disabled:hover:bg-transparent";
+
+/** One to ninety-nine, by button or typed; `onChange` hears only quantities that can be bought. */
+export function QuantityStepper({
+  value,
+  onChange,
+  of,
+  className = "",
+}: {
+  value: number;
+  onChange: (quantity: number) => void;
+  /** What is being counted, for those who do not see it: "Banana Chips". */
+  of: string;
+  className?: string;
+}) {
+  // What is being typed, as long as it may still be no quantity at all.
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function handleTyping(text: string) {
+    setTyped(text);
+    const quantity = quantityFrom(text);
+    if (quantity !== null && quantity !== value) onChange(quantity);
+  }
+
+  return (
+    <fieldset
+      className={`inline-flex items-center rounded-control border-2 border-line-strong bg-coconut ${className}`}
+    >
+      <legend className="sr-only">Quantity of {of}</legend>
+      <button
+        type="button"
+        className={STEP}
+        aria-label={`Decrease quantity of ${of}`}
+        disabled={value <= SMALLEST_QUANTITY}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus className="size-4" />
+      </button>
+      <input
+        aria-label={`Quantity of ${of}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        value={typed ?? String(value)}
+        onChange={(event) => handleTyping(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(null)}
+        className="h-11 w-10 bg-transparent text-center font-bold tabular-nums"
+      />
+      <button
+        type="button"
+        className={STEP}
+        aria-label={`Increase quantity of ${of}`}
+        disabled={value >= LARGEST_QUANTITY}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus className="size-4" />
+      </button>
+    </fieldset>
+  );
+}
