@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from "fastify";
 import { sql } from "kysely";
 import { guardAdmin } from "./admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
@@ -40,7 +40,7 @@ export function createServer(config: Config, logLevel: string): FastifyInstance 
       serializers: { req: maskedRequest },
     },
     // A line for each request would carry phones and order ids in its address.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 16 * 1024,
     requestTimeout: 15_000,

@@ -1,5 +1,5 @@
 // Does what requests leave for later: jobs of the queue, and the sweep every minute.
-import { run } from "graphile-worker";
+import { Logger, run } from "graphile-worker";
 import type pg from "pg";
 import type { Deps } from "./deps.ts";
 import { sweep } from "./jobs/sweep.ts";
@@ -29,7 +29,11 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 2_000,
-    logger: undefined as never,
+    logger: new Logger(() => (level, message, meta) => {
+      if (level === "error") deps.log.error({ err: meta?.error }, message);
+    }),
+    // No crontab: the sweep below keeps its own minute.
+    parsedCronItems: [],
   });
   let sweeping: Promise<void> = sweep(deps);
   let isStopping = false;

@@ -12,7 +12,7 @@ const onSale = (db: Queryable) =>
     .innerJoin("categories", "categories.id", "products.categoryId")
     .where("products.deletedAt", "is", null)
     .select((eb) => [
-      "products.id as _id",
+      "products.id",
       "products.productId",
       "products.name",
       "products.images",
@@ -36,24 +36,35 @@ function isProduct(id: string) {
   return sql<boolean>`(products.product_id = ${id} or products.id::text = ${id})`;
 }
 
-export function listProducts(db: Queryable): Promise<Product[]> {
-  return onSale(db).orderBy("products.position").orderBy("products.id").execute();
+interface Row extends Omit<Product, "_id"> {
+  id: string;
 }
 
-export function findProduct(db: Queryable, id: string): Promise<Product | undefined> {
-  return onSale(db).where(isProduct(id)).executeTakeFirst();
+function toProduct({ id, ...product }: Row): Product {
+  return { _id: id, ...product };
 }
 
-export function findProducts(db: Queryable, ids: readonly string[]): Promise<Product[]> {
-  return onSale(db)
+export async function listProducts(db: Queryable): Promise<Product[]> {
+  const rows = await onSale(db).orderBy("products.position").orderBy("products.id").execute();
+  return rows.map(toProduct);
+}
+
+export async function findProduct(db: Queryable, id: string): Promise<Product | undefined> {
+  const row = await onSale(db).where(isProduct(id)).executeTakeFirst();
+  return row && toProduct(row);
+}
+
+export async function findProducts(db: Queryable, ids: readonly string[]): Promise<Product[]> {
+  const rows = await onSale(db)
     .where(sql<boolean>`(products.product_id = any(${ids}) or products.id::text = any(${ids}))`)
     .execute();
+  return rows.map(toProduct);
 }
 
 const MOST_RELATED = 8;
 
 /** Products of the category `id`, or of the category of product `id`, in stock first; at most 8. */
-export function listRelatedProducts(
+export async function listRelatedProducts(
   db: Queryable,
   id: string,
   excludeId: string | undefined,
@@ -67,17 +78,19 @@ export function listRelatedProducts(
     )
     .where(sql<boolean>`not ${isProduct(id)}`);
   if (excludeId !== undefined) related = related.where(sql<boolean>`not ${isProduct(excludeId)}`);
-  return related
+  const rows = await related
     .orderBy(isInStock, "desc")
     .orderBy("products.position")
     .orderBy("products.id")
     .limit(MOST_RELATED)
     .execute();
+  return rows.map(toProduct);
 }
 
-export function listTopProducts(db: Queryable): Promise<Product[]> {
-  return onSale(db)
+export async function listTopProducts(db: Queryable): Promise<Product[]> {
+  const rows = await onSale(db)
     .innerJoin("topProducts", "topProducts.productId", "products.id")
     .orderBy("topProducts.position")
     .execute();
+  return rows.map(toProduct);
 }

@@ -41,6 +41,7 @@ export function openPool(url: string, size: number): pg.Pool {
   });
   // An idle connection that breaks is replaced at the next query; unheard it would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

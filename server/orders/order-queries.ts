@@ -21,7 +21,7 @@ export async function listOrdersByStatus(
     .selectFrom("orders")
     .leftJoin("addresses", "addresses.id", "orders.addressId")
     .select([
-      "orders.id as _id",
+      "orders.id",
       "orders.orderId",
       "orders.status",
       "orders.createdAt",
@@ -58,7 +58,8 @@ export async function listOrdersByStatus(
     .limit(page.limit)
     .execute();
   return rows.map(
-    ({ address, total, delivery, couponName, discountPercentage, items, createdAt, ...order }) => ({
+    ({ id, address, total, delivery, couponName, discountPercentage, items, createdAt, ...order }) => ({
+      _id: id,
       ...order,
       createdAt: createdAt.toISOString(),
       name: address?.fullName ?? null,

@@ -3,14 +3,14 @@ import { ButtonLink } from "../ui/button.tsx";
 import { useShop } from "./use-shop.ts";
 
 /** Where the tall picture is shown, where the wide one, and how much of the screen each takes. */
-export const TALL = { media: "(width < 64rem)", sizes: "100vw" } as const;
-export const WIDE = { media: "(width >= 64rem)", sizes: "70vw" } as const;
+export const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
+export const WIDE = { media: "(width >= 48rem)", sizes: "70vw" } as const;
 
 /** The first thing a shopper sees; it reaches up under the header. */
 export function Hero() {
   return (
-    <section className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white lg:flex lg:min-h-[min(100svh,52vw,60rem)] lg:items-center">
-      <div className="shell pt-[calc(var(--header-height)+2.25rem)] pb-2 lg:pt-(--header-height) lg:pb-16">
+    <section className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white md:flex md:min-h-[min(100svh,max(29rem,52vw),60rem)] md:items-center">
+      <div className="shell pt-[calc(var(--header-height)+2.25rem)] pb-2 md:pt-(--header-height) md:pb-10">
         <p className="font-display text-xl font-bold text-turmeric sm:text-2xl lg:text-3xl">
           Snacking made FUN
         </p>
@@ -29,7 +29,7 @@ export function Hero() {
 
 // The picture melts into the green it stands on: at its top on phones, at its left beside the words.
 const MELT =
-  "mask-[linear-gradient(to_bottom,transparent,black_22%)] lg:mask-[linear-gradient(to_right,transparent,black_30%)]";
+  "mask-[linear-gradient(to_bottom,transparent,black_22%)] md:mask-[linear-gradient(to_right,transparent,black_30%)]";
 
 function HeroPicture() {
   const { heroImage, heroImageTall } = useShop();
@@ -59,7 +59,7 @@ function HeroPicture() {
         width={size?.width}
         height={size?.height}
         fetchPriority="high"
-        className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover sm:-mt-44 lg:absolute lg:inset-y-0 lg:right-0 lg:mt-0 lg:aspect-auto lg:h-full lg:w-[62%] ${MELT}`}
+        className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${MELT}`}
       />
     </picture>
   );

@@ -53,14 +53,12 @@ export function Showcase({ products }: { products: readonly ProductOnCard[] }) {
   );
 }
 
-// The cross fade takes 500 ms (rules/timing.ts, SHOWCASE_FADE_MS).
-const FADE = "transition-opacity duration-500";
-
 interface Slide {
   product: ProductOnCard;
   isShown: boolean;
 }
 
+// The cross fade takes 500 ms (rules/timing.ts, SHOWCASE_FADE_MS).
 function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: boolean }) {
   return (
     <Link
@@ -68,7 +66,7 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
       prefetch="intent"
       aria-label={product.name}
       inert={!isShown}
-      className={`absolute inset-0 overflow-hidden rounded-[2rem] bg-turmeric-wash shadow-lift ${FADE} ${isShown ? "z-10" : "opacity-0"}`}
+      className={`absolute inset-0 overflow-hidden rounded-[2rem] bg-turmeric-wash shadow-lift transition-opacity duration-500 ${isShown ? "z-10" : "opacity-0"}`}
     >
       {isFetched && (
         <ProductImage
@@ -82,9 +80,10 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
   );
 }
 
+// The words change at once: two of them half faded over each other could not be read.
 function SlideWords({ product, isShown }: Slide) {
   return (
-    <div inert={!isShown} className={`col-start-1 row-start-1 ${FADE} ${isShown ? "" : "opacity-0"}`}>
+    <div className={`col-start-1 row-start-1 ${isShown ? "" : "invisible"}`}>
       <p className="font-display text-title font-extrabold text-balance">{product.name}</p>
       <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-3" />
     </div>

@@ -25,7 +25,7 @@ export function ConnectionNotice() {
   return (
     <div role="status" className="fixed inset-x-4 bottom-24 z-40 flex justify-center sm:bottom-6">
       {!isOnline && (
-        <p className="flex animate-rise items-center gap-3 rounded-control bg-leaf px-5 py-3 font-semibold text-white shadow-lift">
+        <p className="flex animate-rise items-center gap-3 rounded-control bg-turmeric px-5 py-3 font-semibold text-leaf shadow-lift">
           <WifiOff className="size-5 shrink-0" />
           No connection. We will try again as soon as it is back.
         </p>

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { isObject } from "../check-input.ts";
+import type { Fault, FaultBoard } from "../faults/fault-board.ts";
+import { type Answer, obeyFaults } from "../faults/obey-faults.ts";
+import type { Records } from "../records.ts";
+import { sendTemplateMessage } from "../whatsapp/template-message.ts";
+import { WhatsappError } from "../whatsapp/whatsapp-error.ts";
+import { Fast2smsError } from "./fast2sms-error.ts";
+import { sendSimpleWhatsapp, sendSms } from "./send-sms.ts";
+
+const FULL_WALLET = { return: true, wallet: "75.0000", sms_count: 300 };
+const EMPTY_WALLET = { return: true, wallet: "0.0000", sms_count: 0 };
+
+export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string): FastifyPluginAsync {
+  return async (app) => {
+    obeyFaults(app, faults, "fast2sms", wordRefusal);
+    app.addHook("onRequest", async (request) => {
+      if (readKey(request) !== key) throw new Fast2smsError(412);
+    });
+    app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+      if (error instanceof Fast2smsError || error instanceof WhatsappError) {
+        return reply.code(error.statusCode).send(error.body);
+      }
+      if (error.statusCode === undefined) request.log.error(error);
+      return reply.code(error.statusCode ?? 500).send({ return: false, message: "Invalid request" });
+    });
+
+    app.route({ method: ["GET", "POST"], url: "/dev/wallet", handler: async () => FULL_WALLET });
+
+    app.route({
+      method: ["GET", "POST"],
+      url: "/dev/bulkV2",
+      handler: async (request) => {
+        sendSms(records, readWish(request));
+        return { return: true, request_id: newRequestId(), message: ["SMS sent successfully."] };
+      },
+    });
+
+    app.get("/dev/whatsapp", async (request) => {
+      sendSimpleWhatsapp(records, readWish(request));
+      return { status: true, message: "WhatsApp message sent successfully.", request_id: newRequestId() };
+    });
+
+    app.post("/dev/whatsapp/:version/:phone_number_id/messages", async (request) =>
+      sendTemplateMessage(records, request.body),
+    );
+  };
+}
+
+/** POST carries the key as a bare header, GET in the query. */
+function readKey(request: FastifyRequest): unknown {
+  if (request.method === "POST") return request.headers.authorization;
+  return isObject(request.query) ? request.query.authorization : undefined;
+}
+
+function readWish(request: FastifyRequest): Record<string, unknown> {
+  const wish = request.method === "POST" ? request.body : request.query;
+  return isObject(wish) ? wish : {};
+}
+
+function wordRefusal({ mode, code }: Fault, request: FastifyRequest): Answer {
+  if (mode === "wallet-empty") {
+    if (request.url.includes("/dev/wallet")) return { status: 200, body: EMPTY_WALLET };
+    return { status: 400, body: new Fast2smsError(416).body };
+  }
+  if (mode === "rate-limit") return { status: 429, body: { return: false, message: "Too many requests" } };
+  if (code === null) return { status: 500, body: { return: false, message: "Internal Server Error" } };
+  const error = new Fast2smsError(code);
+  return { status: error.statusCode, body: error.body };
+}
+
+function newRequestId(): string {
+  return randomBytes(8).toString("hex");
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "smtp"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/**
+ * slow: waits, then works. late: works at once, answers late. half: works, then the answer breaks off.
+ * timeout: takes the call and never answers. The others answer without doing the work.
+ */
+export type FaultMode =
+  | "slow"
+  | "error"
+  | "timeout"
+  | "html"
+  | "reset"
+  | "rate-limit"
+  | "late"
+  | "half"
+  | "wallet-empty";
+
+export interface Fault {
+  mode: FaultMode;
+  /** Calls still to be hit; null until changed. */
+  count: number | null;
+  delayMs: number;
+  /** The provider's own error number, for mode error. */
+  code: number | null;
+}
+
+const HTTP_MODES: FaultMode[] = ["slow", "error", "timeout", "html", "reset", "rate-limit", "late", "half"];
+
+export const MODES_OF: Record<Provider, FaultMode[]> = {
+  razorpay: HTTP_MODES,
+  fast2sms: [...HTTP_MODES, "wallet-empty"],
+  whatsapp: HTTP_MODES,
+  smtp: ["slow", "error", "timeout", "reset", "late"],
+};
+
+/** What is wrong with each provider at the moment. */
+export interface FaultBoard {
+  set(provider: Provider, fault: Fault | null): void;
+  /** The fault of the call that has just come in; it uses up one of the count. */
+  take(provider: Provider): Fault | null;
+  list(): Record<Provider, Fault | null>;
+  wait(milliseconds: number): Promise<void>;
+  /** Keeps a connection unanswered until its client goes away or the sandbox closes. */
+  hold(connection: Holdable): void;
+  /** Ends every wait and drops every held connection, so that a server can close. */
+  release(): void;
+}
+
+interface Holdable {
+  once(event: "close", listener: () => void): unknown;
+  destroy(): unknown;
+}
+
+export function createFaultBoard(): FaultBoard {
+  const faults: Record<Provider, Fault | null> = {
+    razorpay: null,
+    fast2sms: null,
+    whatsapp: null,
+    smtp: null,
+  };
+  const held = new Set<Holdable>();
+  let releasing = new AbortController();
+  return {
+    set(provider, fault) {
+      faults[provider] = fault;
+    },
+    take(provider) {
+      const fault = faults[provider];
+      if (fault === null || fault.count === null) return fault;
+      faults[provider] = fault.count > 1 ? { ...fault, count: fault.count - 1 } : null;
+      return fault;
+    },
+    list: () => ({ ...faults }),
+    wait: (milliseconds) =>
+      delay(milliseconds, undefined, { signal: releasing.signal, ref: false }).catch(() => undefined),
+    hold(connection) {
+      held.add(connection);
+      connection.once("close", () => held.delete(connection));
+    },
+    release() {
+      releasing.abort();
+      releasing = new AbortController();
+      for (const connection of held) connection.destroy();
+    },
+  };
+}

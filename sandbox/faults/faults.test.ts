@@ -1,0 +1,120 @@
+import { createTransport } from "nodemailer";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type RunningSandbox, runSandbox, SOON } from "../run-sandbox.ts";
+
+let sandbox: RunningSandbox;
+beforeEach(async () => {
+  sandbox = await runSandbox();
+});
+afterEach(() => sandbox.close());
+
+const breakDown = (provider: string, mode: string, wish = {}) =>
+  sandbox.call("POST", "/faults", { provider, mode, ...wish });
+const createOrder = () => sandbox.razorpay("POST", "/orders", { amount: 100, currency: "INR" });
+const countOrders = async () => (await sandbox.razorpay("GET", "/orders")).body.count;
+
+test("an error hits as many calls as asked, then the provider works", async () => {
+  const { body } = await breakDown("razorpay", "error", { count: 2 });
+  expect(body.razorpay).toMatchObject({ mode: "error", count: 2 });
+  const first = await createOrder();
+  expect([first.status, first.body.error.code]).toEqual([500, "SERVER_ERROR"]);
+  expect((await createOrder()).status).toBe(500);
+  expect((await createOrder()).status).toBe(200);
+  expect((await sandbox.call("GET", "/faults")).body).toEqual({
+    razorpay: null,
+    fast2sms: null,
+    whatsapp: null,
+    smtp: null,
+  });
+});
+
+test("without a count a fault lasts until it is mended", async () => {
+  await breakDown("razorpay", "rate-limit");
+  for (const _time of [1, 2, 3]) expect((await createOrder()).status).toBe(429);
+  await breakDown("razorpay", "ok");
+  expect((await createOrder()).status).toBe(200);
+});
+
+test("slow answers, late", async () => {
+  await breakDown("razorpay", "slow", { count: 1, delayMs: 150 });
+  const began = performance.now();
+  expect((await createOrder()).status).toBe(200);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(140);
+});
+
+test("html answers 200 with a page", async () => {
+  await breakDown("whatsapp", "html", { count: 1 });
+  const { status, headers } = await sandbox.call("POST", "/whatsapp/v24.0/1/messages", {});
+  expect([status, headers.get("content-type")]).toEqual([200, "text/html"]);
+});
+
+test("reset cuts the connection without doing the work", async () => {
+  await breakDown("razorpay", "reset", { count: 1 });
+  await expect(createOrder()).rejects.toThrow("fetch failed");
+  expect(await countOrders()).toBe(0);
+});
+
+test("half does the work and breaks the answer off", async () => {
+  await breakDown("razorpay", "half", { count: 1 });
+  await expect(createOrder()).rejects.toThrow("terminated");
+  expect(await countOrders()).toBe(1);
+});
+
+test("timeout never answers, and does not keep the sandbox from closing", async () => {
+  await breakDown("razorpay", "timeout", { count: 1 });
+  const patience = AbortSignal.timeout(100);
+  const impatient = fetch(`${sandbox.origin}/sandbox/razorpay/v1/orders`, { signal: patience });
+  await expect(impatient).rejects.toThrow("timeout");
+
+  await breakDown("razorpay", "timeout", { count: 1 });
+  const unanswered = createOrder().catch((error: Error) => error.message);
+  await expect.poll(async () => (await sandbox.call("GET", "/faults")).body.razorpay, SOON).toBeNull();
+  await sandbox.close();
+  expect(await unanswered).toBe("fetch failed");
+  sandbox = await runSandbox();
+});
+
+test("an empty wallet shows nothing left and sends nothing", async () => {
+  await breakDown("fast2sms", "wallet-empty");
+  const key = { authorization: "sandbox-fast2sms-key" };
+  const wallet = await sandbox.call("POST", "/fast2sms/dev/wallet", undefined, key);
+  expect(wallet.body).toEqual({ return: true, wallet: "0.0000", sms_count: 0 });
+  const sms = { route: "otp", variables_values: "1234", numbers: "9876543210" };
+  expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", sms, key)).body.status_code).toBe(416);
+});
+
+test("an error may carry the provider's own number", async () => {
+  await breakDown("fast2sms", "error", { count: 1, code: 995 });
+  expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", {})).body).toMatchObject({
+    return: false,
+    status_code: 995,
+  });
+  await breakDown("whatsapp", "error", { count: 1, code: 131026 });
+  const { status, body } = await sandbox.call("POST", "/whatsapp/v24.0/1/messages", {});
+  expect([status, body.error.code]).toEqual([400, 131026]);
+});
+
+test.each(["error", "reset"])("mail with fault %s is not taken; the next one is", async (mode) => {
+  await breakDown("smtp", mode, { count: 1 });
+  const transport = createTransport(sandbox.smtpUrl);
+  const mail = { from: "shop@example.in", to: "anu@example.in", subject: "Hello", text: "Hello" };
+  await expect(transport.sendMail(mail)).rejects.toThrow();
+  await transport.sendMail(mail);
+  expect((await sandbox.call("GET", "/messages")).body).toHaveLength(1);
+});
+
+test("the shopper's own Pay button is never broken", async () => {
+  const { body } = await createOrder();
+  await breakDown("razorpay", "error");
+  expect((await sandbox.call("POST", "/razorpay/pay", { order_id: body.id })).status).toBe(200);
+});
+
+test.each([
+  [{ provider: "courier", mode: "ok" }],
+  [{ provider: "razorpay", mode: "wallet-empty" }],
+  [{ provider: "razorpay", mode: "slow", count: 0 }],
+  [{ provider: "razorpay", mode: "slow", delayMs: "long" }],
+])("a fault that makes no sense is refused: %j", async (wish) => {
+  const { status, body } = await sandbox.call("POST", "/faults", wish);
+  expect([status, body]).toEqual([400, { message: expect.any(String), code: "FAULT_UNKNOWN" }]);
+});

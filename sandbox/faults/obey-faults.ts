@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Fault, FaultBoard, Provider } from "./fault-board.ts";
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** How a provider words its refusal of a call hit by error, rate-limit or wallet-empty. */
+export type WordRefusal = (fault: Fault, request: FastifyRequest) => Answer;
+
+/** Makes every route of this Fastify scope behave as badly as the fault board says. */
+export function obeyFaults(
+  app: FastifyInstance,
+  faults: FaultBoard,
+  provider: Exclude<Provider, "smtp">,
+  wordRefusal: WordRefusal,
+): void {
+  const faultOf = new WeakMap<FastifyRequest, Fault>();
+
+  app.addHook("onRequest", async (request, reply) => {
+    const fault = faults.take(provider);
+    if (!fault) return;
+    faultOf.set(request, fault);
+    switch (fault.mode) {
+      case "slow":
+        return faults.wait(fault.delayMs);
+      case "timeout":
+        reply.hijack();
+        return faults.hold(request.raw.socket);
+      case "reset":
+        reply.hijack();
+        request.raw.socket.destroy();
+        return;
+      case "html":
+        return reply.type("text/html").send("<!doctype html><title>Gateway</title><p>Please stand by.");
+      case "error":
+      case "rate-limit":
+      case "wallet-empty":
+        return refuse(reply, wordRefusal(fault, request));
+    }
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const fault = faultOf.get(request);
+    if (fault?.mode === "late") await faults.wait(fault.delayMs);
+    return fault?.mode === "half" ? breakOff(reply, String(payload)) : payload;
+  });
+}
+
+function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  if (status === 429) reply.header("retry-after", "1");
+  return reply.code(status).send(body);
+}
+
+/** Announces the whole answer, sends half of it and cuts the connection. */
+function breakOff(reply: FastifyReply, whole: string): Readable {
+  reply.header("content-length", Buffer.byteLength(whole));
+  const half = whole.slice(0, whole.length / 2);
+  return Readable.from(
+    (async function* () {
+      yield half;
+      throw new Error("answer broken off by the fault board");
+    })(),
+  );
+}

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import type { Fault, FaultBoard } from "../faults/fault-board.ts";
+import { recordMessage } from "../messages/message-log.ts";
+import { findOneTimeCode } from "../messages/one-time-code.ts";
+import type { Records } from "../records.ts";
+import { parseMail } from "./parse-mail.ts";
+
+const LARGEST_MAIL = 10 * 1024 * 1024;
+const PATIENCE_AT_CLOSE_MS = 200;
+
+export interface SmtpSink {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A mail server that delivers to nobody: every mail ends among the messages. */
+export async function openSmtpSink(records: Records, faults: FaultBoard, port: number): Promise<SmtpSink> {
+  const faultOf = new WeakMap<SMTPServerSession, Fault>();
+  const server = new SMTPServer({
+    banner: "Sandbox",
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    size: LARGEST_MAIL,
+    closeTimeout: PATIENCE_AT_CLOSE_MS,
+    onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
+
+    async onMailFrom(_address, session, callback) {
+      const fault = faults.take("smtp");
+      if (!fault) return callback();
+      faultOf.set(session, fault);
+      if (fault.mode === "error") return callback(temporaryFailure(fault.code ?? 451));
+      if (fault.mode === "reset") return cutConnection(server, session);
+      if (fault.mode === "slow") await faults.wait(fault.delayMs);
+      if (fault.mode !== "timeout") callback();
+    },
+
+    async onData(stream, session, callback) {
+      const { subject, body } = parseMail(await buffer(stream));
+      const code = findOneTimeCode(`${subject}\n${body}`);
+      for (const { address } of session.envelope.rcptTo) {
+        recordMessage(records, { to: address, channel: "email", subject, body, code });
+      }
+      const fault = faultOf.get(session);
+      faultOf.delete(session);
+      if (fault?.mode === "late") await faults.wait(fault.delayMs);
+      callback();
+    },
+  });
+  // Clients that hang up in the middle are no news here.
+  server.on("error", () => undefined);
+
+  const listener = server.listen(port, "127.0.0.1");
+  await once(listener, "listening");
+  return {
+    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+function temporaryFailure(responseCode: number): Error {
+  return Object.assign(new Error("Requested action aborted: local error in processing"), { responseCode });
+}
+
+function cutConnection(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections) {
+    if (connection.id === session.id) connection._socket.destroy();
+  }
+}

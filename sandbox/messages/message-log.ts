@@ -1,0 +1,28 @@
+import type { Records } from "../records.ts";
+import { normaliseRecipient } from "./phone-number.ts";
+
+export type Channel = "whatsapp" | "sms" | "email";
+
+export interface Message {
+  to: string;
+  channel: Channel;
+  subject: string | null;
+  body: string;
+  /** The one-time code, when the message carries one. */
+  code: string | null;
+  sentAt: string;
+}
+
+export function recordMessage(records: Records, message: Omit<Message, "sentAt">): void {
+  const to = normaliseRecipient(message.to);
+  const sentAt = new Date().toISOString();
+  records.save({ kind: "message", record: { ...message, to, sentAt } });
+}
+
+/** Newest first; all of them, or those of one phone or e-mail address. */
+export function listMessages(records: Records, recipient?: string): Message[] {
+  const newestFirst = records.messages.toReversed();
+  if (!recipient) return newestFirst;
+  const to = normaliseRecipient(recipient);
+  return newestFirst.filter((message) => message.to === to);
+}

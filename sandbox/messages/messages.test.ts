@@ -1,0 +1,187 @@
+import { createTransport } from "nodemailer";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunningSandbox, runSandbox } from "../run-sandbox.ts";
+
+let sandbox: RunningSandbox;
+beforeEach(async () => {
+  sandbox = await runSandbox();
+});
+afterEach(() => sandbox.close());
+
+const messages = async (to?: string) =>
+  (await sandbox.call("GET", to ? `/messages?to=${to}` : "/messages")).body;
+const key = { authorization: "sandbox-fast2sms-key" };
+const bearer = { authorization: "Bearer sandbox-whatsapp-token" };
+const phone = "+919876543210";
+
+function otpTemplate(code = "4821", to = "919876543210") {
+  const parameters = [{ type: "text", text: code }];
+  const components = [
+    { type: "body", parameters },
+    { type: "button", sub_type: "url", index: "0", parameters },
+  ];
+  const template = { name: "login_code", language: { code: "en" }, components };
+  return { messaging_product: "whatsapp", recipient_type: "individual", to, type: "template", template };
+}
+
+describe("WhatsApp Cloud", () => {
+  test("a code sent by template is accepted as Meta accepts it, and kept with its code", async () => {
+    const { status, body } = await sandbox.call(
+      "POST",
+      "/whatsapp/v24.0/1234/messages",
+      otpTemplate(),
+      bearer,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      messaging_product: "whatsapp",
+      contacts: [{ input: "919876543210", wa_id: "919876543210" }],
+      messages: [{ id: expect.stringMatching(/^wamid\./) }],
+    });
+    expect(await messages()).toEqual([
+      {
+        to: phone,
+        channel: "whatsapp",
+        subject: null,
+        body: "*4821* is your verification code.",
+        code: "4821",
+        sentAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+  });
+
+  test("another template shows its parameters and carries no code", async () => {
+    const wish = otpTemplate();
+    wish.template.components = [{ type: "body", parameters: [{ type: "text", text: "NEN-7Q2" }] }] as never;
+    await sandbox.call("POST", "/whatsapp/v24.0/1234/messages", wish, bearer);
+    expect(await messages()).toMatchObject([{ body: "login_code: NEN-7Q2", code: null }]);
+  });
+
+  test("a wrong token, a missing recipient and two different codes are refused in Meta's words", async () => {
+    const send = (body: unknown, headers: object) =>
+      sandbox.call("POST", "/whatsapp/v24.0/1234/messages", body, headers);
+    const wrongToken = await send(otpTemplate(), { authorization: "Bearer other" });
+    expect([wrongToken.status, wrongToken.body.error.code]).toEqual([401, 190]);
+    expect((await send(otpTemplate("4821", ""), bearer)).body.error.code).toBe(131008);
+    const mixed = otpTemplate();
+    mixed.template.components[1] = {
+      ...mixed.template.components[1],
+      parameters: [{ type: "text", text: "9999" }],
+    } as never;
+    expect((await send(mixed, bearer)).body.error).toMatchObject({
+      code: 132000,
+      error_data: { messaging_product: "whatsapp" },
+    });
+    expect(await messages()).toEqual([]);
+  });
+});
+
+describe("Fast2SMS", () => {
+  test("the wallet is told by GET and POST, its balance as text", async () => {
+    const wallet = { return: true, wallet: "75.0000", sms_count: 300 };
+    const byGet = await sandbox.call("GET", "/fast2sms/dev/wallet?authorization=sandbox-fast2sms-key");
+    expect(byGet.body).toEqual(wallet);
+    expect((await sandbox.call("POST", "/fast2sms/dev/wallet", undefined, key)).body).toEqual(wallet);
+  });
+
+  test("a wrong key is refused with 412 in the body", async () => {
+    const byHeader = await sandbox.call("POST", "/fast2sms/dev/bulkV2", {}, { authorization: "other" });
+    expect([byHeader.status, byHeader.body]).toEqual([
+      401,
+      { return: false, status_code: 412, message: "Invalid Authentication, Check Authorization Key" },
+    ]);
+    expect((await sandbox.call("GET", "/fast2sms/dev/wallet")).body.status_code).toBe(412);
+  });
+
+  test("WhatsApp in Meta's format", async () => {
+    const path = "/fast2sms/dev/whatsapp/v24.0/1234/messages";
+    expect((await sandbox.call("POST", path, otpTemplate("1357"), key)).status).toBe(200);
+    expect(await messages()).toMatchObject([{ to: phone, channel: "whatsapp", code: "1357" }]);
+    expect((await sandbox.call("POST", path, {}, key)).body.error.code).toBe(100);
+  });
+
+  test("WhatsApp in the simple format", async () => {
+    const query = new URLSearchParams({
+      authorization: "sandbox-fast2sms-key",
+      message_id: "77",
+      phone_number_id: "1234",
+      numbers: "9876543210",
+      variables_values: "8642",
+    });
+    const { body } = await sandbox.call("GET", `/fast2sms/dev/whatsapp?${query}`);
+    expect(body).toMatchObject({ status: true, request_id: expect.any(String) });
+    expect(await messages()).toMatchObject([{ to: phone, channel: "whatsapp", code: "8642" }]);
+  });
+
+  test.each([
+    ["dlt", { sender_id: "NENDRA", message: "112233", variables_values: "2468|10" }, "2468"],
+    ["otp", { variables_values: "1111" }, "1111"],
+    ["q", { message: "Your order is on its way to 682001." }, null],
+  ])("SMS by route %s", async (route, wish, code) => {
+    const sent = await sandbox.call(
+      "POST",
+      "/fast2sms/dev/bulkV2",
+      { route, numbers: "9876543210,9876543211", ...wish },
+      key,
+    );
+    expect(sent.body).toMatchObject({ return: true, request_id: expect.any(String) });
+    expect(await messages()).toMatchObject([
+      { to: "+919876543211", channel: "sms", code },
+      { to: phone, channel: "sms", code },
+    ]);
+  });
+
+  test.each([
+    [405, { route: "otp", variables_values: "1111" }],
+    [411, { route: "otp", variables_values: "1111", numbers: "12345" }],
+    [997, { route: "otp", variables_values: "abcd", numbers: "9876543210" }],
+    [424, { route: "dlt", variables_values: "1111", numbers: "9876543210" }],
+  ])("SMS refused with %i", async (code, wish) => {
+    const { status, body } = await sandbox.call("POST", "/fast2sms/dev/bulkV2", wish, key);
+    expect([status, body]).toEqual([400, expect.objectContaining({ return: false, status_code: code })]);
+  });
+});
+
+describe("e-mail", () => {
+  test("a mail is kept for each recipient, with its words decoded", async () => {
+    const transport = createTransport(sandbox.smtpUrl);
+    await transport.sendMail({
+      from: "Nendra <shop@example.in>",
+      to: "Anu <Anu@example.in>, ravi@example.in",
+      subject: "ഓർഡർ – paid ₹500",
+      text: "Thank you, Anu! ₹500 received.\nPincode 682001.",
+      html: "<p>Thank you</p>",
+    });
+    expect(await messages("ravi@example.in")).toHaveLength(1);
+    expect(await messages("anu@EXAMPLE.in")).toMatchObject([
+      {
+        to: "anu@example.in",
+        channel: "email",
+        subject: "ഓർഡർ – paid ₹500",
+        body: "Thank you, Anu! ₹500 received.\nPincode 682001.",
+        code: null,
+      },
+    ]);
+  });
+
+  test("a mail of HTML alone is shown without its tags, and its code is found", async () => {
+    const transport = createTransport(sandbox.smtpUrl.replace("//", "//user:password@"));
+    const html = "<h1>Hello</h1><p>Your verification code is <b>7531</b>.</p>";
+    await transport.sendMail({ from: "shop@example.in", to: "anu@example.in", subject: "Hello", html });
+    expect(await messages()).toMatchObject([{ body: expect.not.stringContaining("<"), code: "7531" }]);
+  });
+});
+
+test("messages are newest first, filtered by phone however it is written, and cleared", async () => {
+  for (const code of ["1001", "1002"]) {
+    await sandbox.call("POST", "/whatsapp/v24.0/1/messages", otpTemplate(code), bearer);
+  }
+  await sandbox.call("POST", "/whatsapp/v24.0/1/messages", otpTemplate("2002", "919000000001"), bearer);
+  const codes = async (to?: string) => (await messages(to)).map(({ code }: { code: string }) => code);
+  expect(await codes()).toEqual(["2002", "1002", "1001"]);
+  for (const to of ["+919876543210", "%2B919876543210", "9876543210"]) {
+    expect(await codes(to)).toEqual(["1002", "1001"]);
+  }
+  expect((await sandbox.call("DELETE", "/messages")).status).toBe(204);
+  expect(await codes()).toEqual([]);
+});

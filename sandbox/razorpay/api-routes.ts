@@ -1,0 +1,67 @@
+/** The API under /v1 that the shop's payment adapter calls. */
+import type { FastifyPluginAsync } from "fastify";
+import { obeyFaults } from "../faults/obey-faults.ts";
+import { checkBasicAuth } from "./basic-auth.ts";
+import { collection } from "./entities.ts";
+import { createOrder, getOrder, listPaymentsOfOrder } from "./orders.ts";
+import { capturePayment, getPayment } from "./payments.ts";
+import { eventsOfCapture, type Razorpay, sendEvents } from "./razorpay.ts";
+import { answerLikeRazorpay, RazorpayError } from "./razorpay-error.ts";
+import { readAmount, readCurrency, readObject } from "./read-request.ts";
+import { refundRoutes } from "./refund-routes.ts";
+
+type ById = { Params: { id: string } };
+
+export function apiRoutes(razorpay: Razorpay): FastifyPluginAsync {
+  const { records, keys, faults } = razorpay;
+  return async (app) => {
+    answerLikeRazorpay(app);
+    obeyFaults(
+      app,
+      faults,
+      "razorpay",
+      ({ mode }) => new RazorpayError(mode === "rate-limit" ? "too-many-requests" : "server-error"),
+    );
+    app.addHook("onRequest", async (request) => checkBasicAuth(request.headers.authorization, keys));
+
+    app.post("/orders", async (request) => createOrder(records, request.body));
+
+    app.get<{ Querystring: { receipt?: string; count?: string; skip?: string } }>(
+      "/orders",
+      async (request) => {
+        const { receipt, count = "10", skip = "0" } = request.query;
+        const one = receipt === undefined ? undefined : records.ordersByReceipt.get(receipt);
+        if (receipt !== undefined) return collection(one ? [one] : []);
+        const newestFirst = [...records.orders.values()].reverse();
+        return collection(newestFirst.slice(Number(skip), Number(skip) + Number(count)));
+      },
+    );
+
+    app.get<ById>("/orders/:id", async (request) => getOrder(records, request.params.id));
+
+    app.get<ById>("/orders/:id/payments", async (request) => {
+      const order = getOrder(records, request.params.id);
+      return collection(listPaymentsOfOrder(records, order.id));
+    });
+
+    app.get("/payments/downtimes", async () => collection([]));
+
+    app.get<ById>("/payments/:id", async (request) => getPayment(records, request.params.id));
+
+    app.post<ById>("/payments/:id/capture", async (request) => {
+      const payment = getPayment(records, request.params.id);
+      const wish = readObject(request.body);
+      const amount = readAmount(wish.amount);
+      readCurrency(wish.currency ?? payment.currency);
+      if (payment.captured) throw new RazorpayError("payment-captured");
+      if (payment.status !== "authorized") throw new RazorpayError("payment-not-authorized");
+      if (amount !== payment.amount) throw new RazorpayError("capture-amount-differs");
+      if (getOrder(records, payment.order_id).status === "paid") throw new RazorpayError("order-paid");
+      const paidOrder = capturePayment(records, payment);
+      void sendEvents(razorpay, eventsOfCapture(razorpay, payment, paidOrder), payment.id);
+      return payment;
+    });
+
+    await app.register(refundRoutes(razorpay));
+  };
+}

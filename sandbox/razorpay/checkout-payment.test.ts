@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  type HeardWebhook,
+  listenForWebhooks,
+  openOrder,
+  type RunningSandbox,
+  runSandbox,
+  SOON,
+} from "../run-sandbox.ts";
+import { signPayment, signWebhook } from "./signatures.ts";
+
+let sandbox: RunningSandbox;
+let shop: Awaited<ReturnType<typeof listenForWebhooks>>;
+let orderId: string;
+
+beforeEach(async () => {
+  shop = await listenForWebhooks();
+  sandbox = await runSandbox({ webhookUrl: shop.url });
+  orderId = await openOrder(sandbox);
+});
+afterEach(async () => {
+  await sandbox.close();
+  shop.close();
+});
+
+const pay = (wish = {}) => sandbox.call("POST", "/razorpay/pay", { order_id: orderId, ...wish });
+const paymentsOfOrder = async () => (await sandbox.razorpay("GET", `/orders/${orderId}/payments`)).body.items;
+const namesHeard = () => shop.heard.map(({ event }) => event).sort();
+const heardOf = (event: string) => shop.heard.filter((webhook) => webhook.event === event);
+
+test("Pay gives the signed receipt and a captured payment", async () => {
+  const { body } = await pay({ contact: "+919876543210" });
+  expect(body).toEqual({
+    razorpay_order_id: orderId,
+    razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
+    razorpay_signature: signPayment(orderId, body.razorpay_payment_id, "sandbox-razorpay-key-secret"),
+  });
+  expect(await paymentsOfOrder()).toMatchObject([
+    {
+      id: body.razorpay_payment_id,
+      status: "captured",
+      amount: 50_000,
+      contact: "+919876543210",
+      error_code: null,
+    },
+  ]);
+});
+
+test("a payment is told by signed webhooks, one id for each event", async () => {
+  await pay();
+  await expect.poll(namesHeard, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+  for (const { headers, rawBody } of shop.heard) {
+    expect(headers["x-razorpay-signature"]).toBe(signWebhook(rawBody, "sandbox-razorpay-webhook-secret"));
+  }
+  const orderPaid = JSON.parse((heardOf("order.paid")[0] as HeardWebhook).rawBody);
+  expect(orderPaid).toMatchObject({ entity: "event", contains: ["payment", "order"] });
+  expect(orderPaid.payload.order.entity).toMatchObject({ id: orderId, status: "paid" });
+  expect(new Set(shop.heard.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
+});
+
+test("a webhook told twice keeps its event id and its bytes", async () => {
+  await pay({ webhook: "twice" });
+  await expect.poll(() => heardOf("payment.captured"), SOON).toHaveLength(2);
+  const [first, second] = heardOf("payment.captured");
+  expect(second?.headers["x-razorpay-event-id"]).toBe(first?.headers["x-razorpay-event-id"]);
+  expect(second?.rawBody).toBe(first?.rawBody);
+});
+
+test("webhook before: the shop hears of the payment before the shopper's browser does", async () => {
+  await pay({ webhook: "before" });
+  expect(namesHeard()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+});
+
+test("webhook none: the shop hears nothing until somebody sends it again", async () => {
+  const { body } = await pay({ webhook: "none" });
+  const resent = await sandbox.call("POST", `/razorpay/payments/${body.razorpay_payment_id}/webhook`, {
+    event: "payment.captured",
+    times: 3,
+  });
+  expect(resent.status).toBe(200);
+  await expect.poll(namesHeard, SOON).toEqual(["payment.captured", "payment.captured", "payment.captured"]);
+});
+
+test("shuffle sends everything that has happened", async () => {
+  const { body } = await pay({ webhook: "none" });
+  const path = `/razorpay/payments/${body.razorpay_payment_id}/webhook`;
+  await sandbox.call("POST", path, { shuffle: true });
+  await expect.poll(namesHeard, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+});
+
+test("late: authorized now, captured and told later", async () => {
+  const { body } = await pay({ webhook: "late" });
+  expect(await paymentsOfOrder()).toMatchObject([{ status: "authorized", captured: false, fee: null }]);
+  await sandbox.call("POST", `/razorpay/payments/${body.razorpay_payment_id}/late-capture`);
+  expect(await paymentsOfOrder()).toMatchObject([{ status: "captured" }]);
+  await expect.poll(namesHeard, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+});
+
+test("a failed payment is told, and can be found by the bank after all", async () => {
+  const { status, body } = await sandbox.call("POST", "/razorpay/fail", { order_id: orderId });
+  expect(status).toBe(400);
+  const paymentId = body.error.metadata.payment_id;
+  expect(body.error).toMatchObject({ reason: "payment_failed", metadata: { order_id: orderId } });
+  await expect.poll(namesHeard, SOON).toEqual(["payment.failed"]);
+  expect(await paymentsOfOrder()).toMatchObject([{ status: "failed", error_reason: "payment_failed" }]);
+  expect((await sandbox.razorpay("GET", `/orders/${orderId}`)).body.status).toBe("attempted");
+
+  await sandbox.call("POST", `/razorpay/payments/${paymentId}/late-capture`);
+  expect(await paymentsOfOrder()).toMatchObject([{ id: paymentId, status: "captured", error_code: null }]);
+});
+
+test("a paid order takes a second payment only by force", async () => {
+  await pay();
+  expect((await pay()).body.error.description).toMatch("order is already paid");
+  expect((await pay({ force: true })).status).toBe(200);
+  expect(await paymentsOfOrder()).toMatchObject([{ status: "captured" }, { status: "captured" }]);
+});
+
+test("a payment of another amount or currency does not pay the order", async () => {
+  await pay({ amount: 49_999 });
+  await pay({ currency: "USD" });
+  expect((await sandbox.razorpay("GET", `/orders/${orderId}`)).body.status).toBe("attempted");
+  await expect.poll(() => heardOf("payment.captured"), SOON).toHaveLength(2);
+  expect(heardOf("order.paid")).toHaveLength(0);
+});
+
+test("the sheet's key must be the account's", async () => {
+  const { status, body } = await pay({ key: "rzp_live_other" });
+  expect([status, body.error.description]).toEqual([401, "The api key provided is invalid"]);
+});
+
+test("the checkout script and its calls may be used from the shop's origin", async () => {
+  const script = await sandbox.call("GET", "/razorpay/checkout.js");
+  expect(script.headers.get("content-type")).toMatch("text/javascript");
+  const preflight = await sandbox.call("OPTIONS", "/razorpay/pay");
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+});

@@ -1,0 +1,60 @@
+import type { Records } from "../records.ts";
+import { newId, type Order, type Payment, unixNow } from "./entities.ts";
+import { RazorpayError } from "./razorpay-error.ts";
+import { readCurrency, readNotes, readObject, readOrderAmount, readReceipt } from "./read-request.ts";
+
+export function createOrder(records: Records, body: unknown): Order {
+  const wish = readObject(body);
+  const amount = readOrderAmount(wish.amount);
+  const currency = readCurrency(wish.currency);
+  const receipt = readReceipt(wish.receipt);
+  const notes = readNotes(wish.notes);
+  if (receipt !== null && records.ordersByReceipt.has(receipt)) throw new RazorpayError("receipt-taken");
+
+  const order: Order = {
+    id: newId("order"),
+    entity: "order",
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    currency,
+    receipt,
+    offer_id: null,
+    status: "created",
+    attempts: 0,
+    notes,
+    created_at: unixNow(),
+  };
+  records.save({ kind: "order", record: order });
+  return order;
+}
+
+export function getOrder(records: Records, orderId: unknown): Order {
+  const order = typeof orderId === "string" ? records.orders.get(orderId) : undefined;
+  if (!order) throw new RazorpayError("id-unknown");
+  return order;
+}
+
+/** Failed attempts too, newest first as in all of Razorpay's lists. */
+export function listPaymentsOfOrder(records: Records, orderId: string): Payment[] {
+  return [...(records.paymentsByOrder.get(orderId)?.values() ?? [])].reverse();
+}
+
+export function countAttempt(records: Records, order: Order): void {
+  order.attempts += 1;
+  if (order.status === "created") order.status = "attempted";
+  records.save({ kind: "order", record: order });
+}
+
+/**
+ * Counts a captured payment towards its order; true when this one has paid it.
+ * A paid order stays paid, also when a second payment comes late or the first is refunded.
+ */
+export function countCapture(records: Records, order: Order, payment: Payment): boolean {
+  if (order.status === "paid" || payment.currency !== order.currency) return false;
+  order.amount_paid = Math.min(order.amount, order.amount_paid + payment.amount);
+  order.amount_due = order.amount - order.amount_paid;
+  if (order.amount_due === 0) order.status = "paid";
+  records.save({ kind: "order", record: order });
+  return order.amount_due === 0;
+}

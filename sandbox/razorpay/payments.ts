@@ -1,0 +1,88 @@
+import type { Records } from "../records.ts";
+import {
+  newId,
+  type Order,
+  type Payment,
+  type PaymentError,
+  type PaymentMethod,
+  unixNow,
+} from "./entities.ts";
+import { countAttempt, countCapture, getOrder } from "./orders.ts";
+import { describeMethod, feeOf } from "./payment-methods.ts";
+import { RazorpayError } from "./razorpay-error.ts";
+
+const NO_ERROR: PaymentError = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+};
+
+export interface PaymentWish {
+  amount: number;
+  currency: string;
+  method: PaymentMethod;
+  email: string | null;
+  contact: string | null;
+  description: string | null;
+}
+
+/** An attempt on this order whose money the bank has set aside. */
+export function authorizePayment(records: Records, order: Order, wish: PaymentWish): Payment {
+  const payment: Payment = {
+    id: newId("pay"),
+    entity: "payment",
+    amount: wish.amount,
+    currency: wish.currency,
+    status: "authorized",
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: wish.method,
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: wish.description,
+    ...describeMethod(wish.method),
+    email: wish.email,
+    contact: wish.contact,
+    notes: order.notes,
+    fee: null,
+    tax: null,
+    ...NO_ERROR,
+    created_at: unixNow(),
+  };
+  countAttempt(records, order);
+  records.save({ kind: "payment", record: payment });
+  return payment;
+}
+
+export function failPayment(records: Records, payment: Payment): RazorpayError {
+  const failure = new RazorpayError("payment-failed", { payment_id: payment.id, order_id: payment.order_id });
+  const { code, description, source, step, reason } = failure.body.error;
+  payment.status = "failed";
+  payment.error_code = code;
+  payment.error_description = description;
+  payment.error_source = source;
+  payment.error_step = step;
+  payment.error_reason = reason;
+  records.save({ kind: "payment", record: payment });
+  return failure;
+}
+
+/** Takes the money; true when this has paid the order. Also the road of a failed payment the bank finds late. */
+export function capturePayment(records: Records, payment: Payment): boolean {
+  if (payment.captured) throw new RazorpayError("payment-captured");
+  Object.assign(payment, NO_ERROR, feeOf(payment.amount));
+  payment.status = "captured";
+  payment.captured = true;
+  records.save({ kind: "payment", record: payment });
+  return countCapture(records, getOrder(records, payment.order_id), payment);
+}
+
+export function getPayment(records: Records, paymentId: string): Payment {
+  const payment = records.payments.get(paymentId);
+  if (!payment) throw new RazorpayError("id-unknown");
+  return payment;
+}

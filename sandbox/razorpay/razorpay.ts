@@ -1,0 +1,40 @@
+/** Everything the routes of the Razorpay emulator share. */
+import type { FaultBoard } from "../faults/fault-board.ts";
+import type { Records } from "../records.ts";
+import type { Payment, Refund } from "./entities.ts";
+import { getOrder } from "./orders.ts";
+import { orderPaidEvent, paymentEvent, refundEvent, type WebhookEvent } from "./webhook-events.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
+
+export interface RazorpayKeys {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+}
+
+export interface Razorpay {
+  keys: RazorpayKeys;
+  records: Records;
+  webhooks: WebhookSender;
+  faults: FaultBoard;
+}
+
+export function eventsOfCapture({ records }: Razorpay, payment: Payment, paidOrder: boolean): WebhookEvent[] {
+  const captured = paymentEvent("payment.captured", payment);
+  if (!paidOrder) return [captured];
+  return [captured, orderPaidEvent(getOrder(records, payment.order_id), payment)];
+}
+
+export function eventsOfRefund(refund: Refund, payment: Payment): WebhookEvent[] {
+  return [refundEvent("refund.created", refund, payment), refundEvent("refund.processed", refund, payment)];
+}
+
+/** Resolves after each event's first attempt; callers that must not wait for the shop drop the promise. */
+export async function sendEvents(
+  { webhooks }: Razorpay,
+  events: WebhookEvent[],
+  paymentId: string,
+  times = 1,
+): Promise<void> {
+  await Promise.all(events.map((event) => webhooks.send(event, paymentId, times)));
+}

@@ -1,0 +1,15 @@
+import { createHmac } from "node:crypto";
+
+/** What checkout hands to the shop as proof that this payment belongs to this order. */
+export function signPayment(orderId: string, paymentId: string, keySecret: string): string {
+  return hmac(`${orderId}|${paymentId}`, keySecret);
+}
+
+/** Signs the raw body, byte for byte as it is posted. */
+export function signWebhook(rawBody: string, webhookSecret: string): string {
+  return hmac(rawBody, webhookSecret);
+}
+
+function hmac(text: string, secret: string): string {
+  return createHmac("sha256", secret).update(text).digest("hex");
+}

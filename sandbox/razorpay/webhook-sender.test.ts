@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from "vitest";
+import { listenForWebhooks, openOrder, type RunningSandbox, runSandbox, SOON } from "../run-sandbox.ts";
+
+let sandbox: RunningSandbox;
+afterEach(() => sandbox.close());
+
+test("a webhook the shop refuses comes again under the same id, and the page shows both attempts", async () => {
+  const shop = await listenForWebhooks(1);
+  sandbox = await runSandbox();
+  sandbox.setWebhookUrl(shop.url);
+  const orderId = await openOrder(sandbox);
+  await sandbox.call("POST", "/razorpay/fail", { order_id: orderId });
+
+  await expect.poll(() => shop.heard.length, SOON).toBe(2);
+  const ids = shop.heard.map(({ headers }) => headers["x-razorpay-event-id"]);
+  expect(ids[1]).toBe(ids[0]);
+  const deliveries = async () => (await sandbox.call("GET", "/overview")).body.deliveries;
+  await expect
+    .poll(deliveries, SOON)
+    .toMatchObject([
+      { event: "payment.failed", state: "delivered", attempts: [{ outcome: "503" }, { outcome: "200" }] },
+    ]);
+  shop.close();
+});
+
+test("without an address a webhook is given up at once", async () => {
+  sandbox = await runSandbox();
+  await sandbox.call("POST", "/razorpay/fail", { order_id: await openOrder(sandbox) });
+  expect((await sandbox.call("GET", "/overview")).body.deliveries).toMatchObject([
+    { state: "given up", attempts: [{ outcome: "no webhook address" }] },
+  ]);
+});

@@ -1,0 +1,78 @@
+import formbody from "@fastify/formbody";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { fast2smsRoutes } from "./fast2sms/fast2sms-routes.ts";
+import { createFaultBoard } from "./faults/fault-board.ts";
+import { faultRoutes } from "./faults/fault-routes.ts";
+import { openSmtpSink } from "./mail/smtp-sink.ts";
+import { messageRoutes } from "./messages/message-routes.ts";
+import { pageRoutes } from "./page/page-routes.ts";
+import { apiRoutes } from "./razorpay/api-routes.ts";
+import { checkoutRoutes } from "./razorpay/checkout-routes.ts";
+import type { RazorpayKeys } from "./razorpay/razorpay.ts";
+import { createWebhookSender } from "./razorpay/webhook-sender.ts";
+import { openRecords } from "./records.ts";
+import { whatsappRoutes } from "./whatsapp/whatsapp-routes.ts";
+
+export interface SandboxOptions {
+  razorpay: RazorpayKeys;
+  fast2smsKey: string;
+  whatsappToken: string;
+  /** Where provider webhooks are posted; changeable because the shop's port is known late. */
+  webhookUrl: string | null;
+  /** File that lets payments and messages survive a restart; null keeps them in memory. */
+  stateFile: string | null;
+  /** A free port is taken when it is left out. */
+  smtpPort?: number;
+}
+
+export interface Sandbox {
+  plugin: FastifyPluginAsync;
+  smtpUrl: string;
+  setWebhookUrl(url: string): void;
+  close(): Promise<void>;
+}
+
+/** The providers' own protocols in one Fastify plugin and one mail server, for a shop without providers. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const records = openRecords(options.stateFile);
+  const faults = createFaultBoard();
+  const webhooks = createWebhookSender(options.webhookUrl, options.razorpay.webhookSecret);
+  const smtp = await openSmtpSink(records, faults, options.smtpPort ?? 0);
+  const razorpay = { keys: options.razorpay, records, webhooks, faults };
+
+  const plugin: FastifyPluginAsync = async (app) => {
+    await readBodiesLikeProviders(app);
+    app.addHook("preClose", async () => faults.release());
+    await app.register(pageRoutes(razorpay, smtp.url));
+    await app.register(messageRoutes(records));
+    await app.register(faultRoutes(faults));
+    await app.register(checkoutRoutes(razorpay), { prefix: "/razorpay" });
+    await app.register(apiRoutes(razorpay), { prefix: "/razorpay/v1" });
+    await app.register(fast2smsRoutes(records, faults, options.fast2smsKey), { prefix: "/fast2sms" });
+    await app.register(whatsappRoutes(records, faults, options.whatsappToken), { prefix: "/whatsapp" });
+  };
+
+  return {
+    plugin,
+    smtpUrl: smtp.url,
+    setWebhookUrl: (url) => webhooks.setUrl(url),
+    async close() {
+      faults.release();
+      webhooks.close();
+      await smtp.close();
+    },
+  };
+}
+
+/** JSON (an empty body counts as none) and forms, whatever the host app has taught its own routes. */
+async function readBodiesLikeProviders(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, parsed) => {
+    try {
+      parsed(null, text === "" ? null : JSON.parse(String(text)));
+    } catch {
+      parsed(Object.assign(new Error("The body is not valid JSON."), { statusCode: 400 }));
+    }
+  });
+  await app.register(formbody);
+}

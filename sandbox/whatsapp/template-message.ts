@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { isObject, textOf } from "../check-input.ts";
+import { recordMessage } from "../messages/message-log.ts";
+import { findOneTimeCode } from "../messages/one-time-code.ts";
+import type { Records } from "../records.ts";
+import { WhatsappError } from "./whatsapp-error.ts";
+
+const CODE = /^\d{4,15}$/;
+
+/** Accepts a message in Meta's format, which Fast2SMS takes too, and answers as Meta does. */
+export function sendTemplateMessage(records: Records, sent: unknown) {
+  const wish = isObject(sent) ? sent : {};
+  if (wish.messaging_product !== "whatsapp")
+    throw new WhatsappError(100, "messaging_product must be whatsapp");
+  const to = textOf(wish, "to");
+  if (!to) throw new WhatsappError(131008, "to is missing");
+  const digits = to.replace(/\D/g, "");
+  if (digits.length < 10 || digits.length > 15) throw new WhatsappError(100, "to is not a phone number");
+  const { body, code } = wish.type === "template" ? readTemplate(wish.template) : readText(wish.text);
+  recordMessage(records, { to, channel: "whatsapp", subject: null, body, code });
+  return {
+    messaging_product: "whatsapp",
+    contacts: [{ input: to, wa_id: digits }],
+    messages: [{ id: `wamid.${randomBytes(24).toString("base64")}`, message_status: "accepted" }],
+  };
+}
+
+interface Wording {
+  body: string;
+  code: string | null;
+}
+
+/** Meta keeps the template's words; an authentication template is the one whose button carries the code. */
+function readTemplate(sent: unknown): Wording {
+  const template = isObject(sent) ? sent : {};
+  const name = textOf(template, "name");
+  if (!name) throw new WhatsappError(131008, "template.name is missing");
+  if (!isObject(template.language) || !textOf(template.language, "code")) {
+    throw new WhatsappError(131008, "template.language.code is missing");
+  }
+  const parameters = parametersOf(template, "body");
+  const [code] = parametersOf(template, "button");
+  if (!code || !CODE.test(code)) return { body: `${name}: ${parameters.join(" | ")}`, code: null };
+  if (parameters[0] !== code) throw new WhatsappError(132000, "body and button must carry the same code");
+  return { body: `*${code}* is your verification code.`, code };
+}
+
+function parametersOf(template: Record<string, unknown>, type: string): string[] {
+  const components = Array.isArray(template.components) ? template.components.filter(isObject) : [];
+  const parameters = components.find((component) => component.type === type)?.parameters;
+  return Array.isArray(parameters)
+    ? parameters.filter(isObject).map((parameter) => textOf(parameter, "text"))
+    : [];
+}
+
+function readText(sent: unknown): Wording {
+  const body = isObject(sent) ? textOf(sent, "body") : "";
+  if (!body) throw new WhatsappError(131008, "text.body is missing");
+  return { body, code: findOneTimeCode(body) };
+}
