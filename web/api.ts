@@ -8,6 +8,8 @@ export interface PageServices {
   nonce: string | null;
   /** The shop's own address without a slash at the end, e.g. https://nendra.example. */
   publicUrl: string;
+  /** Where the payment provider's checkout script is loaded from. */
+  checkoutScript: string;
 }
 
 export const pageServices = createContext<PageServices>();

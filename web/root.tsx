@@ -22,7 +22,8 @@ import "./ui/styles.css";
 import { ToastProvider } from "./ui/toast.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { shop: await apiOf(context)(getShop), publicUrl: context.get(pageServices).publicUrl };
+  const { publicUrl, checkoutScript } = context.get(pageServices);
+  return { shop: await apiOf(context)(getShop), publicUrl, checkoutScript };
 }
 
 /** The shop's profile does not change from one screen to the next. */

@@ -39,10 +39,9 @@ function codeButton({ code, to, sentAt }, say) {
       type: "button",
       class: "code",
       onclick: copy,
-      "aria-label": `Copy code ${code}`,
       "data-focus": `${to}${sentAt}`,
     },
     element("span", { class: "digits" }, code),
-    element("span", { class: "hint" }, "Copy"),
+    element("span", { class: "hint" }, "Copy code"),
   );
 }

@@ -16,7 +16,7 @@
     h2 { margin: 0; font-size: 1.15rem; overflow-wrap: anywhere; }
     p { margin: 0; overflow-wrap: anywhere; }
     .content { padding: 1.25rem; display: grid; gap: 0.9rem; }
-    .amount { font-size: 2rem; font-weight: 700; color: #12372a; }
+    .amount { font-size: 1.75rem; line-height: 1.2; font-weight: 700; color: #12372a; }
     .note { background: #f6b21b; color: #2a1c00; border-radius: 0.5rem; padding: 0.5rem 0.75rem; font-weight: 600; }
     .error { background: #fbe1dc; color: #9c2413; border-radius: 0.5rem; padding: 0.5rem 0.75rem; }
     .error:empty { display: none; }
@@ -46,8 +46,10 @@
 
   /** Black or white, whichever reads better on the shop's own colour. */
   function textColourOn(hex) {
-    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-    return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? "#000" : "#fff";
+    const [red, green, blue] = [1, 3, 5].map(
+      (at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2,
+    );
+    return red * 0.2126 + green * 0.7152 + blue * 0.0722 > 0.18 ? "#000" : "#fff";
   }
 
   /** The provider's answer, or its error object thrown. */

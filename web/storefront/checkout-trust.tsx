@@ -2,7 +2,7 @@ import { Lock, type LucideIcon, MessageCircleOff, RotateCcw } from "lucide-react
 
 const SIGNS = {
   payment: [Lock, "Secure payment by Razorpay. We never see your card or UPI details."],
-  phone: [MessageCircleOff, "Your number is used for this order only. It is never shared for advertising."],
+  phone: [MessageCircleOff, "Your number is used for your orders only, never for advertising."],
   refund: [RotateCcw, "Free cancellation until your order is packed."],
 } as const satisfies Record<string, readonly [LucideIcon, string]>;
 

@@ -6,6 +6,8 @@ import { imageSrcSet, imageUrl } from "../../rules/images.ts";
 import { toRupees } from "../../rules/money.ts";
 
 export interface RootData {
+  /** Where the payment provider's checkout script is loaded from. */
+  checkoutScript: string;
   shop: PublicShopProfile;
   publicUrl: string;
 }

@@ -21,7 +21,7 @@ export function Price({
       <span className="sr-only">Price </span>
       <span className={`font-bold ${SIZES[size]}`}>{formatRupees(sellingPrice)}</span>
       {mrp !== undefined && (isReduced || size === "large") && (
-        <span className={`text-ink-soft ${size === "large" ? "text-lg" : "text-sm"}`}>
+        <span className={`text-leaf/80 ${size === "large" ? "text-lg" : "text-sm"}`}>
           <span className={size === "large" ? "" : "sr-only"}>MRP </span>
           {isReduced ? <s>{formatRupees(mrp)}</s> : formatRupees(mrp)}
         </span>

@@ -39,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  const root = rootDataOf(matches) as (RootData & { checkoutScript?: string }) | undefined;
+  const root = rootDataOf(matches);
   return [
     ...hiddenPageMeta(root, "Address and payment"),
     { name: CHECKOUT_DOCUMENT, content: "yes" },

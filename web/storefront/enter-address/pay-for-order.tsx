@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Address, ShopperOrder } from "../../../contract/checkout.ts";
 import { tidyAddress } from "../../../rules/address.ts";
@@ -56,12 +56,18 @@ export function PayForOrder({
     onUnverified,
     onFieldErrors: address.refuse,
   });
+  const problemBox = useRef<HTMLDivElement>(null);
   const isPayable = order.status === "Verified";
   const isOver = isOverlaid(stage);
 
   useEffect(() => {
     if (isPaidFor(order.status)) forgetDraft(orderId);
   }, [order.status, orderId]);
+
+  // On a phone it stands far below the form.
+  useEffect(() => {
+    if (problem) problemBox.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
 
   function submit() {
     if (!address.isValid) return address.showMistakes();
@@ -108,7 +114,11 @@ export function PayForOrder({
             </div>
             <div className="mt-5 space-y-4">
               {isPayable && <PriceChanges changes={order.changed} />}
-              {isPayable && problem && <Banner>{problem}</Banner>}
+              {isPayable && problem && (
+                <div ref={problemBox}>
+                  <Banner>{problem}</Banner>
+                </div>
+              )}
               {stage === "late" ? <ConfirmingLate /> : <PayButton order={order} isReady={address.isValid} />}
               {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}
             </div>

@@ -114,7 +114,7 @@ export function ContactLines({ shop }: { shop: PublicShopProfile }) {
     <dl>
       <dt>Phone</dt>
       <dd>
-        <a href={`tel:${shop.phone}`}>{formatPhone(shop.phone)}</a>
+        <a href={`tel:${shop.phone.replaceAll(" ", "")}`}>{formatPhone(shop.phone)}</a>
       </dd>
       <dt>E-mail</dt>
       <dd>

@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunchOptions } from "./tests/support/chromium.ts";
+
+const isCi = Boolean(process.env.CI);
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  globalSetup: "./tests/support/journeys-setup.ts",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: isCi,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
+  use: {
+    browserName: "chromium",
+    launchOptions: await chromiumLaunchOptions(),
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } },
+    { name: "desk", use: { viewport: { width: 1280, height: 900 } }, testMatch: /a-shopper-buys|accessibility|keyboard/ },
+  ],
+});
