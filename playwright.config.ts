@@ -23,6 +23,10 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } },
-    { name: "desk", use: { viewport: { width: 1280, height: 900 } }, testMatch: /a-shopper-buys|accessibility|keyboard/ },
+    {
+      name: "desk",
+      use: { viewport: { width: 1280, height: 900 } },
+      testMatch: /a-shopper-buys|accessibility|keyboard/,
+    },
   ],
 });

@@ -1,14 +1,51 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** The contract's schemas, in the browser, are made with the few parts of Zod that a shopper's phone needs. */
+function lightContract(): Plugin {
+  return {
+    name: "light-contract",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    resolveId(source, importer) {
+      const isContract = source === "zod/mini" && importer?.includes("/contract/");
+      return isContract ? fileURLToPath(new URL("./web/light-zod.ts", import.meta.url)) : undefined;
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [lightContract(), tailwindcss(), reactRouter()],
   build: {
     target: "es2022",
     // Fonts and pictures stay files: inlined ones could not be cached on their own.
     assetsInlineLimit: 0,
   },
-  // The server's one door to the web is web/render-page.ts.
-  environments: { ssr: { build: { rollupOptions: { input: "./web/render-page.ts" } } } },
+  environments: {
+    // What every page needs comes in few pieces: many small ones compress worse, one after the other.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+                },
+                {
+                  name: "shell",
+                  test: /web\/(?:ui|root|api|light-zod|storefront\/(?:storefront-layout|site-|shop-logo|seo|use-shop|cart\/(?:cart-store|kart-on-disk)))|\/rules\/|\/lucide-react\/dist\/esm\/createLucide/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // The server's one door to the web is web/render-page.ts.
+    ssr: { build: { rolldownOptions: { input: "./web/render-page.ts" } } },
+  },
 });

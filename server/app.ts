@@ -58,9 +58,14 @@ function maskedRequest(request: { method: string; routeOptions?: { url?: string 
   return { method: request.method, route: request.routeOptions?.url };
 }
 
-interface Mounted {
-  shared: SharedReplies;
+export interface Web {
   render: RenderPage;
+  /** What has to see requests before the pages do; in development only. */
+  beforePages?: (app: FastifyInstance, shared: SharedReplies) => Promise<void>;
+}
+
+interface Mounted extends Web {
+  shared: SharedReplies;
   /** The providers' emulator, in sandbox mode only. */
   sandbox: FastifyPluginAsync | null;
   isReady: () => boolean;
@@ -69,7 +74,7 @@ interface Mounted {
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { shared, render, sandbox, isReady }: Mounted,
+  { shared, render, beforePages, sandbox, isReady }: Mounted,
 ): Promise<void> {
   const { config, db } = deps;
   const headers = commonHeaders(config.publicUrl);
@@ -130,6 +135,7 @@ export async function mount(
     maxAge: YEAR_MS,
     index: false,
   });
+  await beforePages?.(app, shared);
   siteFiles(app, deps, shared);
   pageRoutes(app, deps, shared, render);
 }

@@ -9,12 +9,12 @@ import { smtpMailer } from "./adapters/email/smtp.ts";
 import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { diskStore } from "./adapters/storage/disk.ts";
-import { createServer, mount } from "./app.ts";
+import { createServer, mount, type Web } from "./app.ts";
 import { watchCatalogue } from "./catalogue-watch.ts";
 import type { Config } from "./config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import type { Deps } from "./deps.ts";
-import type { RenderPage } from "./pages/page-routes.ts";
+import { endConnectionsOnClose } from "./end-connections.ts";
 import { SharedReplies } from "./shared-replies.ts";
 import { startWorker } from "./worker.ts";
 
@@ -22,9 +22,8 @@ import { startWorker } from "./worker.ts";
 const SHOP_CONNECTIONS = 10;
 const WORKER_CONNECTIONS = 4;
 
-export interface ShopParts {
+export interface ShopParts extends Web {
   databaseUrl: string;
-  render: RenderPage;
   sandbox: FastifyPluginAsync | null;
   /** Nobody else works on this database. */
   isAlone: boolean;
@@ -42,6 +41,7 @@ export interface Shop {
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
   const app = createServer(config, parts.logLevel);
+  endConnectionsOnClose(app);
   const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
   const deps: Deps = {
@@ -65,7 +65,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     closers.push(await watchCatalogue(parts.databaseUrl, () => shared.forget()));
     const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
     closers.push(() => worker.stop());
-    await mount(app, deps, { shared, render: parts.render, sandbox: parts.sandbox, isReady: () => isOpen });
+    await mount(app, deps, { ...parts, shared, isReady: () => isOpen });
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;

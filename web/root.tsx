@@ -40,6 +40,7 @@ export function links() {
   ];
 }
 
+// --color-leaf of ui/styles.css; browsers take no variable here.
 const LEAF = "#12372a";
 const ICON_WIDTH = 320;
 
@@ -74,12 +75,12 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last resort: what no area of the site could show itself. */
+/** The last resort: what no area of the site could show itself. Even the shop's profile may be missing. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       <title>{isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Error"}</title>
-      <RouteFailure error={error} />
+      <RouteFailure error={error} onRetry={() => location.reload()} />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { sendOtp as call } from "../../contract/checkout.ts";
 import { OTP_LENGTH, OTP_RESEND_SECONDS, type Phone } from "../../rules/phone.ts";
@@ -85,39 +85,33 @@ interface Asked {
   orderId: string | null;
 }
 
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
 async function refuseBeyondBudget(trx: Queryable, limits: Limits, asked: Asked): Promise<void> {
-  const { rows } = await sql<Record<string, number | null>>`
+  const ofPhone = sql<boolean>`phone = ${asked.phone}`;
+  const ofSource = sql<boolean>`source = ${asked.source}`;
+  const withoutOrder = sql<boolean>`${asked.orderId}::uuid is null and order_id is null`;
+  // Seconds until one of the newest `most` codes has left the window; null while there is room for another.
+  const wait = (most: number, windowSeconds: number, counted: RawBuilder<boolean>) =>
+    sql`(select ${windowSeconds}::int - age from live where age < ${windowSeconds} and ${counted}
+      order by age offset ${most - 1} limit 1)`;
+  const { rows } = await sql<{ tooSoon: number | null; tooMany: number | null }>`
     with live as (
-      select *, extract(epoch from now() - created_at)::int as age from otp_codes
+      select *, floor(extract(epoch from now() - created_at))::int as age from otp_codes
       where state <> 'refused' and created_at > now() - interval '1 day'
     )
-    select
-      (select min(age) from live where phone = ${asked.phone}) as newest_age,
-      (select count(*) from live where phone = ${asked.phone} and age < 3600) as phone_hour,
-      (select count(*) from live where phone = ${asked.phone}) as phone_day,
-      (select count(*) from live where phone = ${asked.phone} and source = ${asked.source}) as phone_day_source,
-      (select count(*) from otp_codes where order_id = ${asked.orderId} and state <> 'refused') as of_order,
-      (select count(*) from live where source = ${asked.source} and age < 3600 and state <> 'used') as source_hour,
-      (select count(*) from live where source = ${asked.source} and age < 3600 and order_id is null) as source_hour_bare,
-      (select count(*) from live where age < 3600) as shop_hour,
-      (select count(*) from live) as shop_day`.execute(trx);
-  const count = rows[0] as Record<string, number | null>;
-  const newest = count.newestAge ?? null;
-  if (newest !== null && newest < OTP_RESEND_SECONDS) {
-    throw new ShopError("OTP_TOO_SOON", { retryAfter: OTP_RESEND_SECONDS - newest });
-  }
-  const HOUR = 3_600;
-  const spent: [number | null | undefined, number, number][] = [
-    [count.phoneHour, limits.otpPhonePerHour, HOUR],
-    [count.phoneDay, limits.otpPhonePerDay, 24 * HOUR],
-    [count.phoneDaySource, limits.otpPhonePerDayFromOneSource, 24 * HOUR],
-    [count.ofOrder, limits.otpPerOrder, 24 * HOUR],
-    [count.sourceHour, limits.otpSourcePerHour, HOUR],
-    [asked.orderId === null ? count.sourceHourBare : 0, limits.otpSourcePerHourWithoutOrder, HOUR],
-    [count.shopHour, limits.otpShopPerHour, HOUR],
-    [count.shopDay, limits.otpShopPerDay, 24 * HOUR],
-  ];
-  for (const [used, allowed, retryAfter] of spent) {
-    if ((used ?? 0) >= allowed) throw new ShopError("OTP_TOO_MANY", { retryAfter });
-  }
+    select ${wait(1, OTP_RESEND_SECONDS, ofPhone)} as too_soon, greatest(
+      ${wait(limits.otpPhonePerHour, HOUR, ofPhone)},
+      ${wait(limits.otpPhonePerDay, DAY, ofPhone)},
+      ${wait(limits.otpPhonePerDayFromOneSource, DAY, sql`${ofPhone} and ${ofSource}`)},
+      (select ${DAY}::int from otp_codes where order_id = ${asked.orderId} and state <> 'refused'
+        offset ${limits.otpPerOrder - 1} limit 1),
+      ${wait(limits.otpSourcePerHour, HOUR, sql`${ofSource} and state <> 'used'`)},
+      ${wait(limits.otpSourcePerHourWithoutOrder, HOUR, sql`${ofSource} and ${withoutOrder}`)},
+      ${wait(limits.otpShopPerHour, HOUR, sql`true`)},
+      ${wait(limits.otpShopPerDay, DAY, sql`true`)}) as too_many`.execute(trx);
+  const { tooSoon, tooMany } = rows[0] as (typeof rows)[number];
+  if (tooSoon !== null) throw new ShopError("OTP_TOO_SOON", { retryAfter: tooSoon });
+  if (tooMany !== null) throw new ShopError("OTP_TOO_MANY", { retryAfter: tooMany });
 }

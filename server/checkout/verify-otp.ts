@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import type { verifyOtp as call } from "../../contract/checkout.ts";
+import { OTP_RESEND_SECONDS } from "../../rules/phone.ts";
 import type { Limits } from "../config.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -10,7 +11,7 @@ import { moveOrder } from "../orders/move-order.ts";
 import { hashOtp, lockPhone } from "./send-otp.ts";
 import { openSession } from "./shopper-session.ts";
 
-type Verdict = { token: string } | { refused: RefusalCode };
+type Verdict = { token: string } | { refused: RefusalCode; retryAfter?: number };
 
 /**
  * Proves a phone for an order. A wrong guess is counted even though it is refused, so refusals are values
@@ -25,10 +26,7 @@ export async function verifyOtp(
   source: string,
 ): Promise<string> {
   const verdict = await inTransaction(deps.db, (trx) => judge(trx, deps, input, source));
-  if ("refused" in verdict) {
-    const retryAfter = verdict.refused === "TOO_MANY" ? 3_600 : undefined;
-    throw new ShopError(verdict.refused, { ...(retryAfter ? { retryAfter } : {}) });
-  }
+  if ("refused" in verdict) throw new ShopError(verdict.refused, verdict);
   return verdict.token;
 }
 
@@ -47,7 +45,8 @@ async function judge(
     .executeTakeFirst();
   if (!order) return { refused: "INVALID_OTP" };
   if (order.phone !== null && order.phone !== phoneNo) return { refused: "ORDER_HAS_OTHER_PHONE" };
-  if (await isGuessedTooOften(trx, config.limits, phoneNo, source)) return { refused: "TOO_MANY" };
+  const retryAfter = await waitAfterGuesses(trx, config.limits, phoneNo, source);
+  if (retryAfter !== null) return { refused: "TOO_MANY", retryAfter };
 
   const code = await trx
     .updateTable("otpCodes")
@@ -63,9 +62,17 @@ async function judge(
         .orderBy("id", "desc")
         .limit(1),
     )
-    .returning(["id", "codeHash", "tries"])
+    .returning([
+      "id",
+      "codeHash",
+      "tries",
+      sql<number>`floor(extract(epoch from now() - created_at))`.as("age"),
+    ])
     .executeTakeFirst();
-  if (code && code.tries > config.limits.otpTriesPerCode) return { refused: "OTP_TRIES_SPENT" };
+  if (code && code.tries > config.limits.otpTriesPerCode) {
+    // Until a new code may be asked for.
+    return { refused: "OTP_TRIES_SPENT", retryAfter: Math.max(1, OTP_RESEND_SECONDS - code.age) };
+  }
   if (!code || !timingSafeEqual(code.codeHash, hashOtp(otpPepper, phoneNo, code.id, otp))) {
     await trx.insertInto("otpWrongGuesses").values({ phone: phoneNo, source }).execute();
     return { refused: "INVALID_OTP" };
@@ -81,23 +88,23 @@ async function judge(
   return { token: await openSession(trx, { phone: phoneNo, orderId: order.id }) };
 }
 
-async function isGuessedTooOften(
+/** Seconds until this phone may be guessed at again from this source; null when it may be now. */
+async function waitAfterGuesses(
   trx: Queryable,
   limits: Limits,
   phone: string,
   source: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ phoneDay: number; phoneDaySource: number; sourceHour: number }>`
-    select
-      count(*) filter (where phone = ${phone}) as phone_day,
-      count(*) filter (where phone = ${phone} and source = ${source}) as phone_day_source,
-      count(*) filter (where source = ${source} and guessed_at > now() - interval '1 hour') as source_hour
-    from otp_wrong_guesses
-    where guessed_at > now() - interval '24 hours' and (phone = ${phone} or source = ${source})`.execute(trx);
-  const count = rows[0] as (typeof rows)[number];
-  return (
-    count.phoneDay >= limits.otpWrongPerPhonePerDay ||
-    count.phoneDaySource >= limits.otpWrongPerPhonePerDayFromOneSource ||
-    count.sourceHour >= limits.otpWrongPerSourcePerHour
-  );
+): Promise<number | null> {
+  const ofPhone = sql<boolean>`phone = ${phone}`;
+  const ofSource = sql<boolean>`source = ${source}`;
+  const wait = (most: number, hours: number, counted: RawBuilder<boolean>) =>
+    sql`(select ceil(extract(epoch from guessed_at - now()) + ${hours * 3_600}) from otp_wrong_guesses
+      where guessed_at > now() - make_interval(hours => ${hours}) and ${counted}
+      order by guessed_at desc offset ${most - 1} limit 1)`;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select greatest(
+      ${wait(limits.otpWrongPerPhonePerDay, 24, ofPhone)},
+      ${wait(limits.otpWrongPerPhonePerDayFromOneSource, 24, sql`${ofPhone} and ${ofSource}`)},
+      ${wait(limits.otpWrongPerSourcePerHour, 1, ofSource)}) as seconds`.execute(trx);
+  return rows[0]?.seconds ?? null;
 }

@@ -25,5 +25,5 @@ export async function chromiumLaunchOptions(): Promise<{ executablePath: string;
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs22.x";
   const { default: packaged } = await import("@sparticuz/chromium");
   const executablePath = await packaged.executablePath();
-  return { executablePath, args: [...packaged.args, ...quiet] };
+  return { executablePath, args: quiet };
 }

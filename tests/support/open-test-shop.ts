@@ -1,8 +1,9 @@
 // A whole shop on its own database, with the providers' emulators beside it on a port of their own.
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import Fastify from "fastify";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { DEFAULT_LIMITS, type Limits, readConfig } from "../../server/config.ts";
@@ -28,7 +29,11 @@ interface Options {
   env?: Record<string, string>;
   /** Serve the emulators from the shop's own port, as `npm start` does. */
   sandboxMounted?: boolean;
+  /** Keep the demo shop's pictures in the file store, for tests that look at pages. */
+  withPictures?: boolean;
 }
+
+const DRAWN = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -56,7 +61,13 @@ function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
   );
 }
 
-export async function openTestShop({ databaseUrl, limits, env, sandboxMounted }: Options): Promise<TestShop> {
+export async function openTestShop({
+  databaseUrl,
+  limits,
+  env,
+  sandboxMounted,
+  withPictures,
+}: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
   const port = await freePort();
   const secrets = { keyId: "rzp_test_shop", keySecret: "key-secret", webhookSecret: "webhook-secret" };
@@ -89,6 +100,7 @@ export async function openTestShop({ databaseUrl, limits, env, sandboxMounted }:
     ...limitSettings(limits),
     ...env,
   });
+  if (withPictures) cpSync(DRAWN, join(dataDir, "files", "images"), { recursive: true });
   const { renderPage } = (await import("../../build/web/server/index.js" as string)) as {
     renderPage: RenderPage;
   };

@@ -1,6 +1,5 @@
 import { data, type MetaArgs } from "react-router";
-import { ButtonLink } from "../ui/button.tsx";
-import { Empty } from "../ui/page-state.tsx";
+import { PageNotFound } from "../ui/route-failure.tsx";
 import { hiddenPageMeta, rootDataOf } from "./seo.ts";
 
 export function loader() {
@@ -14,9 +13,7 @@ export function meta({ matches }: MetaArgs) {
 export default function NotFound() {
   return (
     <main>
-      <Empty title="Oops! Page not found" action={<ButtonLink to="/">Return to Home</ButtonLink>}>
-        <p>The address may have a typo, or the page has moved.</p>
-      </Empty>
+      <PageNotFound />
     </main>
   );
 }

@@ -20,13 +20,16 @@ export function ProductFacts({ product: { details, ingredients } }: { product: P
         </section>
       )}
       {ingredients.length > 0 && (
-        <section aria-labelledby="ingredients" className="overflow-hidden rounded-card bg-leaf text-cream">
+        <section
+          aria-labelledby="ingredients"
+          className="flex flex-col overflow-hidden rounded-card bg-leaf text-cream"
+        >
           {/* Sealed like a pouch. */}
           <div className="ribs h-5 text-turmeric/60" />
           <h2 id="ingredients" className="px-6 pt-6 pb-3 text-lg text-turmeric lg:px-9 lg:pt-8">
             Ingredients
           </h2>
-          <p className="px-6 pb-8 font-display text-[clamp(1.5rem,1rem+1.8vw,2.5rem)]/tight font-bold text-balance lg:px-9">
+          <p className="mt-auto px-6 pb-8 font-display text-[clamp(1.5rem,1rem+1.8vw,2.5rem)]/tight font-bold text-balance lg:px-9 lg:pb-10">
             {ingredients.join(", ")}
           </p>
         </section>

@@ -11,6 +11,7 @@ const POLICIES = [
   { to: "/shipping-policy", label: "Shipping Policy" },
 ] as const;
 
+const GRIEVANCE_OFFICER = "Grievance officer";
 const LINK = "inline-block py-1.5 underline-offset-4 hover:underline wrap-anywhere";
 
 /** Who sells, how to reach them, what the rules are: on every page, as the law asks. */
@@ -26,7 +27,7 @@ export function SiteFooter() {
             <p className="mt-5 max-w-md text-lg leading-relaxed">{shop.about}</p>
           </div>
           <Part title="Talk to us">
-            <a className={LINK} href={`tel:${shop.phone}`}>
+            <a className={LINK} href={`tel:${shop.phone.replace(/[^+0-9]/g, "")}`}>
               {formatPhone(shop.phone)}
             </a>
             <a className={LINK} href={`mailto:${shop.email}`}>
@@ -68,11 +69,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function LegalLines() {
   const { legalName, gstin, fssaiNumber, grievanceOfficer } = useShop();
+  const { name, designation } = grievanceOfficer;
+  const isPlain = designation.toLowerCase() === GRIEVANCE_OFFICER.toLowerCase();
   const facts = [
     ["Sold by", legalName],
     ["GSTIN", gstin],
     ["FSSAI licence no.", fssaiNumber],
-    ["Grievance officer", [grievanceOfficer.name, grievanceOfficer.designation].filter(Boolean).join(", ")],
+    [GRIEVANCE_OFFICER, [name, isPlain ? "" : designation].filter(Boolean).join(", ")],
   ].filter(([, value]) => value);
   return (
     <div className="shell border-t border-cream/20 py-6">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -41,7 +41,7 @@ export function meta({ matches }: MetaArgs) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <main className="shell pt-6 pb-20">
+    <main className="shell min-h-[85vh] pt-6 pb-20">
       <CheckoutSteps at="Verify" />
       <div className="mx-auto mt-8 max-w-md lg:mt-12">
         <h1 className="text-title">Verify Your Number</h1>
@@ -61,6 +61,18 @@ function Ask() {
   );
 }
 
+/** Under the card: what is being bought, and why it is safe to go on. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-5 px-1">
+      <div className="flex justify-between gap-4">{children}</div>
+      <div className="mt-5 border-t-2 border-line pt-5">
+        <CheckoutTrust signs={["phone", "payment"]} />
+      </div>
+    </div>
+  );
+}
+
 export function HydrateFallback() {
   return (
     <Frame>
@@ -69,10 +81,13 @@ export function HydrateFallback() {
         Loading...
       </p>
       <div className={CARD}>
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="mt-2 h-14" />
-        <Skeleton className="mt-8 h-14" />
+        <Skeleton className="h-6 w-44" />
+        <Skeleton className="mt-1.5 h-14" />
+        <Skeleton className="mt-5 h-14" />
       </div>
+      <Below>
+        <Skeleton className="h-6 w-full" />
+      </Below>
     </Frame>
   );
 }
@@ -86,6 +101,15 @@ export default function VerifyOtp() {
   const order = useLoaderData<typeof clientLoader>();
   const { orderId = "" } = useParams();
   const [isLeaving, setLeaving] = useState(false);
+
+  // Come back to from the address page, this one may still be as it was when it was left.
+  useEffect(() => {
+    const wakeUp = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener("pageshow", wakeUp);
+    return () => removeEventListener("pageshow", wakeUp);
+  }, []);
 
   if (order.status !== "Created" && order.status !== "Verified") {
     return (
@@ -122,13 +146,10 @@ export default function VerifyOtp() {
           }}
         />
       </div>
-      <p className="mt-5 flex justify-between gap-4 px-1">
+      <Below>
         <span>Your order: {countOfItems(order.items)}</span>
         <strong className="tabular-nums">{formatRupees(order.totalAmount)}</strong>
-      </p>
-      <div className="mt-5 border-t-2 border-line px-1 pt-5">
-        <CheckoutTrust signs={["phone", "payment"]} />
-      </div>
+      </Below>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** A line in yellow that begins with a warning sign, read out as soon as it appears. */
@@ -7,11 +8,9 @@ export function Banner({ children, className = "" }: { children: ReactNode; clas
       role="alert"
       className={`flex gap-2.5 rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 text-leaf ${className}`}
     >
-      <span aria-hidden="true" className="leading-6">
-        ⚠
-      </span>
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-husk" />
       <div className="min-w-0 wrap-anywhere">
-        <span className="sr-only">Warning: </span>
+        <span className="sr-only">⚠ Warning: </span>
         {children}
       </div>
     </div>

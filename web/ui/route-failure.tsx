@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import { useIsOnline } from "./connection-notice.tsx";
-import { ErrorState } from "./page-state.tsx";
+import { Empty, ErrorState } from "./page-state.tsx";
 
 const NEUTRAL = "Something went wrong on our side. Please try again.";
 const NO_CONNECTION = "No connection. Check your internet and try again.";
@@ -20,18 +20,36 @@ export function failureMessage(error: unknown): string {
     : NEUTRAL;
 }
 
-/** A page that could not be shown: why, a way back, and another try, which a lost connection gets by itself. */
-export function RouteFailure({ error }: { error: unknown }) {
+/**
+ * A page that could not be shown: why, a way back, and another try, which a lost connection gets by itself.
+ * @param onRetry how to try again, where fetching the page's data anew is not enough
+ */
+export function RouteFailure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
+  return <Failure message={failureMessage(error)} {...(onRetry ? { onRetry } : {})} />;
+}
+
+/** For an address that leads nowhere. */
+export function PageNotFound() {
+  return (
+    <Empty title="Oops! Page not found" action={<ButtonLink to="/">Return to Home</ButtonLink>}>
+      <p>The address may have a typo, or the page has moved.</p>
+    </Empty>
+  );
+}
+
+function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
   const { revalidate, state } = useRevalidator();
   const isOnline = useIsOnline();
-  const message = failureMessage(error);
   const isTryingAgain = state === "loading";
+  const retry = onRetry ?? (() => void revalidate());
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `retry` is another function each time.
   useEffect(() => {
     if (message !== NO_CONNECTION || !isOnline || isTryingAgain) return;
-    const timer = setTimeout(() => void revalidate(), RETRY_MS);
+    const timer = setTimeout(retry, RETRY_MS);
     return () => clearTimeout(timer);
-  }, [message, isOnline, isTryingAgain, revalidate]);
+  }, [message, isOnline, isTryingAgain]);
 
   return (
     <ErrorState
@@ -39,12 +57,7 @@ export function RouteFailure({ error }: { error: unknown }) {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/">Back to Home</ButtonLink>
-          <Button
-            variant="secondary"
-            isBusy={isTryingAgain}
-            busyLabel="Trying again..."
-            onClick={() => void revalidate()}
-          >
+          <Button variant="secondary" isBusy={isTryingAgain} busyLabel="Trying again..." onClick={retry}>
             Try again
           </Button>
         </div>

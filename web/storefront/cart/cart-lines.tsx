@@ -23,7 +23,7 @@ export function CartLines({
       className="divide-y-2 divide-line rounded-card bg-white px-4 shadow-card sm:px-6"
     >
       {lines.map((line) => (
-        <li key={line.productId} className="flex gap-4 py-4 sm:gap-6 sm:py-5">
+        <li key={line.productId} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
           <Link
             to={`/products/${line.productId}`}
             prefetch="intent"
@@ -34,8 +34,8 @@ export function CartLines({
             <ProductImage
               path={line.images[0]}
               alt=""
-              sizes="(width >= 40rem) 128px, 88px"
-              className="size-22 rounded-2xl bg-turmeric-wash object-cover sm:size-32"
+              sizes="(width >= 40rem) 128px, 80px"
+              className="size-20 rounded-2xl bg-turmeric-wash object-cover sm:size-32"
             />
           </Link>
           <div className="flex min-w-0 grow flex-col">
@@ -57,7 +57,7 @@ export function CartLines({
                 <Trash2 className="size-5" />
               </button>
             </div>
-            <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3">
+            <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-3">
               <QuantityStepper
                 value={line.quantity}
                 onChange={(quantity) => onQuantity(line.productId, quantity)}

@@ -8,8 +8,8 @@ export function CartSkeleton() {
       <div className={CART_GRID}>
         <div className="rounded-card bg-white px-4 shadow-card sm:px-6">
           {["first", "second"].map((line) => (
-            <div key={line} className="flex gap-4 py-4 sm:gap-6 sm:py-5">
-              <Skeleton className="size-22 shrink-0 sm:size-32" />
+            <div key={line} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
+              <Skeleton className="size-20 shrink-0 sm:size-32" />
               <div className="grow space-y-3">
                 <Skeleton className="h-6 w-3/5" />
                 <Skeleton className="h-5 w-24" />

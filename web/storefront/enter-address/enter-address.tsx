@@ -49,7 +49,7 @@ export function meta({ matches }: MetaArgs) {
 
 export function HydrateFallback() {
   return (
-    <main className="shell pt-6 pb-20">
+    <main className="shell min-h-screen pt-6 pb-20">
       <CheckoutSteps at="Address & pay" />
       <h1 className="sr-only">Address and payment</h1>
       <Loading label="Getting order details, please wait..." />

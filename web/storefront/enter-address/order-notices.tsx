@@ -42,7 +42,9 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
   const address = order.addressId;
   return (
     <div className="space-y-5">
-      <p className="text-lg">We have received your payment. Thank you! Your snacks are on their way to</p>
+      <p className="text-lg">
+        We have received your payment. Thank you!{address && " This is where your snacks go:"}
+      </p>
       {address && (
         <address className="rounded-control bg-leaf-wash p-4 not-italic">
           <strong className="block">{address.fullName}</strong>

@@ -1,0 +1,131 @@
+// Asks one address over and over on a fixed number of connections; prints what it saw as one line of JSON.
+// A process of its own, on raw sockets: it has to cost less than any server it measures.
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+
+export interface Load {
+  port: number;
+  path: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  connections: number;
+  warmUpMs: number;
+  ms: number;
+  /** Every request comes from another address, as behind a proxy. */
+  manySources?: boolean;
+  /** The server's process, to tell what a request costs it. */
+  serverPid: number;
+}
+
+export interface LoadSeen {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Microseconds of the server's processor time a request; null where the system does not tell. */
+  cpuMicros: number | null;
+  /** The share of one processor that this load generator itself needed. */
+  ownShare: number;
+  failed: number;
+}
+
+const HEAD_END = "\r\n\r\n";
+const SOURCES = 4_096;
+
+/** Milliseconds of processor time a process has used; Linux counts them in hundredths of a second. */
+function cpuMs(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
+}
+
+function requestsOf({ path, method = "GET", headers = {}, body, manySources }: Load): Buffer[] {
+  return Array.from({ length: manySources ? SOURCES : 1 }, (_, source) => {
+    const all = {
+      host: "127.0.0.1",
+      ...headers,
+      ...(body === undefined
+        ? {}
+        : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
+      ...(manySources ? { "x-forwarded-for": `10.${process.pid & 255}.${source >> 8}.${source & 255}` } : {}),
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
+  });
+}
+
+async function run(load: Load): Promise<LoadSeen> {
+  const requests = requestsOf(load);
+  let asked = 0;
+  let isCounting = false;
+  let isOver = false;
+  let failed = 0;
+  const times: number[] = [];
+
+  const talk = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(load.port, "127.0.0.1");
+      socket.setNoDelay(true);
+      let began = 0;
+      let head = "";
+      /** Bytes of the answer that are still to come; negative while its head is not read. */
+      let missing = -1;
+      const ask = () => {
+        began = performance.now();
+        socket.write(requests[asked++ % requests.length] as Buffer);
+      };
+      const readHead = (chunk: Buffer) => {
+        head += chunk.toString("latin1");
+        const end = head.indexOf(HEAD_END);
+        if (end < 0) return;
+        const length = /\r\ncontent-length: (\d+)/i.exec(head);
+        if (!length) throw new Error(`no content-length: ${head.slice(0, end)}`);
+        if (head[9] !== "2") failed++;
+        missing = Number(length[1]) - (head.length - end - HEAD_END.length);
+      };
+      socket.on("connect", ask);
+      socket.on("error", reject);
+      socket.on("close", () => (isOver ? resolve() : reject(new Error("the server closed a connection"))));
+      socket.on("data", (chunk) => {
+        if (missing < 0) readHead(chunk);
+        else missing -= chunk.length;
+        if (missing !== 0) return;
+        if (isCounting) times.push(performance.now() - began);
+        head = "";
+        missing = -1;
+        if (isOver) socket.end();
+        else ask();
+      });
+    });
+
+  const talks = Promise.all(Array.from({ length: load.connections }, talk));
+  const after = (ms: number) => Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), talks]);
+  await after(load.warmUpMs);
+  const cpuBefore = cpuMs(load.serverPid);
+  const ownBefore = process.cpuUsage();
+  const began = performance.now();
+  isCounting = true;
+  await after(load.ms);
+  isCounting = false;
+  const took = performance.now() - began;
+  const own = process.cpuUsage(ownBefore);
+  const cpuAfter = cpuMs(load.serverPid);
+  isOver = true;
+  await talks;
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return {
+    perSecond: (times.length / took) * 1_000,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuMicros:
+      cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / times.length) * 1_000,
+    ownShare: (own.user + own.system) / 1_000 / took,
+    failed,
+  };
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run(JSON.parse(process.argv[2] as string))));

@@ -1,0 +1,108 @@
+// Other processes: the shop as `npm start` runs it, and the bench's own helpers.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { DEFAULT_LIMITS } from "../server/config.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export interface ShopProcess {
+  pid: number;
+  url: string;
+  port: number;
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** Every limit out of the way: what is measured is how fast the shop is, not how it refuses. */
+function raisedLimits(): Record<string, string> {
+  const setting = (name: string) => `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  return Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [setting(name), "1000000000"]));
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+export async function startShop(dataDir: string): Promise<ShopProcess> {
+  const port = await findFreePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...raisedLimits(),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await firstLine(child, "server/main.ts");
+  return {
+    pid: child.pid as number,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    startMs: performance.now() - began,
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
+
+/** Of the database that the shop on this folder has running. */
+export function databaseUrlOf(dataDir: string): string {
+  const { owner } = JSON.parse(readFileSync(join(dataDir, "postgres-passwords.json"), "utf8"));
+  const port = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
+  return `postgres://snackshop:${owner}@127.0.0.1:${port}/snackshop`;
+}
+
+/** Resident memory in MB; null where the system does not tell. */
+export function residentMb(pid: number): number | null {
+  try {
+    const kB = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Number(kB) / 1_024;
+  } catch {
+    return null;
+  }
+}
+
+function helper(name: string, wish: unknown): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, name), JSON.stringify(wish)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/** Runs a file of this folder to its end. */
+export async function runHelper<Seen>(name: string, wish: unknown): Promise<Seen> {
+  const child = helper(name, wish);
+  const [said] = await Promise.all([text(child.stdout as NodeJS.ReadableStream), once(child, "exit")]);
+  if (child.exitCode !== 0)
+    throw new Error(`bench/${name} ended with ${child.exitCode ?? child.signalCode}.`);
+  return JSON.parse(said);
+}
+
+/** Starts a file of this folder that goes on until it is ended; gives the first line it says. */
+export async function startHelper(name: string, wish: unknown) {
+  const child = helper(name, wish);
+  const line = await firstLine(child, `bench/${name}`);
+  return { line, pid: child.pid as number, stop: () => void child.kill() };
+}
+
+async function firstLine(child: ChildProcess, name: string): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${name} ended before it was ready.`);
+  });
+  const [line] = await Promise.race([once(lines, "line"), ended]);
+  ended.catch(() => {});
+  return line;
+}

@@ -1,0 +1,34 @@
+export interface Row {
+  name: string;
+  shop: string;
+  limit?: string;
+  ratio?: string;
+  target?: string;
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function table(rows: Row[]): string {
+  const cells = [
+    ["", "the shop", "the limit", "ratio", "target"],
+    ...rows.map(({ name, shop, limit, ratio, target }) => [
+      name,
+      shop,
+      limit ?? "",
+      ratio ?? "",
+      target ?? "",
+    ]),
+  ];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  addProduct,
+  ask,
+  databaseOf,
+  payAtProvider,
+  payingShopper,
+  paymentsOf,
+  statusOf,
+  verifiedCrowd,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+import { sweep } from "../jobs/sweep.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+async function availableOf(id: string): Promise<number | null | undefined> {
+  const product = await databaseOf(shop)
+    .selectFrom("products")
+    .select("available")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return product?.available;
+}
+
+async function heldOf(id: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(quantity), 0)::int as held from stock_holds where product_id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  return rows[0]?.held as number;
+}
+
+/** As if the shoppers of this product had started to pay 16 minutes ago. */
+const ageHolds = (id: string) =>
+  sql`update stock_holds set expires_at = expires_at - interval '16 minutes' where product_id = ${id}`.execute(
+    databaseOf(shop),
+  );
+
+test("of a hundred shoppers one gets the last one, and the others are told", async () => {
+  const { id, productId } = await addProduct(shop, { available: 1 });
+  const crowd = await verifiedCrowd(shop, 100, [{ productId, quantity: 1 }]);
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.proceedToPay(orderId)));
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(refused).toHaveLength(99);
+  for (const { json } of refused)
+    expect(json).toMatchObject({ code: "OUT_OF_STOCK", fields: { [productId]: expect.any(String) } });
+  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 1]);
+}, 40_000);
+
+test("shoppers whose carts name the same products in another order do not block each other", async () => {
+  const one = await addProduct(shop, { available: 20 });
+  const other = await addProduct(shop, { available: 20 });
+  const cart = [one, other].map(({ productId }) => ({ productId, quantity: 1 }));
+  const crowd = [
+    ...(await verifiedCrowd(shop, 10, cart)),
+    ...(await verifiedCrowd(shop, 10, cart.toReversed())),
+  ];
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.proceedToPay(orderId)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([await availableOf(one.id), await availableOf(other.id)]).toEqual([0, 0]);
+});
+
+test("an order is held whole or not at all", async () => {
+  const plenty = await addProduct(shop, { available: 5 });
+  const scarce = await addProduct(shop, { available: 1 });
+  const items = [plenty, scarce].map(({ productId }) => ({ productId, quantity: 2 }));
+  const { browser, orderId } = await verifiedShopper(shop, { items });
+  expect((await browser.proceedToPay(orderId)).status).toBe(409);
+  expect([await availableOf(plenty.id), await availableOf(scarce.id)]).toEqual([5, 1]);
+  expect([await heldOf(plenty.id), await heldOf(scarce.id)]).toEqual([0, 0]);
+});
+
+test("paying again lengthens the hold and takes no more units", async () => {
+  const { id, productId } = await addProduct(shop, { available: 3 });
+  const { browser, orderId } = await payingShopper(shop, { items: [{ productId, quantity: 2 }] });
+  await sql`update stock_holds set expires_at = now() + interval '1 minute' where product_id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  await browser.startPayment(orderId);
+  expect([await availableOf(id), await heldOf(id)]).toEqual([1, 2]);
+  const { rows } = await sql<{ long: boolean }>`
+    select expires_at > now() + interval '14 minutes' as long from stock_holds where product_id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ long: true }]);
+});
+
+test("after fifteen minutes the next shopper gets it, and the first one's late payment goes back", async () => {
+  const { id, productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const first = await payingShopper(shop, { items });
+  const stock = await ask(shop, "POST", "/api/users/check-in-stock", { body: { kart: items } });
+  expect(stock.json).toEqual({ success: false, outOfStock: [productId] });
+  await ageHolds(id);
+  await sweep(shop.shop.deps);
+  expect([await availableOf(id), await heldOf(id)]).toEqual([1, 0]);
+  const second = await payingShopper(shop, { items });
+  const late = await payAtProvider(shop, first.payment.paymentId);
+  expect((await first.browser.confirm(first.orderId, late)).status).toBe(409);
+  expect(await paymentsOf(shop, first.orderId)).toMatchObject([
+    { outcome: "refund", reason: "out of stock" },
+  ]);
+  expect(await statusOf(shop, first.orderId)).toBe("Verified");
+  const receipt = await payAtProvider(shop, second.payment.paymentId);
+  expect((await second.browser.confirm(second.orderId, receipt)).status).toBe(200);
+  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
+});
+
+test("a late payment is kept while there still are units", async () => {
+  const { id, productId } = await addProduct(shop, { available: 2 });
+  const items = [{ productId, quantity: 1 }];
+  const first = await payingShopper(shop, { items });
+  await ageHolds(id);
+  await payingShopper(shop, { items });
+  const receipt = await payAtProvider(shop, first.payment.paymentId);
+  expect((await first.browser.confirm(first.orderId, receipt)).status).toBe(200);
+  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 1]);
+});
+
+test("half of a late order that can no longer be had whole takes nothing", async () => {
+  const plenty = await addProduct(shop, { available: 5 });
+  const scarce = await addProduct(shop, { available: 1 });
+  const items = [plenty, scarce].map(({ productId }) => ({ productId, quantity: 1 }));
+  const { browser, orderId, payment } = await payingShopper(shop, { items });
+  await ageHolds(plenty.id);
+  await ageHolds(scarce.id);
+  await sweep(shop.shop.deps);
+  await sql`update products set available = 0 where id = ${scarce.id}`.execute(databaseOf(shop));
+  expect((await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId))).status).toBe(409);
+  expect([await availableOf(plenty.id), await heldOf(plenty.id)]).toEqual([5, 0]);
+});
+
+test("fifty shoppers who all went away leave every unit as it was", async () => {
+  const { id, productId } = await addProduct(shop, { available: 60 });
+  const crowd = await verifiedCrowd(shop, 50, [{ productId, quantity: 1 }]);
+  await Promise.all(crowd.map(({ browser, orderId }) => browser.startPayment(orderId)));
+  expect([await availableOf(id), await heldOf(id)]).toEqual([10, 50]);
+  await ageHolds(id);
+  await Promise.all([sweep(shop.shop.deps), sweep(shop.shop.deps), sweep(shop.shop.deps)]);
+  expect([await availableOf(id), await heldOf(id)]).toEqual([60, 0]);
+}, 40_000);
+
+test("units that nobody counts are never used up", async () => {
+  const { id, productId } = await addProduct(shop, { available: null });
+  const { browser, orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 99 }] });
+  await ageHolds(id);
+  await sweep(shop.shop.deps);
+  expect(await availableOf(id)).toBeNull();
+  expect((await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId))).status).toBe(200);
+});
+
+test("the database itself refuses to sell what is not there", async () => {
+  const { id } = await addProduct(shop, { available: 0 });
+  await expect(
+    sql`update products set available = available - 1 where id = ${id}`.execute(databaseOf(shop)),
+  ).rejects.toMatchObject({ code: "23514" });
+});

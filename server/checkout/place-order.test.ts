@@ -1,0 +1,294 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  addCoupon,
+  addProduct,
+  Browser,
+  countRows,
+  databaseOf,
+  ONE_CHIPS,
+  orderRow,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  browser = new Browser(shop);
+});
+afterAll(() => shop.close());
+
+async function linesOf(orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("orderLines")
+    .innerJoin("orders", "orders.id", "orderLines.orderId")
+    .innerJoin("products", "products.id", "orderLines.productId")
+    .select(["products.productId", "orderLines.quantity", "orderLines.sellingPrice", "orderLines.name"])
+    .where("orders.orderId", "=", orderId)
+    .orderBy("orderLines.position")
+    .execute();
+}
+
+test("a cart's own prices and totals are not believed", async () => {
+  const items = [
+    { productId: "nendran-banana-chips", quantity: 2, sellingPrice: 1, mrp: 1, name: "Gold", discount: 99 },
+  ];
+  const answer = await browser.ask<{ orderId: string }>("POST", "/api/users/createOrder", {
+    body: { items, totalAmount: 1, shippingCharges: 0, status: "Paid", phone: "+919876543210" },
+  });
+  expect(answer.status).toBe(201);
+  const row = await orderRow(shop, answer.json.orderId);
+  expect(row).toMatchObject({
+    status: "Created",
+    phone: null,
+    itemsPrice: 25_000,
+    discount: 0,
+    delivery: 3_000,
+    total: 28_000,
+  });
+  expect(await linesOf(answer.json.orderId)).toEqual([
+    {
+      productId: "nendran-banana-chips",
+      quantity: 2,
+      sellingPrice: 12_500,
+      name: expect.stringMatching(/Banana/),
+    },
+  ]);
+});
+
+test("of a coupon only its name is believed", async () => {
+  const coupon = { couponName: "NENDRA10", discountPercentage: 99 };
+  const orderId = await browser.placeOrder(ONE_CHIPS, coupon);
+  expect(await orderRow(shop, orderId)).toMatchObject({
+    discountPercentage: 10,
+    discount: 1_250,
+    total: 14_250,
+  });
+});
+
+test.each([
+  ["-1", -1],
+  ["0", 0],
+  ["a half", 0.5],
+  ["a text", "2"],
+  ["a thousand million", 1e9],
+  ["100", 100],
+  ["null", null],
+  ["missing", undefined],
+  ["true", true],
+  ["a list", [2]],
+])("a quantity of %s is refused by name and leaves no row", async (_, quantity) => {
+  const before = await countRows(shop);
+  const answer = await browser.createOrder([{ productId: "nendran-banana-chips", quantity }]);
+  expect(answer).toMatchObject({
+    status: 400,
+    json: {
+      code: "INVALID_INPUT",
+      message: expect.any(String),
+      fields: { "items.0.quantity": expect.any(String) },
+    },
+  });
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("a product named twice is one line", async () => {
+  const orderId = await browser.placeOrder([
+    { productId: "achappam", quantity: 2 },
+    { productId: "nendran-banana-chips", quantity: 1 },
+    { productId: "achappam", quantity: 3 },
+  ]);
+  expect((await linesOf(orderId)).map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    ["achappam", 5],
+    ["nendran-banana-chips", 1],
+  ]);
+});
+
+test("a product named once by slug and once by _id is one line, and at most 99 of it", async () => {
+  const { id, productId } = await addProduct(shop);
+  const both = (quantity: number) => [
+    { productId, quantity },
+    { productId: id, quantity },
+  ];
+  expect((await linesOf(await browser.placeOrder(both(2)))).map(({ quantity }) => quantity)).toEqual([4]);
+  expect(await browser.createOrder(both(60))).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
+test("60 and 60 of one product are too many", async () => {
+  const line = { productId: "achappam", quantity: 60 };
+  const answer = await browser.createOrder([line, line]);
+  expect(answer).toMatchObject({ status: 400, json: { fields: { "items.1.quantity": expect.any(String) } } });
+});
+
+test.each([
+  ["no lines", []],
+  ["51 lines", Array.from({ length: 51 }, (_, n) => ({ productId: `p-${n}`, quantity: 1 }))],
+  ["an object", { 0: ONE_CHIPS[0] }],
+  ["a text", "nendran-banana-chips"],
+  ["null", null],
+  ["nothing", undefined],
+  ["lines that are null", [null]],
+])("a cart of %s is refused", async (_, items) => {
+  const before = await countRows(shop);
+  expect(await browser.createOrder(items)).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT", fields: expect.any(Object) },
+  });
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("what is deleted, unknown, switched off or sold out is listed, and nothing is created", async () => {
+  const deleted = await addProduct(shop);
+  await sql`update products set deleted_at = now() where id = ${deleted.id}`.execute(databaseOf(shop));
+  const off = await addProduct(shop, { inStock: false });
+  const soldOut = await addProduct(shop, { available: 0 });
+  const before = await countRows(shop);
+  const gone = [deleted.productId, off.productId, soldOut.productId, "never-was"];
+  const answer = await browser.createOrder(
+    [...gone, "achappam"].map((productId) => ({ productId, quantity: 1 })),
+  );
+  expect(answer).toMatchObject({ status: 409, json: { code: "OUT_OF_STOCK" } });
+  expect(Object.keys(answer.json.fields ?? {}).sort()).toEqual(gone.sort());
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("a price that was raised since the cart showed it is charged and told", async () => {
+  const { productId } = await addProduct(shop, { price: 12_050 });
+  const answer = await browser.createOrder([{ productId, quantity: 1, sellingPrice: 99.5 }]);
+  expect(answer.json.changed).toEqual([{ productId, name: expect.any(String), from: 99.5, to: 120.5 }]);
+  const { json } = await browser.checkOrder(answer.json.orderId);
+  expect(json).toMatchObject({ itemsPrice: 120.5, changed: [{ productId, from: 99.5, to: 120.5 }] });
+  expect((await browser.createOrder([{ productId, quantity: 1, sellingPrice: 120.5 }])).json.changed).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ["a text", "125"],
+  ["1e400", Number.POSITIVE_INFINITY],
+  ["three decimals", 1.005],
+  ["an object", {}],
+  ["minus", -3],
+])("a shown price of %s is no price and no error", async (_, sellingPrice) => {
+  const answer = await browser.createOrder([{ ...ONE_CHIPS[0], sellingPrice }]);
+  expect(answer).toMatchObject({ status: 201, json: { changed: [] } });
+});
+
+test("an order of exactly ₹500 pays delivery, one of a paisa more does not, whatever the coupon", async () => {
+  const { productId: even } = await addProduct(shop, { price: 50_000 });
+  const { productId: above } = await addProduct(shop, { price: 50_001 });
+  const priceOf = async (productId: string, coupon?: string) => {
+    const { itemsPrice, discount, delivery, total } = await orderRow(
+      shop,
+      await browser.placeOrder([{ productId, quantity: 1 }], coupon),
+    );
+    return { itemsPrice, discount, delivery, total };
+  };
+  expect(await priceOf(even)).toEqual({ itemsPrice: 50_000, discount: 0, delivery: 3_000, total: 53_000 });
+  expect(await priceOf(above)).toEqual({ itemsPrice: 50_001, discount: 0, delivery: 0, total: 50_001 });
+  expect(await priceOf(above, "NENDRA10")).toEqual({
+    itemsPrice: 50_001,
+    discount: 5_000,
+    delivery: 0,
+    total: 45_001,
+  });
+});
+
+test("a total under ₹1 is refused", async () => {
+  await sql`update shop_profile set profile = profile || '{"deliveryChargePaise": 0}'`.execute(
+    databaseOf(shop),
+  );
+  const coupon = await addCoupon(shop, { percentage: 99 });
+  const { productId } = await addProduct(shop, { price: 9_900 });
+  const before = await countRows(shop);
+  expect(await browser.createOrder([{ productId, quantity: 1 }], coupon)).toMatchObject({
+    status: 409,
+    json: { code: "TOTAL_TOO_SMALL" },
+  });
+  expect(await countRows(shop)).toEqual(before);
+  await sql`update shop_profile set profile = profile - 'deliveryChargePaise'`.execute(databaseOf(shop));
+});
+
+test.each([
+  ["unknown", "NOSUCH"],
+  ["of 10,000 characters", "A".repeat(10_000)],
+  ["of Malayalam letters", "നേന്ത്രൻ"],
+  ["with a NUL", "NENDRA10\0"],
+  ["an object's unknown name", { couponName: "NOSUCH" }],
+  ["spaced inside", "NENDRA 10"],
+])("a coupon that is %s never becomes silently the full price", async (_, coupon) => {
+  const before = await countRows(shop);
+  expect(await browser.createOrder(ONE_CHIPS, coupon)).toMatchObject({
+    status: 409,
+    json: { code: "COUPON_REFUSED", message: "Invalid Coupon" },
+  });
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("a coupon that asks for more than the items cost is refused", async () => {
+  expect((await browser.createOrder(ONE_CHIPS, "ONAM15")).status).toBe(409);
+  const orderId = await browser.placeOrder([{ productId: "nendran-banana-chips", quantity: 4 }], "ONAM15");
+  expect(await orderRow(shop, orderId)).toMatchObject({ itemsPrice: 50_000, discount: 7_500 });
+});
+
+test.each([
+  ["none", undefined],
+  ["null", null],
+  ["blank", "  "],
+  ["an object with none", { couponName: null }],
+])("a coupon that is %s is no coupon", async (_, coupon) => {
+  const answer = await browser.createOrder(ONE_CHIPS, coupon);
+  expect(answer.status).toBe(201);
+  expect(await orderRow(shop, answer.json.orderId)).toMatchObject({ couponId: null, discount: 0 });
+});
+
+test("ten presses of one button make one order", async () => {
+  const headers = { "idempotency-key": "one-button-pressed-10-times" };
+  const before = (await countRows(shop)).orders as number;
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => browser.createOrder(ONE_CHIPS, undefined, headers)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect((await countRows(shop)).orders).toBe(before + 1);
+});
+
+test("the key of an earlier order with another cart is refused", async () => {
+  const headers = { "idempotency-key": "one-key-for-two-carts" };
+  await browser.createOrder(ONE_CHIPS, undefined, headers);
+  const before = await countRows(shop);
+  const other = await browser.createOrder([{ productId: "achappam", quantity: 1 }], undefined, headers);
+  expect(other).toMatchObject({ status: 409, json: { code: "IDEMPOTENCY_CONFLICT" } });
+  const withCoupon = await browser.createOrder(ONE_CHIPS, "NENDRA10", headers);
+  expect(withCoupon.status).toBe(409);
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("an idempotency key that is too short is refused", async () => {
+  const answer = await browser.createOrder(ONE_CHIPS, undefined, { "idempotency-key": "short" });
+  expect(answer).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
+test("order ids are the prefix and 13 characters that tell nothing of their order in time", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 40; n++) ids.push(await browser.placeOrder());
+  for (const id of ids) expect(id).toMatch(/^[A-Z0-9]{1,6}[0-9A-HJKMNP-TV-Z]{13}$/);
+  const random = ids.map((id) => id.slice(-13));
+  expect(new Set(random).size).toBe(40);
+  expect(random).not.toEqual(random.toSorted());
+  // 32 letters at 13 places are 65 bits, as long as every place uses the whole alphabet.
+  for (let place = 0; place < 13; place++)
+    expect(new Set(random.map((id) => id[place])).size).toBeGreaterThan(12);
+});
+
+test("changing a product, its price or its name later changes no order", async () => {
+  const { id, productId } = await addProduct(shop, { price: 20_000 });
+  const { browser: shopper, orderId } = await verifiedShopper(shop, { items: [{ productId, quantity: 2 }] });
+  const before = (await shopper.checkOrder(orderId)).json;
+  await sql`update products set selling_price = 1, mrp = 1, name = 'Other', deleted_at = now() where id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  expect((await shopper.checkOrder(orderId)).json).toEqual(before);
+});

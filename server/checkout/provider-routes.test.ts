@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  type Answer,
+  ask,
+  countRows,
+  databaseOf,
+  hmac,
+  messagesTo,
+  orderRow,
+  payAtProvider,
+  payingShopper,
+  paymentsOf,
+  type Receipt,
+  signedReceipt,
+  statusOf,
+} from "../../tests/support/shopper.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop({ env: { RAZORPAY_PREVIOUS_WEBHOOK_SECRET: "last-years-secret" } });
+});
+afterAll(() => shop.close());
+
+let events = 0;
+
+interface Post {
+  signature?: string | null;
+  eventId?: string;
+  headers?: Record<string, string>;
+}
+
+/** A webhook as the provider posts it, signed over its very bytes unless said. */
+function tell(body: string | Buffer, { signature, eventId, headers }: Post = {}): Promise<Answer> {
+  return ask(shop, "POST", "/api/webhooks/razorpay", {
+    raw: body,
+    headers: {
+      "content-type": "application/json",
+      "x-razorpay-event-id": eventId ?? `event-${++events}`,
+      ...(signature === null ? {} : { "x-razorpay-signature": signature ?? hmac(shop.webhookSecret, body) }),
+      ...headers,
+    },
+  });
+}
+
+function captured(providerOrderId: string, paymentId: string, more: object = {}): string {
+  return JSON.stringify({
+    entity: "event",
+    account_id: "acc_SandboxNendra0",
+    event: "payment.captured",
+    payload: { payment: { entity: { id: paymentId, order_id: providerOrderId } } },
+    ...more,
+  });
+}
+
+/** A captured payment of which the shop has not been told. */
+async function untoldPayment() {
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  return { orderId, receipt, body: captured(payment.paymentId, receipt.razorpay_payment_id) };
+}
+
+function eventRow(eventId: string) {
+  return databaseOf(shop)
+    .selectFrom("providerEvents")
+    .selectAll()
+    .where("eventId", "=", eventId)
+    .executeTakeFirst();
+}
+
+async function handled(eventId: string): Promise<void> {
+  await vi.waitFor(async () => expect((await eventRow(eventId))?.handledAt).toBeInstanceOf(Date), {
+    timeout: 10_000,
+  });
+}
+
+test("a signed event pays its order", async () => {
+  const { orderId, body } = await untoldPayment();
+  expect(await tell(body, { eventId: "pays" })).toMatchObject({ status: 200, json: { success: true } });
+  await handled("pays");
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test.each([
+  ["none", () => null],
+  ["empty", () => ""],
+  ["wrong", () => "0".repeat(64)],
+  ["made with an empty secret", (body: string) => hmac("", body)],
+  ["made with the key's secret", (body: string) => hmac("key-secret", body)],
+  ["made with a secret from before the last", (body: string) => hmac("the-secret-before", body)],
+  ["another body's", () => hmac("webhook-secret", "{}")],
+  ["in upper case", (body: string) => hmac("webhook-secret", body).toUpperCase()],
+])("an event whose signature is %s is refused and leaves nothing", async (_, sign) => {
+  const { orderId, body } = await untoldPayment();
+  const before = await countRows(shop);
+  expect(await tell(body, { signature: sign(body) })).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT", message: "Invalid signature" },
+  });
+  expect(await countRows(shop)).toEqual(before);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+});
+
+test("the provider's addresses prove nothing without its signature", async () => {
+  const { body } = await untoldPayment();
+  const headers = {
+    "x-forwarded-for": "52.66.75.174",
+    "x-real-ip": "52.66.75.174",
+    forwarded: "for=52.66.75.174",
+  };
+  expect((await tell(body, { signature: null, headers })).status).toBe(400);
+});
+
+test("the signature is over the bytes, however they are spaced and escaped", async () => {
+  const { orderId, receipt } = await untoldPayment();
+  const order = [...receipt.razorpay_order_id]
+    .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+  const odd = `{ "event" :\t"payment.captured",\n "payload": {"payment":{"entity":{"order_id":"${order}","id":"${receipt.razorpay_payment_id}"}}}}`;
+  const again = JSON.stringify(JSON.parse(odd));
+  expect((await tell(again, { signature: hmac(shop.webhookSecret, odd) })).status).toBe(400);
+  expect((await tell(odd, { eventId: "odd" })).status).toBe(200);
+  await handled("odd");
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("the previous secret is still good while it is being replaced", async () => {
+  const { orderId, body } = await untoldPayment();
+  const signature = hmac("last-years-secret", body);
+  expect((await tell(body, { signature, eventId: "previous" })).status).toBe(200);
+  await handled("previous");
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("an event told twenty times at once has one effect", async () => {
+  const { orderId, body } = await untoldPayment();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tell(body, { eventId: "twenty" })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await handled("twenty");
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
+  const mails = () =>
+    messagesTo(shop, "lakshmi@example.com").then((all) => all.filter(({ body }) => body.includes(orderId)));
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+});
+
+test("an event is told by its own id, and without one by its bytes", async () => {
+  const { orderId, body } = await untoldPayment();
+  const post = () =>
+    ask(shop, "POST", "/api/webhooks/razorpay", {
+      raw: body,
+      headers: { "content-type": "application/json", "x-razorpay-signature": hmac(shop.webhookSecret, body) },
+    });
+  const before = (await countRows(shop)).provider_events as number;
+  expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
+  expect((await countRows(shop)).provider_events).toBe(before + 1);
+  await expect.poll(() => statusOf(shop, orderId), { timeout: 10_000 }).toBe("Paid");
+});
+
+test.each([
+  ["an event nobody knows", { event: "subscription.charged", payload: {} }],
+  ["an unknown order", JSON.parse(captured("order_NobodyKnows1", "pay_NobodyKnows1"))],
+  ["another account", JSON.parse(captured("order_x", "pay_x", { account_id: "acc_Somebody1" }))],
+  [
+    "a payment without an order",
+    { event: "payment.captured", payload: { payment: { entity: { id: "pay_x" } } } },
+  ],
+  ["a payload of another shape", { event: "payment.captured", payload: "none" }],
+  ["no event at all", {}],
+])("%s is recorded and has no effect", async (name, event) => {
+  const before = await countRows(shop);
+  expect((await tell(JSON.stringify(event), { eventId: name })).status).toBe(200);
+  await handled(name);
+  expect(await countRows(shop)).toEqual({
+    ...before,
+    provider_events: (before.provider_events as number) + 1,
+  });
+});
+
+test.each([
+  ["a NUL", '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_x","note":"\\u0000"}}}}'],
+  [
+    "half a character",
+    '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_x","note":"\\ud800"}}}}',
+  ],
+  ["no JSON", "not json at all"],
+  ["__proto__", '{"event":"x.y","payload":{"__proto__":{"polluted":true}}}'],
+  ["bytes that are no UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+])("a signed event with %s is taken, so that the provider does not send it for ever", async (name, body) => {
+  expect((await tell(body, { eventId: `odd ${name}` })).status).toBe(200);
+  await handled(`odd ${name}`);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test("a webhook of 300 KiB is too large", async () => {
+  const before = await countRows(shop);
+  const body = JSON.stringify({ event: "x.y", payload: {}, filler: "x".repeat(300 * 1024) });
+  expect(await tell(body)).toMatchObject({ status: 413, json: { code: "TOO_LARGE" } });
+  expect(await countRows(shop)).toEqual(before);
+});
+
+function comeBack(form: Record<string, string>) {
+  return ask(shop, "POST", "/api/payments/razorpay/callback", {
+    raw: new URLSearchParams(form).toString(),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: "https://api.razorpay.com",
+      "sec-fetch-site": "cross-site",
+    },
+  });
+}
+
+test("an in-app browser that comes back with a true receipt has paid, without a cookie", async () => {
+  const { orderId, receipt } = await untoldPayment();
+  const answer = await comeBack({ ...receipt });
+  expect([answer.status, answer.headers.location]).toEqual([303, "/payment-success"]);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  const again = await comeBack({ ...receipt });
+  expect([again.status, again.headers.location]).toEqual([303, "/payment-success"]);
+  expect(await paymentsOf(shop, orderId)).toHaveLength(1);
+});
+
+test("one that comes back with a forged receipt is sent to the address screen with a fixed message", async () => {
+  const { orderId, receipt } = await untoldPayment();
+  const forged = { ...receipt, razorpay_signature: "<script>alert(1)</script>" };
+  const answer = await comeBack(forged);
+  expect([answer.status, answer.headers.location]).toEqual([
+    303,
+    `/enter-address/${orderId}/me?payment=failed`,
+  ]);
+  expect(`${answer.text}${JSON.stringify(answer.headers)}`).not.toMatch(/script>|alert/);
+  expect(await orderRow(shop, orderId)).toMatchObject({ status: "Verified" });
+});
+
+test("one that comes back with another order's payment is not believed", async () => {
+  const one = await untoldPayment();
+  const other = await untoldPayment();
+  const crossed = signedReceipt(shop, one.receipt.razorpay_order_id, other.receipt.razorpay_payment_id);
+  expect((await comeBack({ ...crossed })).headers.location).toBe(
+    `/enter-address/${one.orderId}/me?payment=failed`,
+  );
+  expect(await statusOf(shop, one.orderId)).toBe("Verified");
+});
+
+test("one whose payment failed is sent to the address screen of its order", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const answer = await comeBack({
+    "error[code]": "BAD_REQUEST_ERROR",
+    "error[description]": "<img src=x onerror=alert(1)>",
+    "error[metadata]": JSON.stringify({ payment_id: "pay_x", order_id: payment.paymentId }),
+  });
+  expect([answer.status, answer.headers.location]).toEqual([
+    303,
+    `/enter-address/${orderId}/me?payment=failed`,
+  ]);
+  expect(answer.text).not.toContain("onerror");
+});
+
+const NOTHING: Receipt = { razorpay_order_id: "", razorpay_payment_id: "", razorpay_signature: "" };
+
+test.each<[string, Record<string, string>]>([
+  ["nothing", {}],
+  ["an unknown order", { ...NOTHING, razorpay_order_id: "//evil.example" }],
+  ["a NUL", { ...NOTHING, razorpay_order_id: "order_\0" }],
+  ["half a JSON", { "error[metadata]": "{" }],
+  ["a NUL in its metadata", { "error[metadata]": '{"order_id":"order_\\u0000"}' }],
+  ["null metadata", { "error[metadata]": "null" }],
+])("one that comes back with %s is sent home", async (_, form) => {
+  const answer = await comeBack(form);
+  expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
+});

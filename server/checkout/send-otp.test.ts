@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  ageCodes,
+  Browser,
+  codeOn,
+  countRows,
+  databaseOf,
+  freshPhone,
+  messagesTo,
+  setFault,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  browser = new Browser(shop);
+});
+afterAll(() => shop.close());
+
+function codesOf(phone: string) {
+  return databaseOf(shop)
+    .selectFrom("otpCodes")
+    .selectAll()
+    .where("phone", "=", phone)
+    .orderBy("id")
+    .execute();
+}
+
+test("a code of four digits arrives, and the database keeps only its keyed hash", async () => {
+  const phone = freshPhone();
+  const orderId = await browser.placeOrder();
+  expect(await browser.sendOtp(phone, orderId)).toMatchObject({
+    status: 200,
+    json: { success: true, message: "OTP have sucessfully sent" },
+  });
+  const messages = await messagesTo(shop, phone);
+  expect(messages).toHaveLength(1);
+  const code = messages[0]?.code as string;
+  expect(code).toMatch(/^[0-9]{4}$/);
+  const [row] = await codesOf(phone);
+  expect(row).toMatchObject({ state: "sent", tries: 0, source: "127.0.0.1" });
+  const validFor = (row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0);
+  expect(validFor).toBe(10 * 60_000);
+  const unkeyed = ["sha1", "sha256", "sha512"].flatMap((kind) =>
+    [code, `${phone}${code}`, `${phone}|${row?.id}|${code}`].map((text) =>
+      createHash(kind).update(text).digest("hex"),
+    ),
+  );
+  expect(unkeyed).not.toContain(row?.codeHash.toString("hex"));
+  expect(row?.codeHash).toHaveLength(32);
+});
+
+test("another code before a minute has passed is refused, after it is sent", async () => {
+  const phone = freshPhone();
+  await browser.sendOtp(phone);
+  await ageCodes(shop, phone, 57);
+  const early = await browser.sendOtp(phone);
+  expect(early).toMatchObject({ status: 429, json: { success: false, code: "OTP_TOO_SOON" } });
+  expect([1, 2, 3]).toContain(Number(early.headers["retry-after"]));
+  expect(await messagesTo(shop, phone)).toHaveLength(1);
+  await ageCodes(shop, phone, 4);
+  expect((await browser.sendOtp(phone)).status).toBe(200);
+  expect(await messagesTo(shop, phone)).toHaveLength(2);
+});
+
+test("twenty who ask at once for one phone get it one message", async () => {
+  const phone = freshPhone();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => browser.sendOtp(phone)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)]);
+  expect(await messagesTo(shop, phone)).toHaveLength(1);
+  expect(await codesOf(phone)).toHaveLength(1);
+});
+
+test.each([
+  "+91 9876543210",
+  "9876543210",
+  "919876543210",
+  "+91９８７６５４３２１０",
+  "+91987654321O",
+  "+911234567890",
+  "+915876543210",
+  "+14155552671",
+  "+91987654321",
+  "+9198765432101",
+  "+919876543210\n",
+  `+91${"9".repeat(5_000)}`,
+  "",
+  9876543210,
+  null,
+  ["+919876543210"],
+  { $gt: "" },
+])("no code is sent to %s", async (phoneNo) => {
+  const before = await countRows(shop);
+  const sent = (await messagesTo(shop, "")).length;
+  expect(await browser.sendOtp(phoneNo)).toMatchObject({
+    status: 400,
+    json: { success: false, code: "INVALID_INPUT", fields: { phoneNo: expect.any(String) } },
+  });
+  expect(await countRows(shop)).toEqual(before);
+  expect(await messagesTo(shop, "")).toHaveLength(sent);
+});
+
+test("nobody can tell from the answer whether a phone has shopped here", async () => {
+  const { phone } = await verifiedShopper(shop);
+  await ageCodes(shop, phone, 61);
+  const known = await browser.sendOtp(phone, await browser.placeOrder());
+  const unknown = await browser.sendOtp(freshPhone(), await browser.placeOrder());
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  expect(known.status).toBe(200);
+});
+
+test("an order that is bound to a phone sends no codes to another", async () => {
+  const { orderId } = await verifiedShopper(shop);
+  const stranger = freshPhone();
+  expect(await browser.sendOtp(stranger, orderId)).toMatchObject({
+    status: 409,
+    json: { success: false, code: "ORDER_HAS_OTHER_PHONE" },
+  });
+  expect(await messagesTo(shop, stranger)).toEqual([]);
+});
+
+test("no code is sent for an order that is not there", async () => {
+  const phone = freshPhone();
+  expect(await browser.sendOtp(phone, "NOSUCHORDER12")).toMatchObject({
+    status: 404,
+    json: { success: false, message: "Order Not Found", code: "ORDER_NOT_FOUND" },
+  });
+  expect(await codesOf(phone)).toEqual([]);
+});
+
+test.each(["error", "html", "reset", "rate-limit", "wallet-empty", "half"])(
+  "a provider that answers with %s is told, and may be tried again at once",
+  async (mode) => {
+    const phone = freshPhone();
+    const orderId = await browser.placeOrder();
+    await setFault(shop, "fast2sms", mode, 1);
+    const refused = await browser.sendOtp(phone, orderId);
+    expect(refused).toMatchObject({ status: 503, json: { success: false, code: "OTP_NOT_SENT" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await codesOf(phone)).map(({ state }) => state)).toEqual(["refused"]);
+    // A message may have got through all the same: its code proves nothing.
+    for (const { code } of await messagesTo(shop, phone))
+      expect(await browser.verifyOtp(phone, code, orderId)).toMatchObject({ status: 400 });
+    expect((await browser.sendOtp(phone, orderId)).status).toBe(200);
+    expect((await browser.verifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
+  },
+);
+
+test("codes are drawn evenly, leading zeros included", async () => {
+  const phones = Array.from({ length: 300 }, freshPhone);
+  const ask = async () => {
+    for (let phone = phones.pop(); phone; phone = phones.pop()) {
+      const answer = await browser.sendOtp(phone);
+      if (answer.status !== 200) throw new Error(answer.text);
+    }
+  };
+  const drawn = [...phones];
+  await Promise.all(Array.from({ length: 8 }, ask));
+  const all = await messagesTo(shop, "");
+  const codes = drawn.map((phone) => all.find(({ to }) => to === phone)?.code ?? "none");
+  for (const code of codes) expect(code).toMatch(/^[0-9]{4}$/);
+  expect(codes.some((code) => code.startsWith("0"))).toBe(true);
+  expect(new Set(codes).size).toBeGreaterThan(280);
+  const expected = (codes.length * 4) / 10;
+  const digits = codes.join("");
+  const chiSquare = Array.from({ length: 10 }, (_, digit) => digits.split(String(digit)).length - 1)
+    .map((count) => (count - expected) ** 2 / expected)
+    .reduce((sum, term) => sum + term);
+  // Nine degrees of freedom: an even draw exceeds 60 once in a thousand million runs.
+  expect(chiSquare).toBeLessThan(60);
+});

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  addCoupon,
+  ask,
+  countRows,
+  databaseOf,
+  ONE_CHIPS,
+  orderRow,
+  payAtProvider,
+  payingShopper,
+  verifiedCrowd,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+import { sweep } from "../jobs/sweep.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const validate = (code: string) => ask(shop, "GET", `/api/users/coupon/validate/${encodeURIComponent(code)}`);
+const change = (coupon: string, to: ReturnType<typeof sql>) =>
+  sql`update coupons set ${to} where name = ${coupon}`.execute(databaseOf(shop));
+
+async function usesOf(name: string): Promise<{ counted: number; rows: number }> {
+  const { rows } = await sql<{ counted: number; rows: number }>`
+    select used_count as counted, (select count(*) from coupon_uses where coupon_id = coupons.id) as rows
+    from coupons where name = ${name}`.execute(databaseOf(shop));
+  return rows[0] as { counted: number; rows: number };
+}
+
+test("a coupon is found by its name in any case, and says its percentage", async () => {
+  for (const typed of ["NENDRA10", "nendra10", "  Nendra10 "]) {
+    expect(await validate(typed)).toMatchObject({
+      status: 200,
+      json: { couponName: "NENDRA10", discountPercentage: 10 },
+    });
+  }
+  expect((await validate("MONSOON12")).json).toEqual({ couponName: "MONSOON12", discountPercentage: 12.5 });
+});
+
+test("every coupon that cannot be used is invalid in the same words", async () => {
+  const make = async (to: ReturnType<typeof sql>) => {
+    const coupon = await addCoupon(shop);
+    await change(coupon, to);
+    return coupon;
+  };
+  const gone = [
+    await make(sql`deleted_at = now()`),
+    await make(sql`active = false`),
+    await make(sql`valid_until = now() - interval '1 second'`),
+    await make(sql`valid_from = now() + interval '1 hour'`),
+    await make(sql`total_limit = 1, used_count = 1`),
+  ];
+  const nonsense = [
+    "NO-SUCH",
+    "NENDRA 10",
+    " ",
+    "A".repeat(10_240),
+    "ഓണം",
+    "%",
+    "' or 1=1 --",
+    "NENDRA10\0",
+    "\u202E",
+    "🥥",
+  ];
+  const answers = await Promise.all([...gone, ...nonsense].map(validate));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+    new Set([`404 ${JSON.stringify({ message: "Invalid Coupon", code: "COUPON_UNKNOWN" })}`]),
+  );
+});
+
+test("a coupon that can no longer be used places no order", async () => {
+  const coupon = await addCoupon(shop);
+  await change(coupon, sql`valid_until = now()`);
+  const before = await countRows(shop);
+  const answer = await ask(shop, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS, coupon } });
+  expect(answer).toMatchObject({ status: 409, json: { message: "Invalid Coupon" } });
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("of fifty who press Pay at once with a coupon for one, one gets the discount and nobody pays a wrong amount", async () => {
+  const coupon = await addCoupon(shop, { percentage: 50, totalLimit: 1 });
+  const crowd = await verifiedCrowd(shop, 50, ONE_CHIPS, coupon);
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.proceedToPay(orderId)));
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(answers.filter(({ status }) => status === 200)).toMatchObject([{ json: { amount: 9_250 } }]);
+  expect(refused).toHaveLength(49);
+  expect(new Set(refused.map(({ json }) => json.code))).toEqual(new Set(["COUPON_REFUSED"]));
+  expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+  const again = await Promise.all(
+    crowd.slice(0, 10).map(({ browser, orderId }) => browser.startPayment(orderId)),
+  );
+  for (const [index, { amount }] of again.entries())
+    expect(amount).toBe((await orderRow(shop, crowd[index]?.orderId as string)).total);
+}, 40_000);
+
+test("a coupon for one use a phone is used once by it", async () => {
+  const coupon = await addCoupon(shop, { perPhoneLimit: 1 });
+  const { phone, orderId, browser, payment } = await payingShopper(shop, { coupon });
+  await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId));
+  await sql`update otp_codes set created_at = created_at - interval '61 seconds' where phone = ${phone}`.execute(
+    databaseOf(shop),
+  );
+  const second = await verifiedShopper(shop, { coupon, phone });
+  expect(await second.browser.proceedToPay(second.orderId)).toMatchObject({
+    status: 409,
+    json: { code: "COUPON_REFUSED" },
+  });
+  const other = await payingShopper(shop, { coupon });
+  expect(other.payment.amount).toBe(14_250);
+});
+
+test("the use of a shopper who did not pay in time is free again, that of one who paid is not", async () => {
+  const coupon = await addCoupon(shop, { totalLimit: 2 });
+  const paid = await payingShopper(shop, { coupon });
+  await paid.browser.confirm(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
+  await payingShopper(shop, { coupon });
+  expect(await usesOf(coupon)).toEqual({ counted: 2, rows: 2 });
+  expect((await validate(coupon)).status).toBe(404);
+  await sql`update coupon_uses set held_until = held_until - interval '16 minutes'`.execute(databaseOf(shop));
+  await sweep(shop.shop.deps);
+  expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+  expect((await validate(coupon)).status).toBe(200);
+});
+
+test("a late capture whose coupon was used up meanwhile goes back", async () => {
+  const coupon = await addCoupon(shop, { totalLimit: 1 });
+  const late = await payingShopper(shop, { coupon });
+  await sql`update coupon_uses set held_until = held_until - interval '16 minutes'`.execute(databaseOf(shop));
+  await sweep(shop.shop.deps);
+  const winner = await payingShopper(shop, { coupon });
+  const receipt = await payAtProvider(shop, late.payment.paymentId);
+  expect(await late.browser.confirm(late.orderId, receipt)).toMatchObject({ status: 409 });
+  expect(
+    (await winner.browser.confirm(winner.orderId, await payAtProvider(shop, winner.payment.paymentId)))
+      .status,
+  ).toBe(200);
+  expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+});

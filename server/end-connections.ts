@@ -1,0 +1,22 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** Longer than any answer may take, shorter than the whole stop (security.md, section 5). */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Lets the shop stop in time: connections on which nothing was asked (browsers open some in advance) end at
+ * once, those that still speak after a while are cut. Node by itself would wait for both without end.
+ */
+export function endConnectionsOnClose(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  app.server.on("request", ({ socket }) => unused.delete(socket));
+  app.addHook("preClose", async () => {
+    for (const socket of unused) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref();
+  });
+}

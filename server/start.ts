@@ -1,0 +1,159 @@
+// From nothing to an open shop: a database, the newest schema, something to sell; and back again.
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { diskStore } from "./adapters/storage/disk.ts";
+import { ensureOwner } from "./admin-session/login.ts";
+import type { Web } from "./app.ts";
+import { type Config, readConfig, SettingError } from "./config.ts";
+import { connect, openPool } from "./database/connect.ts";
+import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
+import { migrate } from "./database/migrate.ts";
+import { seedDemo } from "./database/seed-demo.ts";
+import { openShop } from "./shop.ts";
+
+const STOP_WITHIN_MS = 15_000;
+const closers: (() => Promise<unknown>)[] = [];
+
+/**
+ * Runs the shop of this process until a signal ends it; what is wrong with the settings is said in one line.
+ * @param loadWeb called once, when the settings are known to be right
+ */
+export function runShop(loadWeb: () => Promise<Web>): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+  start(loadWeb).catch((error: unknown) => {
+    // What a stop interrupts fails, and is no news.
+    if (!stopping) console.error(error instanceof SettingError ? error.message : error);
+    void stop(1);
+  });
+}
+
+async function start(loadWeb: () => Promise<Web>): Promise<void> {
+  const began = performance.now();
+  const config = readConfig(process.env);
+  await refuseTakenPort(config);
+  const web = await loadWeb();
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
+  await migrateOrSay(databaseUrl);
+  const madeUpPassword = await prepare(config, databaseUrl);
+
+  const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
+  const shop = await openShop(sandbox ? { ...config, smtpUrl: sandbox.smtpUrl } : config, {
+    ...web,
+    databaseUrl,
+    sandbox: sandbox?.plugin ?? null,
+    isAlone: config.databaseUrl === null,
+    logLevel: process.env.LOG_LEVEL ?? "warn",
+  });
+  closers.push(() => shop.close());
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(welcome(config, madeUpPassword, seconds));
+}
+
+function welcome(config: Config, madeUpPassword: string | null, seconds: string): string {
+  const password = madeUpPassword
+    ? `password ${madeUpPassword} (shown only now)`
+    : config.ownerPassword
+      ? "your ADMIN_PASSWORD"
+      : "the password you were given at the first start";
+  const sandbox = config.mode === "sandbox" ? ` Sandbox: ${config.publicUrl}/sandbox.` : "";
+  return (
+    `The shop is open at ${config.publicUrl} (${seconds} s). ` +
+    `Admin: ${config.publicUrl}/admin, log in as ${config.ownerUsername} with ${password}.${sandbox} Ctrl-C stops it.`
+  );
+}
+
+function refuseTakenPort({ host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === "EADDRINUSE"
+          ? `Port ${port} is already in use. Stop what uses it, or choose another with PORT.`
+          : `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`;
+      reject(new SettingError(why));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+async function startDatabase(config: Config): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, "postgres"),
+    log: (line) => {
+      if (process.env.LOG_LEVEL === "debug") console.log(line);
+    },
+    onCrash: (error) => {
+      console.error(`The database stopped and could not be started again: ${error.message}`);
+      void stop(1);
+    },
+  }).catch((error: Error) => {
+    // Its messages are written for whoever starts the shop.
+    throw new SettingError(error.message, { cause: error });
+  });
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function migrateOrSay(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const { host } = new URL(databaseUrl);
+    const away = code && /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D)/.test(code);
+    if (away || /timeout/i.test(message)) {
+      throw new SettingError(
+        `Cannot reach the database at ${host} (${code ?? message}). Check DATABASE_URL.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** Fills an empty shop and makes its first owner; gives the password that was made up for her, if one was. */
+async function prepare(config: Config, databaseUrl: string): Promise<string | null> {
+  const pool = openPool(databaseUrl, 2);
+  try {
+    const db = connect(pool);
+    if (config.fillDemo && config.mode === "sandbox")
+      await seedDemo(db, diskStore(join(config.dataDir, "files")));
+    return await ensureOwner(db, config.ownerUsername, config.ownerPassword);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function startSandbox(config: Config) {
+  const { createSandbox } = await import("../sandbox/sandbox.ts");
+  const { payments, messages } = config;
+  const sandbox = await createSandbox({
+    razorpay: {
+      keyId: payments.keyId,
+      keySecret: payments.keySecret,
+      webhookSecret: payments.webhookSecrets[0] as string,
+    },
+    fast2smsKey: messages.walletKey,
+    whatsappToken: messages.key,
+    webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/razorpay`,
+    stateFile: join(config.dataDir, "sandbox.json"),
+  });
+  closers.push(() => sandbox.close());
+  return sandbox;
+}
+
+let stopping: Promise<void> | undefined;
+
+/** Closes everything in the opposite order of opening, then ends the process. */
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    for (let close = closers.pop(); close; close = closers.pop()) {
+      await close().catch((error: unknown) => {
+        console.error(error);
+        process.exitCode = 1;
+      });
+    }
+    process.exit(process.exitCode ?? code);
+  })();
+  return stopping;
+}

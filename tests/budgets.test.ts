@@ -1,0 +1,49 @@
+// What a storefront page may weigh, read from the build (design.md, "Fast by construction").
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { cloneDatabase } from "./support/database-server.ts";
+import { openTestShop, type TestShop } from "./support/open-test-shop.ts";
+
+const MOST_SCRIPT_BYTES = 120_000;
+const MOST_STYLE_BYTES = 15_000;
+const BUILT = join(import.meta.dirname, "../build/web/client");
+
+let shop: TestShop;
+beforeAll(async () => {
+  const databaseUrl = await cloneDatabase({
+    adminUrl: inject("adminUrl"),
+    templateUrl: inject("templateUrl"),
+  });
+  shop = await openTestShop({ databaseUrl });
+});
+afterAll(() => shop.close());
+
+/** Bytes over the wire of every file of this kind that a page names. */
+function weigh(html: string, kind: "js" | "css"): number {
+  const names = new Set(html.match(new RegExp(`/assets/[\\w.-]+\\.${kind}`, "g")));
+  expect(names.size).toBeGreaterThan(0);
+  let bytes = 0;
+  for (const name of names) {
+    const compressed = join(BUILT, `${name}.br`);
+    expect(existsSync(compressed), name).toBe(true);
+    bytes += statSync(compressed).size;
+  }
+  return bytes;
+}
+
+test.each([
+  "/",
+  "/explore",
+  "/products/nendran-banana-chips",
+  "/cart",
+  "/verify-otp/NEN0000000000000",
+  "/enter-address/NEN0000000000000/+919876543210",
+  "/payment-success",
+  "/refund-policy",
+  "/no/such/page",
+])("%s stays within its budget", async (path) => {
+  const html = await (await fetch(shop.url + path)).text();
+  expect(weigh(html, "js")).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  expect(weigh(html, "css")).toBeLessThanOrEqual(MOST_STYLE_BYTES);
+});

@@ -1,0 +1,102 @@
+import { expect, fillCart, open, test } from "../support/journey.ts";
+
+const GONE = "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
+
+test("what has run out is taken from the cart, and she is told", async ({ page, sql }) => {
+  await fillCart(page, { "kerala-mixture": 1, kuzhalappam: 1 });
+  await sql.query("update products set in_stock = false where product_id = 'kerala-mixture'");
+  await open(page, "/cart");
+  await expect(page.getByText(GONE).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove .*Kuzhalappam/i })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove .*Mixture/i })).toHaveCount(0);
+  await sql.query("update products set in_stock = true where product_id = 'kerala-mixture'");
+});
+
+test("a price that has changed is shown and told", async ({ page, sql }) => {
+  await fillCart(page, { "pepper-banana-chips": 1 });
+  await sql.query(
+    "update products set selling_price = selling_price - 500 where product_id = 'pepper-banana-chips'",
+  );
+  await open(page, "/cart");
+  await expect(page.getByText(/Pepper Banana Chips is now ₹/)).toBeVisible();
+  await sql.query(
+    "update products set selling_price = selling_price + 500 where product_id = 'pepper-banana-chips'",
+  );
+});
+
+test.describe("a cart on disk that nobody sane wrote", () => {
+  for (const kart of [
+    "not json",
+    "{}",
+    '[{"productId":"nendran-banana-chips","quantity":-5,"sellingPrice":1}]',
+    '[{"productId":"nendran-banana-chips","quantity":1e9,"sellingPrice":-1}]',
+    '[{"__proto__":{"polluted":true},"productId":"x"}]',
+    `[${'{"productId":"nope","quantity":1},'.repeat(200)}null]`,
+  ]) {
+    test(`${kart.slice(0, 60)}: the page works`, async ({ page }) => {
+      await page.addInitScript((value) => localStorage.setItem("kart", value), kart);
+      await open(page, "/cart");
+      await expect(
+        page
+          .getByText("Your Cart is Empty")
+          .or(page.getByRole("heading", { name: "Order Summary" }))
+          .first(),
+      ).toBeVisible();
+      expect(await page.evaluate(() => "polluted" in {})).toBe(false);
+    });
+  }
+});
+
+test("the cart survives a reload and is the same in two tabs", async ({ page, context }) => {
+  await fillCart(page, { murukku: 2 });
+  await page.reload();
+  await expect(page.getByRole("link", { name: /^Cart, 2/ })).toBeVisible();
+  const other = await context.newPage();
+  await open(other, "/cart");
+  await expect(other.getByRole("link", { name: /^Cart, 2/ })).toBeVisible();
+  await other.getByRole("button", { name: /^Increase quantity/ }).click();
+  await expect(page.getByRole("link", { name: /^Cart, 3/ })).toBeVisible();
+});
+
+test("a blank coupon, a wrong one, one taken away again", async ({ page }) => {
+  await fillCart(page, { "nendran-banana-chips": 1 });
+  await open(page, "/cart");
+  const coupon = page.getByLabel(/coupon/i).first();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Please enter a coupon code").first()).toBeVisible();
+  await coupon.fill("NO-SUCH-COUPON");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Invalid Coupon").first()).toBeVisible();
+  await coupon.fill("NENDRA10");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Coupon applied successfully!").first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Remove.*coupon|^Remove$/i })
+    .first()
+    .click();
+  await expect(page.getByText("Coupon removed").first()).toBeVisible();
+});
+
+test("Clear Cart empties it, and Start Shopping leads on", async ({ page }) => {
+  await fillCart(page, { "nendran-banana-chips": 1 });
+  await open(page, "/cart");
+  await page.getByRole("button", { name: "Clear Cart" }).click();
+  await expect(page.getByText("Your Cart is Empty")).toBeVisible();
+  await page.getByRole("link", { name: "Start Shopping" }).click();
+  await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+});
+
+test("delivery is free strictly above ₹500", async ({ page, sql }) => {
+  // Four at ₹125 are exactly ₹500.
+  await fillCart(page, { "nendran-banana-chips": 4 });
+  await open(page, "/cart");
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await expect(summary.getByText("₹530")).toBeVisible();
+  await sql.query("update products set selling_price = 12501 where product_id = 'nendran-banana-chips'");
+  await expect(async () => {
+    await page.reload();
+    await expect(summary.getByText("Free", { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(summary.getByText("₹500.04").first()).toBeVisible();
+  await sql.query("update products set selling_price = 12500 where product_id = 'nendran-banana-chips'");
+});

@@ -1,0 +1,144 @@
+import {
+  buy,
+  expect,
+  fillAddress,
+  fillCart,
+  open,
+  orderUpToAddress,
+  proceedToCheckout,
+  proceedToPayment,
+  test,
+  thankYou,
+  verifyPhone,
+} from "../support/journey.ts";
+
+const statusOf = async (sql: { query: CallableFunction }, orderId: string) =>
+  (await sql.query("select status from orders where order_id = $1", [orderId])).rows[0].status;
+
+test("closed and then paid", async ({ page, shop, phone, sql }) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
+  expect(await statusOf(sql, orderId)).toBe("Verified");
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  expect(await statusOf(sql, orderId)).toBe("Paid");
+  const { rows } = await sql.query(
+    "select count(*)::int as attempts from payment_attempts join orders on orders.id = payment_attempts.order_id where orders.order_id = $1",
+    [orderId],
+  );
+  expect(rows[0].attempts).toBe(1);
+});
+
+test("failed and then paid", async ({ page, shop, phone, sql }) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Fail", exact: true }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  expect(await statusOf(sql, orderId)).toBe("Paid");
+});
+
+test("an order that is paid already cannot be paid again", async ({ page, shop, phone }) => {
+  const orderId = await buy(page, shop, phone);
+  await page.goto(`/enter-address/${orderId}/${phone}`);
+  await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeDisabled();
+});
+
+test("Order More Food goes home at once", async ({ page, shop, phone }) => {
+  await buy(page, shop, phone);
+  await page
+    .getByRole("button", { name: "Order More Food" })
+    .or(page.getByRole("link", { name: "Order More Food" }))
+    .click();
+  await page.waitForURL(`${shop.url}/`);
+});
+
+test("the second purchase offers the address of the first", async ({ page, shop, phone, sql }) => {
+  await buy(page, shop, phone);
+  await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
+    phone,
+  ]);
+  await orderUpToAddress(page, shop, phone);
+  const previous = page.getByRole("radio", { name: "Previous address" });
+  await expect(previous).toBeChecked();
+  await expect(page.getByLabel("Full name")).toHaveValue("Anjali Nair");
+  await page.getByRole("radio", { name: "New address" }).check();
+  await expect(page.getByLabel("Full name")).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeDisabled();
+  // The same address typed again is the previous one again.
+  await fillAddress(page);
+  await expect(previous).toBeChecked();
+});
+
+test("an unknown order says so", async ({ page, phone }) => {
+  await page.goto(`/enter-address/NENNOSUCHORDER1/${phone}`);
+  await expect(page.getByText("Order Not Found")).toBeVisible();
+  await expect(page.getByText("Please try different order id")).toBeVisible();
+});
+
+test("a browser that has not verified the phone is sent to do so, and sees nothing of it", async ({
+  page,
+  shop,
+  phone,
+  browser,
+}) => {
+  const orderId = await buy(page, shop, phone);
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await stranger.goto(`/enter-address/${orderId}/${phone}`);
+  await stranger.waitForURL(/\/verify-otp\//);
+  expect(await stranger.content()).not.toContain("Anjali");
+  await stranger.close();
+});
+
+test("when the checkout script is blocked she is told, and can try again", async ({ page, shop, phone }) => {
+  await page.route("**/razorpay/checkout.js", (route) => route.abort());
+  await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("Razorpay SDK failed to load")).toBeVisible();
+  await page.unroute("**/razorpay/checkout.js");
+  await proceedToPayment(page);
+});
+
+test("a price that rose is told before she pays", async ({ page, shop, phone, sql }) => {
+  await fillCart(page, { "tapioca-chips": 1 });
+  await open(page, "/cart");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).waitFor();
+  await sql.query(
+    "update products set selling_price = selling_price + 100, mrp = mrp + 100 where product_id = 'tapioca-chips'",
+  );
+  await proceedToCheckout(page);
+  await verifyPhone(page, shop, phone);
+  await expect(page.getByText(/Tapioca Chips is now ₹/)).toBeVisible();
+  await sql.query(
+    "update products set selling_price = selling_price - 100, mrp = mrp - 100 where product_id = 'tapioca-chips'",
+  );
+});
+
+test("the fields say what is wrong with them", async ({ page, shop, phone }) => {
+  await orderUpToAddress(page, shop, phone);
+  const pay = page.getByRole("button", { name: "Proceed to Payment" });
+  await expect(pay).toBeDisabled();
+  await page.getByLabel("City", { exact: true }).fill("Palakkad #1");
+  await page.getByLabel("City", { exact: true }).blur();
+  await expect(page.getByText("Invalid characters entered.")).toBeVisible();
+  await fillAddress(page, { Pincode: "67800" });
+  await expect(pay).toBeDisabled();
+  await page.getByLabel("Pincode").fill("6780011");
+  await expect(page.getByLabel("Pincode")).toHaveValue("678001");
+  await expect(pay).toBeEnabled();
+  expect(await page.getByLabel("State", { exact: true }).locator("option:not([value=''])").count()).toBe(36);
+});
+
+test("what is typed survives a reload", async ({ page, shop, phone }) => {
+  await orderUpToAddress(page, shop, phone);
+  await page.getByLabel("Full name").fill("Meera");
+  await page.getByLabel("Full name").blur();
+  await page.reload();
+  await expect(page.getByLabel("Full name")).toHaveValue("Meera");
+});

@@ -1,0 +1,84 @@
+import {
+  expect,
+  fillAddress,
+  hydrated,
+  open,
+  orderIdOf,
+  proceedToCheckout,
+  proceedToPayment,
+  test,
+  thankYou,
+  verifyPhone,
+} from "../support/journey.ts";
+
+test("from the home page to Thank You, to the paisa", async ({ page, shop, sql, phone }) => {
+  await open(page, "/");
+  await expect(page.getByRole("heading", { name: "Where Nature and Taste Meet" })).toBeVisible();
+  await page.getByRole("link", { name: "Explore Snacks" }).click();
+  await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Banana Chips", exact: true }).click();
+  await expect(page).toHaveURL(/category=Banana/);
+  await page.getByRole("main").getByRole("link", { name: "Nendran Banana Chips" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nendran Banana Chips" })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Increase quantity/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await page.getByRole("link", { name: /^Cart, 2/ }).click();
+
+  await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
+  await page.getByLabel(/coupon/i).fill("monsoon12");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Coupon applied successfully!").first()).toBeVisible();
+  // 2 × ₹125 − 12.5 % + ₹30 delivery.
+  await expect(page.getByText("₹248.75").first()).toBeVisible();
+
+  const orderId = await proceedToCheckout(page);
+  await verifyPhone(page, shop, phone);
+  await expect(page.getByText("₹248.75").first()).toBeVisible();
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await expect(page.getByRole("dialog").getByText("₹248.75")).toBeVisible();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+
+  await thankYou(page);
+  await expect(page.getByText("Your order has been successfully placed.")).toBeVisible();
+  await expect(page.getByText("You will be redirected to the home page in 5 seconds...")).toBeAttached();
+  expect(await page.evaluate(() => localStorage.getItem("kart") ?? "[]")).toBe("[]");
+  await page.waitForURL(`${shop.url}/`);
+  await hydrated(page);
+  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+
+  const { rows } = await sql.query("select * from orders where order_id = $1", [orderId]);
+  expect(rows[0]).toMatchObject({
+    status: "Paid",
+    phone,
+    coupon_name: "MONSOON12",
+    items_price: "25000",
+    discount: "3125",
+    delivery: "3000",
+    total: "24875",
+  });
+  const payments = await sql.query("select amount, outcome from payments where order_id = $1", [rows[0].id]);
+  expect(payments.rows).toEqual([{ amount: "24875", outcome: "settled" }]);
+});
+
+test("Buy Now goes straight to the phone, and the cart is left alone", async ({ page, sql }) => {
+  await open(page, "/products/achappam");
+  await page.getByRole("button", { name: "Buy Now" }).first().dblclick();
+  await page.waitForURL(/\/verify-otp\//);
+  const { rows } = await sql.query(
+    `select name, quantity from order_lines join orders on orders.id = order_lines.order_id where orders.order_id = $1`,
+    [orderIdOf(page)],
+  );
+  expect(rows).toEqual([{ name: expect.stringContaining("Achappam"), quantity: 1 }]);
+  const { rows: all } = await sql.query(
+    `select count(*)::int as orders from orders join order_lines on order_lines.order_id = orders.id
+     join products on products.id = order_lines.product_id
+     where products.product_id = 'achappam' and orders.created_at > now() - interval '10 seconds'`,
+  );
+  expect(all[0].orders).toBe(1);
+  expect(await page.evaluate(() => localStorage.getItem("kart") ?? "[]")).toBe("[]");
+});

@@ -1,0 +1,99 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  fillAddress,
+  fillCart,
+  open,
+  orderUpToAddress,
+  proceedToCheckout,
+  proceedToPayment,
+  sendCode,
+  test,
+  thankYou,
+} from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+/** WCAG 2.2 AA and axe's best practices; the provider's own sheet is not ours to judge. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+for (const path of [
+  "/",
+  "/explore",
+  "/explore?category=Halwa",
+  "/explore?category=Nonsense",
+  "/products/nendran-banana-chips",
+  "/products/chilli-tapioca-chips",
+  "/products/no-such-product",
+  "/cart",
+  "/payment-success",
+  "/terms-and-conditions",
+  "/privacy-policy",
+  "/refund-policy",
+  "/shipping-policy",
+  "/no/such/page",
+]) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await open(page, path);
+    await expectAccessible(page);
+  });
+}
+
+test("axe finds nothing in the cart, with a coupon and with mistakes", async ({ page }) => {
+  await fillCart(page, { "nendran-banana-chips": 2, achappam: 1 });
+  await open(page, "/cart");
+  await expectAccessible(page);
+  await page
+    .getByLabel(/coupon/i)
+    .first()
+    .fill("NENDRA10");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Coupon applied successfully!").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("axe finds nothing while the phone is verified", async ({ page, phone }) => {
+  await fillCart(page, { "nendran-banana-chips": 1 });
+  await open(page, "/cart");
+  await proceedToCheckout(page);
+  await expectAccessible(page);
+  await sendCode(page, phone);
+  await expectAccessible(page);
+  await page.getByLabel("4-digit code").fill("0000");
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: /\w/ }).or(page.getByText("OTP entered is correct")).first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("axe finds nothing on the address screen, empty, wrong, filled and paid", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await expectAccessible(page);
+  await fillAddress(page, { City: "#", Pincode: "12" });
+  await page.getByLabel("Pincode").blur();
+  await expectAccessible(page);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
+  await expectAccessible(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  await page.goto(`/enter-address/${orderId}/${phone}`);
+  await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,170 @@
+// What the stories have in common: a shop a worker, and the steps a shopper takes again and again.
+import { test as base, expect, type Page } from "@playwright/test";
+import pg from "pg";
+import { cloneDatabase } from "./database-server.ts";
+import { openTestShop, type TestShop } from "./open-test-shop.ts";
+
+interface WorkerThings {
+  shop: TestShop;
+  /** Straight to the shop's database, to look at rows and to set the stage. */
+  sql: pg.Pool;
+}
+
+interface TestThings {
+  /** +91 and ten digits that no other test uses. */
+  phone: string;
+  /** What the browser complained of: errors of scripts and broken policies. */
+  complaints: string[];
+}
+
+let phones = 0;
+
+export const test = base.extend<TestThings, WorkerThings>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
+    async ({}, use) => {
+      const databaseUrl = await cloneDatabase({
+        adminUrl: process.env.TEST_ADMIN_URL as string,
+        templateUrl: process.env.TEST_TEMPLATE_URL as string,
+      });
+      const shop = await openTestShop({ databaseUrl, sandboxMounted: true, withPictures: true });
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  sql: [
+    async ({ shop }, use) => {
+      const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
+      await use(pool);
+      await pool.end();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  phone: async ({}, use, testInfo) => {
+    const number =
+      900_000_000 + testInfo.parallelIndex * 10_000_000 + (process.pid % 1_000) * 1_000 + phones++;
+    await use(`+919${String(number).slice(-9)}`);
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        const text = message.text();
+        // The browser reports refusals of the server by itself; stories look at what the shop says of them.
+        if (message.type() === "error" && !text.startsWith("Failed to load resource")) complaints.push(text);
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** A page is ready to be used once React has taken it over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === "yes");
+}
+
+/** Puts products into the cart as their pages would. */
+export async function fillCart(page: Page, products: Record<string, number>): Promise<void> {
+  for (const [productId, quantity] of Object.entries(products)) {
+    await open(page, `/products/${productId}`);
+    for (let more = 1; more < quantity; more++) {
+      await page
+        .getByRole("button", { name: /^Increase quantity/ })
+        .first()
+        .click();
+    }
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByRole("link", { name: /^Cart, / })).toBeVisible();
+  }
+}
+
+/** @returns the id of the order that was made */
+export async function proceedToCheckout(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await page.waitForURL(/\/verify-otp\//);
+  return orderIdOf(page);
+}
+
+export function orderIdOf(page: Page): string {
+  return new URL(page.url()).pathname.split("/")[2] as string;
+}
+
+/** The newest code that was sent to a phone. */
+export async function codeFor(shop: TestShop, phone: string): Promise<string> {
+  const answer = await fetch(`${shop.sandboxUrl}/messages?to=${encodeURIComponent(phone)}`);
+  const [newest] = (await answer.json()) as { code: string }[];
+  if (!newest) throw new Error(`nothing was sent to ${phone}`);
+  return newest.code;
+}
+
+export async function sendCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel("WhatsApp phone number").fill(phone.slice(3));
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
+}
+
+export async function verifyPhone(page: Page, shop: TestShop, phone: string): Promise<void> {
+  await sendCode(page, phone);
+  await page.getByLabel("4-digit code").fill(await codeFor(shop, phone));
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await page.waitForURL(/\/enter-address\//);
+  await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible();
+}
+
+export async function fillAddress(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  const fields: Record<string, string> = {
+    "Full name": "Anjali Nair",
+    Email: "anjali@example.com",
+    "House or flat number": "14, Second Floor",
+    "Road or area": "Chips Street",
+    Pincode: "678001",
+    City: "Palakkad",
+    ...changes,
+  };
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel("State", { exact: true }).selectOption(changes.State ?? "Kerala");
+}
+
+/** Opens the payment provider's sheet. */
+export async function proceedToPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("Sandbox – no real money")).toBeVisible();
+}
+
+export async function thankYou(page: Page): Promise<void> {
+  await page.waitForURL(/\/payment-success/);
+  await expect(page.getByRole("heading", { name: "Thank You for Your Purchase!" })).toBeVisible();
+}
+
+/** A verified order for one packet of banana chips, on its address screen. */
+export async function orderUpToAddress(page: Page, shop: TestShop, phone: string): Promise<string> {
+  await fillCart(page, { "nendran-banana-chips": 1 });
+  await open(page, "/cart");
+  const orderId = await proceedToCheckout(page);
+  await verifyPhone(page, shop, phone);
+  return orderId;
+}
+
+/** The whole purchase of one packet, up to Thank You. */
+export async function buy(page: Page, shop: TestShop, phone: string): Promise<string> {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  return orderId;
+}
