@@ -16,4 +16,6 @@ export default [
     route("shipping-policy", "storefront/policies/shipping-policy.tsx"),
     route("*", "storefront/not-found.tsx"),
   ]),
+  route("admin/login", "admin/login.tsx"),
+  route("admin", "admin/admin-layout.tsx", [index("admin/orders.tsx")]),
 ] satisfies RouteConfig;

@@ -18,14 +18,20 @@ import { OrderProblem } from "./order-notices.tsx";
 import { PayForOrder } from "./pay-for-order.tsx";
 import { CHECKOUT_SCRIPT } from "./razorpay-checkout.ts";
 
+/** Stands for the phone this browser has proved, where whoever sends her here does not know it. */
+const OWN_PHONE = "me";
+
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   if (mustLoadDocument(request.url)) await loadDocument(request.url);
   const { orderId = "", phone = "" } = params;
   try {
     const [order, saved] = await Promise.all([
       api(checkOrder, { params: { id: orderId } }),
-      api(getAddress, { params: { id: phone } }).catch(() => null),
+      phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
     ]);
+    if (order.verified && order.phone !== null && phone === OWN_PHONE) {
+      throw redirect(`/enter-address/${orderId}/${order.phone}${new URL(request.url).search}`);
+    }
     // What this browser has proved counts, not what the address bar says.
     if (!order.verified || (order.phone !== null && order.phone !== phone)) {
       throw redirect(`/verify-otp/${encodeURIComponent(orderId)}`);
