@@ -43,19 +43,31 @@ export function pagePolicy(scripts: string[]): string {
   );
 }
 
+const KNOWN_SCRIPT_HOSTS = ["https://checkout.razorpay.com", "https://cdn.razorpay.com"];
+const KNOWN_CALL_HOSTS = [
+  "https://api.razorpay.com",
+  "https://lumberjack.razorpay.com",
+  "https://lumberjack-metrics.razorpay.com",
+];
+
 /**
  * For the screen that opens the payment provider's checkout, and only for it. The provider adds hosts
  * without notice, so trust follows the nonce; the report-only copy names the hosts we know.
+ * @param scriptOrigin where the checkout script comes from: the provider's, or an emulator's that runs alone
  */
-export function checkoutPolicies(nonce: string): { enforced: string; reported: string } {
+export function checkoutPolicies(
+  nonce: string,
+  scriptOrigin: string,
+): { enforced: string; reported: string } {
+  const scripts = [...new Set([...KNOWN_SCRIPT_HOSTS, scriptOrigin])].join(" ");
+  const calls = [...new Set([...KNOWN_CALL_HOSTS, scriptOrigin])].join(" ");
   const rest =
     "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: https://cdn.razorpay.com; " +
-    "font-src 'self'; connect-src 'self' https://api.razorpay.com https://lumberjack.razorpay.com " +
-    "https://lumberjack-metrics.razorpay.com; frame-src https://api.razorpay.com https://checkout.razorpay.com; " +
+    `font-src 'self'; connect-src 'self' ${calls}; ` +
+    "frame-src https://api.razorpay.com https://checkout.razorpay.com; " +
     `form-action 'self' https://api.razorpay.com; ${SHARED_DIRECTIVES}`;
-  const hosts = "https://checkout.razorpay.com https://cdn.razorpay.com";
   return {
-    enforced: `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic' ${hosts}; ${rest}`,
-    reported: `script-src 'self' 'nonce-${nonce}' ${hosts}; report-uri /api/csp-reports`,
+    enforced: `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic' ${scripts}; ${rest}`,
+    reported: `script-src 'self' 'nonce-${nonce}' ${scripts}; report-uri /api/csp-reports`,
   };
 }

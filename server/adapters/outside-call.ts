@@ -4,12 +4,11 @@
 export class ProviderError extends Error {
   /** Of the answer; null when there was none. */
   readonly status: number | null;
-  readonly answer: unknown;
 
-  constructor(message: string, status: number | null, answer?: unknown, options?: ErrorOptions) {
+  // The answer itself is not kept: it may repeat a phone or an e-mail, and errors are logged.
+  constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
     this.status = status;
-    this.answer = answer;
   }
 }
 
@@ -42,7 +41,7 @@ export async function callOutside(call: OutsideCall): Promise<{ status: number; 
     });
     text = await response.text();
   } catch (cause) {
-    throw new ProviderError("no answer", null, undefined, { cause });
+    throw new ProviderError("no answer", null, { cause });
   }
   let json: unknown;
   try {
@@ -50,6 +49,6 @@ export async function callOutside(call: OutsideCall): Promise<{ status: number; 
   } catch {
     throw new ProviderError(`not JSON (status ${response.status})`, response.status);
   }
-  if (response.status >= 500) throw new ProviderError(`status ${response.status}`, response.status, json);
+  if (response.status >= 500) throw new ProviderError(`status ${response.status}`, response.status);
   return { status: response.status, json };
 }

@@ -31,9 +31,11 @@ function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
   return sql<Product["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
 }
 
-/** Matches a product by slug or `_id`; a text that is no UUID can only be a slug. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Matches a product by `_id` or by slug, each by its own index: a text that is no UUID can only be a slug. */
 function isProduct(id: string) {
-  return sql<boolean>`(products.product_id = ${id} or products.id::text = ${id})`;
+  return UUID.test(id) ? sql<boolean>`products.id = ${id}` : sql<boolean>`products.product_id = ${id}`;
 }
 
 interface Row extends Omit<Product, "_id"> {
@@ -56,7 +58,9 @@ export async function findProduct(db: Queryable, id: string): Promise<Product | 
 
 export async function findProducts(db: Queryable, ids: readonly string[]): Promise<Product[]> {
   const rows = await onSale(db)
-    .where(sql<boolean>`(products.product_id = any(${ids}) or products.id::text = any(${ids}))`)
+    .where(
+      sql<boolean>`(products.product_id = any(${ids}) or products.id = any(${ids.filter((id) => UUID.test(id))}))`,
+    )
     .execute();
   return rows.map(toProduct);
 }
@@ -69,13 +73,11 @@ export async function listRelatedProducts(
   id: string,
   excludeId: string | undefined,
 ): Promise<Product[]> {
+  const category = UUID.test(id)
+    ? sql`select id from categories where id = ${id} union all select category_id from products where id = ${id}`
+    : sql`select category_id from products where product_id = ${id}`;
   let related = onSale(db)
-    .where(
-      sql<boolean>`products.category_id in (
-        select id from categories where id::text = ${id}
-        union all
-        select category_id from products where product_id = ${id} or id::text = ${id})`,
-    )
+    .where(sql<boolean>`products.category_id in (${category})`)
     .where(sql<boolean>`not ${isProduct(id)}`);
   if (excludeId !== undefined) related = related.where(sql<boolean>`not ${isProduct(excludeId)}`);
   const rows = await related

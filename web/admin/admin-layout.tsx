@@ -50,7 +50,7 @@ export default function AdminLayout() {
           </div>
         </div>
       </header>
-      <main id={CONTENT_ID} tabIndex={-1} className="shell py-8">
+      <main id={CONTENT_ID} tabIndex={-1} className="shell py-8 outline-none">
         <Outlet />
       </main>
     </>

@@ -36,8 +36,7 @@ const EventBody = z.object({
 
 function expect<S extends z.core.$ZodType>(schema: S, status: number, json: unknown): z.output<S> {
   const parsed = z.safeParse(schema, json);
-  if (!parsed.success)
-    throw new ProviderError(`Razorpay answered unexpectedly (status ${status})`, status, json);
+  if (!parsed.success) throw new ProviderError(`Razorpay answered unexpectedly (status ${status})`, status);
   return parsed.data;
 }
 
@@ -93,7 +92,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       // A receipt is unique: refused means that an earlier try got through and we never heard.
       const order = status === 400 ? await findByReceipt(receipt) : expect(Order, status, json);
       if (!order || order.amount !== amount || order.currency !== "INR") {
-        throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status, json);
+        throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status);
       }
       return { providerOrderId: order.id };
     },
