@@ -19,9 +19,10 @@ import {
 } from "./shop-process.ts";
 import { median, type Row, table } from "./table.ts";
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
-const ROUND_MS = 1_500;
-const WARM_UP_MS = 500;
+// Many short rounds: what else the machine does then meets both sides alike.
+const ROUNDS = 7;
+const ROUND_MS = 800;
+const WARM_UP_MS = 300;
 const READERS = 32;
 // As many as the shop has connections to its database.
 const BUYERS = 10;
@@ -64,7 +65,22 @@ const load = async (wish: Omit<Load, "warmUpMs" | "ms">): Promise<LoadSeen> => {
   return seen;
 };
 
-/** Bare server and shop in turn, so that a busy moment of the machine meets both. */
+/** Measures bare and shop in turn, each as often first as last; the first pair of all only warms both up. */
+async function inTurn<Bare, Shop>(
+  bare: () => Promise<Bare>,
+  shop: () => Promise<Shop>,
+): Promise<[Bare, Shop][]> {
+  const pairs: [Bare, Shop][] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round % 2 === 0) pairs.push([await bare(), await shop()]);
+    else {
+      const seen = await shop();
+      pairs.push([await bare(), seen]);
+    }
+  }
+  return pairs.slice(1);
+}
+
 async function measureKept(shop: ShopProcess): Promise<Row[]> {
   const answers: Record<string, BareAnswer> = {};
   for (const { path, headers } of KEPT) answers[path] = await settledAnswer(shop, path, headers);
@@ -72,14 +88,11 @@ async function measureKept(shop: ShopProcess): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const { name, path, headers } of KEPT) {
-      const pairs: [LoadSeen, LoadSeen][] = [];
       const wish = { path, headers, connections: READERS };
-      for (let round = 0; round < ROUNDS; round++) {
-        pairs.push([
-          await load({ ...wish, port: Number(bare.line), serverPid: bare.pid }),
-          await load({ ...wish, port: shop.port, serverPid: shop.pid }),
-        ]);
-      }
+      const pairs = await inTurn(
+        () => load({ ...wish, port: Number(bare.line), serverPid: bare.pid }),
+        () => load({ ...wish, port: shop.port, serverPid: shop.pid }),
+      );
       rows.push(compare(name, "requests/s", pairs, TARGET.kept));
     }
     return rows;
@@ -110,29 +123,28 @@ async function cartOf(shop: ShopProcess): Promise<BareOrders["items"]> {
 }
 
 async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Row> {
-  const pairs: [BareOrdersSeen, LoadSeen][] = [];
   const items = await cartOf(shop);
-  const wish: BareOrders = {
-    databaseUrl,
-    items,
-    connections: BUYERS,
-    warmUpMs: WARM_UP_MS,
-    ms: ROUND_MS,
-  };
-  for (let round = 0; round < ROUNDS; round++) {
-    pairs.push([
-      await runHelper<BareOrdersSeen>("bare-orders.ts", wish),
-      await load({
+  const connections = BUYERS;
+  const pairs = await inTurn(
+    () =>
+      runHelper<BareOrdersSeen>("bare-orders.ts", {
+        databaseUrl,
+        items,
+        connections,
+        warmUpMs: WARM_UP_MS,
+        ms: ROUND_MS,
+      } satisfies BareOrders),
+    () =>
+      load({
         method: "POST",
         path: "/api/users/createOrder",
         body: JSON.stringify({ items }),
-        connections: BUYERS,
+        connections,
         manySources: true,
         port: shop.port,
         serverPid: shop.pid,
       }),
-    ]);
-  }
+  );
   return compare(
     `POST createOrder (${pairs[0]?.[0].statements} statements)`,
     "orders/s",

@@ -1,5 +1,6 @@
 // Everything mounted, in order.
 import { randomUUID } from "node:crypto";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
@@ -28,40 +29,72 @@ import type { SharedReplies } from "./shared-replies.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 
 const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
+const HTTP_BOUNDS = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 72_000,
+  maxHeaderSize: 16 * 1024,
+};
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** An HTTP server with the shop's bounds and nothing mounted; its logger serves the whole process. */
-export function createServer(config: Config, logLevel: string): FastifyInstance {
+export function createServer(config: Config, logLevel: string, shared: SharedReplies): FastifyInstance {
   return Fastify({
+    serverFactory: (handler) => openHttpServer(shared, handler),
     logger: {
       level: logLevel,
       base: null,
       redact: ["req.headers", "res.headers"],
-      serializers: { req: maskedRequest },
+      serializers: { req: maskedRequest, err: plainError },
     },
     // A line for each request would carry phones and order ids in its address.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 16 * 1024,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
-    routerOptions: { maxParamLength: 2_048 },
+    // As long as a request line may be: too long a code is answered like any other wrong one.
+    routerOptions: { maxParamLength: 16 * 1024 },
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: true,
+    // An address that cannot be read: no hook has run and none will.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...commonHeaders(config.publicUrl), "content-security-policy": API_POLICY });
+      sendAnyFailure(error, request, reply);
+    },
   });
+}
+
+/** What is kept for everybody is answered before Fastify wakes up; not once the shop is closing. */
+function openHttpServer(shared: SharedReplies, handler: RequestListener): Server {
+  const server = createHttpServer(HTTP_BOUNDS, (request, response) => {
+    if (!server.listening || !shared.answer(request, response)) handler(request, response);
+  });
+  return server;
 }
 
 function maskedRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url };
 }
 
+/** What went wrong and where. Other properties may repeat what a shopper typed, such as PostgreSQL's `detail`. */
+function plainError(error: Error & { code?: unknown }): PlainError {
+  const { name, message, code, stack, cause } = error;
+  const because = cause instanceof Error ? { cause: plainError(cause) } : {};
+  return { type: name, message, stack: stack ?? "", ...(code === undefined ? {} : { code }), ...because };
+}
+
+interface PlainError {
+  type: string;
+  message: string;
+  stack: string;
+  [key: string]: unknown;
+}
+
 export interface Web {
   render: RenderPage;
   /** What has to see requests before the pages do; in development only. */
-  beforePages?: (app: FastifyInstance, shared: SharedReplies) => Promise<void>;
+  beforePages?: (app: FastifyInstance) => Promise<void>;
 }
 
 interface Mounted extends Web {
@@ -83,6 +116,9 @@ export async function mount(
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
   });
   app.setErrorHandler(sendAnyFailure);
+  app.setNotFoundHandler(async () => {
+    throw new ShopError("NOT_FOUND");
+  });
   app.removeContentTypeParser("text/plain");
   await app.register(cookie);
   await registerLimits(app);
@@ -135,7 +171,7 @@ export async function mount(
     maxAge: YEAR_MS,
     index: false,
   });
-  await beforePages?.(app, shared);
+  await beforePages?.(app);
   siteFiles(app, deps, shared);
   pageRoutes(app, deps, shared, render);
 }

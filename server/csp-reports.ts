@@ -4,8 +4,8 @@ import { limit, MINUTE_MS } from "./limits.ts";
 const REPORTS_PER_MINUTE = 20;
 
 /**
- * Takes the browser's word that a page wanted something its policy forbids. Of the page's address only the
- * first part is logged, since checkout addresses carry a phone.
+ * Takes the browser's word that a page wanted something its policy forbids. Of what was blocked only the
+ * host is logged, and of the page nothing, since checkout addresses carry a phone.
  */
 export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
@@ -19,7 +19,9 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
     "/api/csp-reports",
     { preHandler: limit(app, REPORTS_PER_MINUTE, MINUTE_MS) },
     async (request, reply) => {
-      const report = /"blocked-?u[a-zA-Z]*"\s*:\s*"([^"?#]{0,200})/i.exec(String(request.body));
+      const report = /"blocked-?u[a-zA-Z]*"\s*:\s*"((?:[a-z]+:\/\/)?[^"?#/]{0,200})/i.exec(
+        String(request.body),
+      );
       const directive = /"(?:effective-?directive|violated-directive)"\s*:\s*"([a-z-]{0,40})/i.exec(
         String(request.body),
       );

@@ -4,7 +4,6 @@ import { createServer as createHttpServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { createServer as createVite } from "vite";
 import type { RenderPage } from "./pages/page-routes.ts";
-import type { SharedReplies } from "./shared-replies.ts";
 import { runShop } from "./start.ts";
 
 process.env.NODE_ENV = "development";
@@ -17,19 +16,22 @@ runShop(async () => {
   const vite = await createVite({
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: upgrades } },
+    // Found one by one as screens are opened, packages would make the browser start over each time.
+    optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.test.ts"] },
   });
 
   const render: RenderPage = async (request, services) => {
     const { renderPage } = await vite.ssrLoadModule("./web/render-page.ts");
-    return (renderPage as RenderPage)(request, services);
+    const page = await (renderPage as RenderPage)(request, services);
+    page.headers.set("cache-control", "no-store");
+    return page;
   };
 
-  async function beforePages(app: FastifyInstance, shared: SharedReplies): Promise<void> {
+  async function beforePages(app: FastifyInstance): Promise<void> {
     app.server.on("upgrade", (...upgrade) => upgrades.emit("upgrade", ...upgrade));
     app.addHook("preClose", () => vite.close());
     app.addHook("onRequest", (request, reply, next) => {
       if (NOT_OF_THE_WEB.test(request.url)) return next();
-      shared.forget();
       vite.middlewares(request.raw, reply.raw, next);
     });
     // Vite puts scripts and styles into the page that no policy knows of.

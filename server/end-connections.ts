@@ -3,10 +3,12 @@ import type { FastifyInstance } from "fastify";
 
 /** Longer than any answer may take, shorter than the whole stop (security.md, section 5). */
 const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
 
 /**
  * Lets the shop stop in time: connections on which nothing was asked (browsers open some in advance) end at
- * once, those that still speak after a while are cut. Node by itself would wait for both without end.
+ * once, others when they have their answer, and those that still speak after a while are cut. Node by itself
+ * ends only what is idle at that moment, and waits for the rest without end.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -17,6 +19,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.server.on("request", ({ socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
     for (const socket of unused) socket.destroy();
+    setInterval(() => app.server.closeIdleConnections(), LOOK_AGAIN_MS).unref();
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref();
   });
 }

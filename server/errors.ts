@@ -75,6 +75,10 @@ export class ShopError extends Error {
   }
 }
 
+export function isRefusal(error: unknown, ...codes: RefusalCode[]): boolean {
+  return error instanceof ShopError && codes.includes(error.code);
+}
+
 /** Any error as the shop's own; what nobody expected keeps its cause and says nothing of itself. */
 export function asShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error;
@@ -84,6 +88,7 @@ export function asShopError(error: unknown): ShopError {
   if (status === 429) return new ShopError("TOO_MANY", { cause: error });
   if (typeof status === "number" && status >= 400 && status < 500)
     return new ShopError("INVALID_INPUT", { cause: error });
+  if (isTextDatabaseRefuses(error)) return new ShopError("INVALID_INPUT", { cause: error });
   if (isDatabaseAway(error)) return new ShopError("BUSY", { cause: error });
   return new ShopError("UNEXPECTED", { cause: error });
 }
@@ -98,6 +103,11 @@ function isDatabaseAway(error: unknown): boolean {
     typeof message === "string" &&
     /timeout exceeded when trying to connect|Connection terminated/.test(message)
   );
+}
+
+/** A NUL, say: PostgreSQL keeps none, and only a request can have brought it. */
+function isTextDatabaseRefuses(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "22021";
 }
 
 /** The body of a failure as the contract has it. */

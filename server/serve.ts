@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../contract/call.ts";
 import { asShopError, failureBody, ShopError } from "./errors.ts";
 import type { Limiter } from "./limits.ts";
+import { API_POLICY } from "./security-headers.ts";
 import type { SharedReplies } from "./shared-replies.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
@@ -95,7 +96,10 @@ export function serveShared<C extends AnyCall>(
       const input = inputOf(call, request);
       return shared.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => ({
         status: call.status ?? 200,
-        headers: { "content-type": "application/json; charset=utf-8" },
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "content-security-policy": API_POLICY,
+        },
         body: encodeReply(call, await answer(input)),
       }));
     },

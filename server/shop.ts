@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
+import { commonHeaders } from "./security-headers.ts";
 import { SharedReplies } from "./shared-replies.ts";
 import { startWorker } from "./worker.ts";
 
@@ -40,7 +41,8 @@ export interface Shop {
 
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
-  const app = createServer(config, parts.logLevel);
+  const shared = new SharedReplies(commonHeaders(config.publicUrl));
+  const app = createServer(config, parts.logLevel, shared);
   endConnectionsOnClose(app);
   const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
@@ -54,7 +56,6 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     otpPepper: config.otpPepper ?? keptSecret(config.dataDir, "otp-pepper"),
     log: app.log,
   };
-  const shared = new SharedReplies();
   const closers: (() => Promise<unknown>)[] = [() => pool.end(), () => workerPool.end()];
   let isOpen = false;
   const close = async () => {

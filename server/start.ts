@@ -1,6 +1,7 @@
 // From nothing to an open shop: a database, the newest schema, something to sell; and back again.
 import { createServer } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { diskStore } from "./adapters/storage/disk.ts";
 import { ensureOwner } from "./admin-session/login.ts";
 import type { Web } from "./app.ts";
@@ -32,8 +33,9 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const config = readConfig(process.env);
   await refuseTakenPort(config);
   const web = await loadWeb();
+  if (config.databaseUrl !== null) await refuseUnreachable(config.databaseUrl);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
-  await migrateOrSay(databaseUrl);
+  await migrate(databaseUrl);
   const madeUpPassword = await prepare(config, databaseUrl);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
@@ -94,19 +96,20 @@ async function startDatabase(config: Config): Promise<string> {
   return postgres.url;
 }
 
-async function migrateOrSay(databaseUrl: string): Promise<void> {
+async function refuseUnreachable(databaseUrl: string): Promise<void> {
+  if (!URL.canParse(databaseUrl)) throw new SettingError("DATABASE_URL cannot be read as an address.");
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3_000 });
+  client.on("error", () => {});
   try {
-    await migrate(databaseUrl);
+    await client.connect();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const { host } = new URL(databaseUrl);
-    const away = code && /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D)/.test(code);
-    if (away || /timeout/i.test(message)) {
-      throw new SettingError(
-        `Cannot reach the database at ${host} (${code ?? message}). Check DATABASE_URL.`,
-      );
-    }
-    throw error;
+    throw new SettingError(
+      `Cannot reach the database at ${new URL(databaseUrl).host} (${code ?? message}). Check DATABASE_URL.`,
+      { cause: error },
+    );
+  } finally {
+    await client.end();
   }
 }
 

@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** How long a change may take to be seen on a busy machine. */
+const SOON = { timeout: 10_000 };
+
 interface Shown {
   _id: string;
   productId: string;
@@ -69,10 +72,10 @@ test("a product is found by its slug and by its _id, and an unknown one is not f
 test("a deleted product is shown nowhere", async () => {
   const { productId, id } = await addProduct(shop);
   await sql`insert into top_products (product_id, position) values (${id}, 99)`.execute(databaseOf(shop));
-  await expect.poll(async () => (await get(`/api/products/${productId}`)).status).toBe(200);
+  await expect.poll(async () => (await get(`/api/products/${productId}`)).status, SOON).toBe(200);
   const category = (await get<Shown>(`/api/products/${productId}`)).json.category._id;
   await change(productId, sql`deleted_at = now()`);
-  await expect.poll(async () => (await get(`/api/products/${productId}`)).status).toBe(404);
+  await expect.poll(async () => (await get(`/api/products/${productId}`)).status, SOON).toBe(404);
   const everywhere = [
     "/api/products",
     `/api/products/related/${category}`,
@@ -153,23 +156,23 @@ test.each([
 test("the stock of a product is what is left to promise", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const stockOf = async () => (await get<Shown>(`/api/products/${productId}`)).json.stock;
-  await expect.poll(stockOf).toBe(true);
+  await expect.poll(stockOf, SOON).toBe(true);
   await change(productId, sql`available = 0`);
-  await expect.poll(stockOf).toBe(false);
+  await expect.poll(stockOf, SOON).toBe(false);
   await change(productId, sql`available = null`);
-  await expect.poll(stockOf).toBe(true);
+  await expect.poll(stockOf, SOON).toBe(true);
   await change(productId, sql`in_stock = false`);
-  await expect.poll(stockOf).toBe(false);
+  await expect.poll(stockOf, SOON).toBe(false);
 });
 
 test("a price that changes in the database changes in the list, on the product and on the pages", async () => {
   await Promise.all(["/api/products", "/", "/explore", "/products/achappam"].map((path) => get(path)));
   expect((await get("/")).text).not.toContain("₹137.25");
   await change("achappam", sql`selling_price = 13725`);
-  await expect.poll(() => priceShown("achappam")).toBe(137.25);
+  await expect.poll(() => priceShown("achappam"), SOON).toBe(137.25);
   expect((await get<Shown>("/api/products/achappam")).json.sellingPrice).toBe(137.25);
   for (const path of ["/", "/explore", "/products/achappam"])
-    await expect.poll(async () => (await get(path)).text).toContain("₹137.25");
+    await expect.poll(async () => (await get(path)).text, SOON).toContain("₹137.25");
 });
 
 test("the shop's profile changes everywhere it is shown", async () => {
@@ -178,7 +181,7 @@ test("the shop's profile changes everywhere it is shown", async () => {
   );
   const profile = () => get<{ name: string; deliveryCharge: number }>("/api/shop");
   await expect
-    .poll(async () => (await profile()).json)
+    .poll(async () => (await profile()).json, SOON)
     .toMatchObject({ name: "Kaappi Kada", deliveryCharge: 40.5 });
   expect((await get("/")).text).toContain("Kaappi Kada");
   expect((await get("/manifest.webmanifest")).text).toContain("Kaappi Kada");
@@ -200,7 +203,7 @@ test.each(["/api/products", "/"])("%s is sent once, until it changes", async (pa
   await sql`update products set selling_price = selling_price - 1 where product_id = 'sharkara-varatti'`.execute(
     databaseOf(shop),
   );
-  await expect.poll(async () => (await get(path, { "if-none-match": etag })).status).toBe(200);
+  await expect.poll(async () => (await get(path, { "if-none-match": etag })).status, SOON).toBe(200);
   expect((await get(path)).headers.etag).not.toBe(etag);
 });
 

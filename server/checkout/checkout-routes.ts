@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../contract/checkout.ts";
 import type { Deps } from "../deps.ts";
-import { ShopError } from "../errors.ts";
+import { isRefusal, ShopError } from "../errors.ts";
 import { HOUR_MS, type Limiter, limit, MINUTE_MS, sourceOf } from "../limits.ts";
 import { serve } from "../serve.ts";
 import { findLastAddress } from "./address-queries.ts";
@@ -48,22 +48,21 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     { bodyLimit: LARGE_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
   );
 
-  const unknownOrders = app.createRateLimit({
-    max: limits.unknownOrderPerMinute,
-    timeWindow: MINUTE_MS,
-    keyGenerator: sourceOf,
-  });
-  serve(app, contract.checkOrder, async ({ params }, { request }) => {
-    const session = await findSession(db, config, request);
-    try {
-      return await viewOrder(db, params.id, session, limits.otpWrongBeforeAddressHides);
-    } catch (error) {
-      if (!(error instanceof ShopError && error.code === "ORDER_NOT_FOUND")) throw error;
-      const counted = await unknownOrders(request);
-      if (counted.isAllowed || !counted.isExceeded) throw error;
-      throw new ShopError("TOO_MANY", { retryAfter: counted.ttlInSeconds });
-    }
-  });
+  const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
+  serve(
+    app,
+    contract.checkOrder,
+    async ({ params }, { request }) => {
+      const session = await findSession(db, config, request);
+      try {
+        return await viewOrder(db, params.id, session, limits.otpWrongBeforeAddressHides);
+      } catch (error) {
+        if (isRefusal(error, "ORDER_NOT_FOUND")) await unknownOrders(request);
+        throw error;
+      }
+    },
+    { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
+  );
 
   serve(app, contract.sendOtp, ({ body }, { request }) => sendOtp(deps, body, sourceOf(request)), {
     limits: [limit(app, limits.writesPerMinute, MINUTE_MS)],
@@ -101,7 +100,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     { limits: [perOrder(limits.paymentStartPerMinute)] },
   );
 
-  // No limit here: a shopper with a true receipt is never turned away (security.md, section 5).
+  // Only refusals are counted: a shopper with a true receipt is never turned away (security.md, section 5).
+  const refusedConfirmations = limit(app, limits.refusedConfirmationsPerMinute, MINUTE_MS);
   serve(app, contract.confirmPayment, async ({ params, body: { razorpayResponse } }, { request, reply }) => {
     const claim = {
       paymentId: razorpayResponse.razorpay_payment_id,
@@ -110,7 +110,11 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     };
     const isVerifiedShopper = async (phone: string | null) =>
       phone !== null && (await findSession(db, config, request))?.phone === phone;
-    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper);
+    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper).catch(async (error) => {
+      if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND"))
+        await refusedConfirmations(request);
+      throw error;
+    });
     if (status === "processing") reply.code(202);
     return { success: true, status, orderId: params.id };
   });

@@ -6,14 +6,17 @@ import * as z from "zod/mini";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { fewAtATime } from "../few-at-a-time.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PROVIDER } from "../jobs/handle-payment-event.ts";
 import { settleById } from "./confirm-payment.ts";
 
 const WEBHOOK_BODY = 256 * 1024;
+const WEBHOOK_QUEUE_MS = 3_000;
 
 /** Keeps the event and a job for it in one transaction, and answers at once; told twice, it keeps one. */
-export async function webhookRoutes(app: FastifyInstance, { db, payments }: Deps): Promise<void> {
+export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
+  const inTurn = fewAtATime(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
   // The signature covers the very bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: WEBHOOK_BODY }, (_request, body, done) =>
@@ -29,27 +32,37 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments }: Deps
         : createHash("sha256").update(raw).digest("hex");
     const event = payments.readEvent(raw, signature, eventId);
     if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature" });
-    await inTransaction(db, async (trx) => {
-      const { paymentId, providerOrderId } = event;
-      const stored = await trx
-        .insertInto("providerEvents")
-        .values({
-          provider: PROVIDER,
-          eventId,
-          kind: event.kind,
-          payload: JSON.stringify({ paymentId, providerOrderId, event: event.payload }),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (stored.numInsertedOrUpdatedRows) await enqueue(trx, "handle-payment-event", { eventId });
-    });
+    await inTurn(() =>
+      inTransaction(db, async (trx) => {
+        const { paymentId, providerOrderId } = event;
+        const stored = await trx
+          .insertInto("providerEvents")
+          .values({
+            provider: PROVIDER,
+            eventId,
+            kind: event.kind,
+            payload: storableJson({ paymentId, providerOrderId, event: event.payload }),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (stored.numInsertedOrUpdatedRows) await enqueue(trx, "handle-payment-event", { eventId });
+      }),
+    );
     return reply.send({ success: true });
   });
 }
 
+/** PostgreSQL's JSON knows neither NUL nor half a character; the provider may repeat what a shopper typed. */
+function storableJson(value: object): string {
+  return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
+    character.length > 1 ? "\\ufffd" : escaped,
+  );
+}
+
+const ProviderId = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9_]*$/));
 const CallbackForm = z.object({
-  razorpay_payment_id: z.string().check(z.maxLength(64)),
-  razorpay_order_id: z.string().check(z.maxLength(64)),
+  razorpay_payment_id: ProviderId,
+  razorpay_order_id: ProviderId,
   razorpay_signature: z.string().check(z.maxLength(256)),
 });
 const FailureForm = z.object({ "error[metadata]": z.string().check(z.maxLength(2_000)) });
@@ -91,7 +104,7 @@ function failedOrderOf(body: unknown): string | null {
   if (!form.success) return null;
   try {
     const { order_id } = JSON.parse(form.data["error[metadata]"]) as { order_id?: unknown };
-    return typeof order_id === "string" ? order_id : null;
+    return ProviderId.safeParse(order_id).data ?? null;
   } catch {
     return null;
   }

@@ -49,6 +49,7 @@ export async function sendOtp(
         expiresAt: sql<Date>`now() + make_interval(mins => ${VALID_MINUTES})`,
       })
       .execute();
+    await warnAtHalfBudget(trx, config.limits);
     return id;
   });
 
@@ -85,12 +86,19 @@ interface Asked {
   orderId: string | null;
 }
 
+// Under a fifth of the last fifty (security.md, section 5).
+const LAST_SENDS = 50;
+const LEAST_VERIFIED = 10;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 async function refuseBeyondBudget(trx: Queryable, limits: Limits, asked: Asked): Promise<void> {
   const ofPhone = sql<boolean>`phone = ${asked.phone}`;
   const ofSource = sql<boolean>`source = ${asked.source}`;
+  // Whoever pumps messages to premium numbers never types a code: then few sends are verified.
+  const fewAreVerified = sql<boolean>`(
+    select count(*) = ${LAST_SENDS}::int and count(*) filter (where state = 'used') < ${LEAST_VERIFIED}::int
+    from (select state from live order by age limit ${LAST_SENDS}) as last_sends)`;
   const withoutOrder = sql<boolean>`${asked.orderId}::uuid is null and order_id is null`;
   // Seconds until one of the newest `most` codes has left the window; null while there is room for another.
   const wait = (most: number, windowSeconds: number, counted: RawBuilder<boolean>) =>
@@ -108,10 +116,21 @@ async function refuseBeyondBudget(trx: Queryable, limits: Limits, asked: Asked):
       (select ${DAY}::int from otp_codes where order_id = ${asked.orderId} and state <> 'refused'
         offset ${limits.otpPerOrder - 1} limit 1),
       ${wait(limits.otpSourcePerHour, HOUR, sql`${ofSource} and state <> 'used'`)},
+      ${wait(limits.otpSourcePerHourWhenFewVerify, HOUR, sql`${ofSource} and state <> 'used' and ${fewAreVerified}`)},
       ${wait(limits.otpSourcePerHourWithoutOrder, HOUR, sql`${ofSource} and ${withoutOrder}`)},
       ${wait(limits.otpShopPerHour, HOUR, sql`true`)},
       ${wait(limits.otpShopPerDay, DAY, sql`true`)}) as too_many`.execute(trx);
   const { tooSoon, tooMany } = rows[0] as (typeof rows)[number];
   if (tooSoon !== null) throw new ShopError("OTP_TOO_SOON", { retryAfter: tooSoon });
   if (tooMany !== null) throw new ShopError("OTP_TOO_MANY", { retryAfter: tooMany });
+}
+
+/** A person hears of it while there is still half of the shop's hourly budget left. */
+async function warnAtHalfBudget(trx: Queryable, limits: Limits): Promise<void> {
+  await sql`
+    insert into alarms (kind, details)
+    select 'otp-budget-half-spent', jsonb_build_object('sent', sent, 'allowed', ${limits.otpShopPerHour}::int)
+    from (select count(*) as sent from otp_codes
+      where state <> 'refused' and created_at > now() - interval '1 hour') as this_hour
+    where sent = ${Math.ceil(limits.otpShopPerHour / 2)}::int`.execute(trx);
 }

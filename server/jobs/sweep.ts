@@ -29,19 +29,29 @@ function releaseEnded({ db }: Deps): Promise<void> {
   });
 }
 
-/** Looks each open attempt up at 1, 2, 5 and 15 minutes, then hourly. A claim lasts until the next look. */
+/**
+ * Looks each open attempt up at 1, 2, 5 and 15 minutes, then hourly. A claim lasts until the next look; one
+ * that the provider did not answer is looked up again a minute later.
+ */
 async function checkOpenAttempts(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ providerOrderId: string }>`
+  const { db, log } = deps;
+  const { rows } = await sql<{ id: string; providerOrderId: string }>`
     update payment_attempts set checks = checks + 1, next_check_at = case
         when created_at < now() - make_interval(days => ${WATCH_DAYS}) or state = 'settled' and checks > 3 then null
         else now() + make_interval(mins => (array[1, 3, 10, 60])[least(checks + 1, 4)]) end
     where id in (
       select id from payment_attempts where next_check_at <= now() and provider_order_id is not null
       order by next_check_at for update skip locked limit ${BATCH})
-    returning provider_order_id`.execute(deps.db);
-  for (const { providerOrderId } of rows) {
-    for (const payment of await deps.payments.listPayments(providerOrderId))
-      await settlePayment(deps, payment);
+    returning id, provider_order_id`.execute(db);
+  for (const { id, providerOrderId } of rows) {
+    try {
+      for (const payment of await deps.payments.listPayments(providerOrderId))
+        await settlePayment(deps, payment);
+    } catch (error) {
+      log.warn({ err: error, providerOrderId }, "payment attempt could not be looked up");
+      await sql`update payment_attempts set checks = checks - 1,
+        next_check_at = least(next_check_at, now() + interval '1 minute') where id = ${id}`.execute(db);
+    }
   }
 }
 

@@ -24,6 +24,7 @@ export function pageRoutes(
   render: RenderPage,
 ): void {
   const { publicUrl, payments, limits } = deps.config;
+  const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
   const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
 
   const services = (request: FastifyRequest, nonce: string | null): PageServices => ({
@@ -54,7 +55,7 @@ export function pageRoutes(
     const page = await rendered(request, request.url, nonce);
     reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
     if (isCheckoutPage(request.url)) {
-      const { enforced, reported } = checkoutPolicies(nonce);
+      const { enforced, reported } = checkoutPolicies(nonce, scriptOrigin);
       // Banks open windows of their own and report back to the page that opened them.
       reply.header("cross-origin-opener-policy", "same-origin-allow-popups");
       reply
@@ -77,7 +78,14 @@ export function pageRoutes(
   });
 }
 
-const PASSED_ON = ["content-type", "location", "x-remix-response", "x-remix-redirect", "x-remix-status"];
+const PASSED_ON = [
+  "cache-control",
+  "content-type",
+  "location",
+  "x-remix-response",
+  "x-remix-redirect",
+  "x-remix-status",
+];
 
 function pageHeaders(page: Response): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -10,7 +10,7 @@ export interface Answer<Json = unknown> {
   headers: IncomingHttpHeaders;
   body: Buffer;
   text: string;
-  /** Undefined when the answer is no JSON. */
+  /** Undefined when the answer is no JSON, or compressed. */
   json: Json;
 }
 
@@ -60,7 +60,8 @@ export function ask<Json = unknown>(
         answer.on("end", () => {
           const whole = Buffer.concat(chunks);
           const text = whole.toString("utf8");
-          const isJson = String(answer.headers["content-type"]).includes("json") && text !== "";
+          const isPacked = answer.headers["content-encoding"] !== undefined;
+          const isJson = String(answer.headers["content-type"]).includes("json") && text !== "" && !isPacked;
           resolve({
             status: answer.statusCode as number,
             headers: answer.headers,

@@ -1,0 +1,127 @@
+// A shop whose way to its database is cut, and comes back.
+
+import type { AddressInfo } from "node:net";
+import { createServer, connect as dial, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { cloneDatabase } from "../tests/support/database-server.ts";
+import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
+import {
+  type Answer,
+  ask,
+  Browser,
+  hmac,
+  ONE_CHIPS,
+  payAtProvider,
+  payingShopper,
+  statusOf,
+} from "../tests/support/shopper.ts";
+
+let shop: TestShop;
+let link: Server;
+const open = new Set<Socket>();
+let isCut = false;
+
+/** Passes everything on to PostgreSQL, until it is cut. */
+function startLink(target: URL): Promise<number> {
+  link = createServer((client) => {
+    if (isCut) return client.destroy();
+    const server = dial(Number(target.port), target.hostname);
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  return new Promise((resolve) =>
+    link.listen(0, "127.0.0.1", () => resolve((link.address() as AddressInfo).port)),
+  );
+}
+
+function cut(): void {
+  isCut = true;
+  for (const socket of open) socket.destroy();
+}
+
+beforeAll(async () => {
+  const url = new URL(
+    await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") }),
+  );
+  const port = await startLink(new URL(url));
+  url.port = String(port);
+  shop = await openTestShop({ databaseUrl: url.href });
+});
+afterAll(async () => {
+  await shop.close();
+  link.close();
+});
+
+function expectBusy(answer: Answer): void {
+  expect(answer).toMatchObject({
+    status: 503,
+    json: { code: "BUSY", message: "The shop is very busy. Please try again in a moment." },
+    headers: { "x-content-type-options": "nosniff", "content-type": "application/json; charset=utf-8" },
+  });
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+}
+
+test("without its database the shop says so, shows nothing wrong, and sells again when it is back", async () => {
+  const { browser, orderId, phone, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const event = JSON.stringify({
+    event: "payment.captured",
+    payload: {
+      payment: { entity: { id: receipt.razorpay_payment_id, order_id: receipt.razorpay_order_id } },
+    },
+  });
+  const tell = () =>
+    ask(shop, "POST", "/api/webhooks/razorpay", {
+      raw: event,
+      headers: {
+        "content-type": "application/json",
+        "x-razorpay-event-id": "while-away",
+        "x-razorpay-signature": hmac(shop.webhookSecret, event),
+      },
+    });
+
+  cut();
+  expectBusy(await browser.createOrder(ONE_CHIPS));
+  expectBusy(await browser.checkOrder(orderId));
+  expectBusy(await browser.getAddress(phone));
+  expectBusy(await browser.proceedToPay(orderId));
+  expectBusy(await browser.confirm(orderId, receipt));
+  // So that the provider tells it again.
+  expectBusy(await tell());
+  expect(await ask(shop, "GET", "/readyz")).toMatchObject({ status: 503 });
+  expect(await ask(shop, "GET", "/healthz")).toMatchObject({ status: 200 });
+
+  isCut = false;
+  await expect.poll(async () => (await ask(shop, "GET", "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  expect((await tell()).status).toBe(200);
+  await expect.poll(() => statusOf(shop, orderId), { timeout: 15_000 }).toBe("Paid");
+  expect((await browser.createOrder(ONE_CHIPS)).status).toBe(201);
+  expect((await new Browser(shop).checkOrder(orderId)).status).toBe(200);
+});
+
+test("what changed in the catalogue while nobody could hear of it is shown when the database is back", async () => {
+  const priceOf = async () =>
+    (await ask<{ sellingPrice?: number }>(shop, "GET", "/api/products/achappam")).json.sellingPrice;
+  await expect.poll(priceOf, { timeout: 10_000 }).toBe(140);
+  for (const socket of open) socket.destroy();
+  isCut = true;
+  const direct = new URL(shop.databaseUrl);
+  direct.port = new URL(inject("templateUrl")).port;
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: direct.href });
+  await client.connect();
+  await client.query("update products set selling_price = 13900 where product_id = 'achappam'");
+  await client.end();
+  isCut = false;
+  await expect.poll(priceOf, { timeout: 15_000 }).toBe(139);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { asShopError, failureBody, ShopError } from "./errors.ts";
+
+test("a refusal of the shop stays itself", () => {
+  const refusal = new ShopError("COUPON_UNKNOWN");
+  expect(asShopError(refusal)).toBe(refusal);
+  expect(failureBody(refusal)).toEqual({ message: "Invalid Coupon", code: "COUPON_UNKNOWN" });
+});
+
+test.each([
+  [Object.assign(new Error("body"), { statusCode: 413 }), "TOO_LARGE", 413],
+  [Object.assign(new Error("type"), { statusCode: 415 }), "WRONG_CONTENT_TYPE", 415],
+  [Object.assign(new Error("often"), { statusCode: 429 }), "TOO_MANY", 429],
+  [Object.assign(new Error("json"), { statusCode: 400 }), "INVALID_INPUT", 400],
+  [Object.assign(new Error("refused"), { code: "ECONNREFUSED" }), "BUSY", 503],
+  [Object.assign(new Error("admin shutdown"), { code: "57P01" }), "BUSY", 503],
+  [Object.assign(new Error("statement timeout"), { code: "57014" }), "BUSY", 503],
+  [Object.assign(new Error("lock timeout"), { code: "55P03" }), "BUSY", 503],
+  [Object.assign(new Error("too many clients"), { code: "53300" }), "BUSY", 503],
+  [new Error("timeout exceeded when trying to connect"), "BUSY", 503],
+  [new Error("Connection terminated unexpectedly"), "BUSY", 503],
+  [Object.assign(new Error("NUL"), { code: "22021" }), "INVALID_INPUT", 400],
+  [Object.assign(new Error("unique"), { code: "23505" }), "UNEXPECTED", 500],
+  [Object.assign(new Error("strange"), { statusCode: 502 }), "UNEXPECTED", 500],
+  [new TypeError("x is not a function"), "UNEXPECTED", 500],
+])("%s is %s", (error, code, status) => {
+  const refusal = asShopError(error);
+  expect(refusal).toMatchObject({ code, status, cause: error });
+  expect(JSON.stringify(failureBody(refusal))).not.toContain(error.message);
+});
+
+test("what is away for a while says when to come again", () => {
+  expect(new ShopError("BUSY").retryAfter).toBeGreaterThan(0);
+  expect(new ShopError("PAYMENT_UNAVAILABLE").retryAfter).toBeGreaterThan(0);
+  expect(new ShopError("INVALID_INPUT").retryAfter).toBeUndefined();
+});
+
+test("nothing that is thrown breaks the handler", () => {
+  for (const thrown of ["text", 7, {}]) expect(asShopError(thrown)).toMatchObject({ code: "UNEXPECTED" });
+});

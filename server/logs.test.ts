@@ -1,0 +1,150 @@
+// The shop as a process of its own, so that everything it ever writes can be read.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { cloneDatabase } from "../tests/support/database-server.ts";
+import { freePort, type TestShop } from "../tests/support/open-test-shop.ts";
+import {
+  ADDRESS,
+  ask,
+  Browser,
+  codeOn,
+  expectStatus,
+  freshPhone,
+  otherThan,
+  payAtProvider,
+  setFault,
+} from "../tests/support/shopper.ts";
+
+const PASSWORD = "a-password-nobody-should-read";
+const dataDir = mkdtempSync(join(tmpdir(), "snackshop-logs-"));
+let shop: TestShop;
+let child: ChildProcess;
+let written = "";
+
+beforeAll(async () => {
+  const databaseUrl = await cloneDatabase({
+    adminUrl: inject("adminUrl"),
+    templateUrl: inject("templateUrl"),
+  });
+  const url = `http://127.0.0.1:${await freePort()}`;
+  child = spawn(process.execPath, ["server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: new URL(url).port,
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      ADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: "trace",
+    },
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (written += String(chunk)));
+  shop = { url, sandboxUrl: `${url}/sandbox`, databaseUrl } as TestShop;
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
+    timeout: 40_000,
+    interval: 200,
+  });
+});
+afterAll(async () => {
+  if (child.exitCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a whole checkout, with everything that can go wrong, leaves nothing personal in the log", async () => {
+  const browser = new Browser(shop);
+  const phone = freshPhone();
+  const orderId = await browser.placeOrder();
+  await setFault(shop, "fast2sms", "error", 1);
+  expectStatus(await browser.sendOtp(phone, orderId), 503);
+  await browser.sendOtp(phone, orderId);
+  const code = await codeOn(shop, phone);
+  await browser.verifyOtp(phone, otherThan(code), orderId);
+  expectStatus(await browser.verifyOtp(phone, code, orderId), 200);
+  await browser.ask("GET", `/enter-address/${orderId}/${phone}`);
+  await browser.proceedToPay(orderId, { ...ADDRESS, houseNo: "<4B>" });
+  await setFault(shop, "razorpay", "html", 1);
+  expectStatus(await browser.proceedToPay(orderId), 503);
+  const payment = await browser.startPayment(orderId);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  await setFault(shop, "razorpay", "error", 1);
+  expectStatus(await browser.confirm(orderId, receipt), 202);
+  expectStatus(await browser.confirm(orderId, receipt), 200);
+  await browser.getAddress(phone);
+  await ask(shop, "GET", `/api/users/getAddress/${phone}%zz`);
+  await ask(shop, "GET", `/enter-address/${orderId}/${phone}\u007f`.replace("\u007f", '%0d%0a{"level":60}'));
+  await ask(shop, "POST", `/enter-address/${orderId}/${phone}`, { body: { phone } });
+  const host = "https://new-host.example";
+  const report = {
+    "csp-report": { "blocked-uri": `${host}/enter-address/${orderId}/${phone}?code=${code}` },
+  };
+  await ask(shop, "POST", "/api/csp-reports", {
+    raw: JSON.stringify(report),
+    headers: { "content-type": "application/csp-report" },
+  });
+  const login = await ask<{ token: string }>(shop, "POST", "/api/admin/login", {
+    body: { username: "admin", password: PASSWORD },
+  });
+  const { token } = expectStatus(login, 200).json;
+  await ask(shop, "GET", "/api/admin/orders/Paid", { headers: { authorization: `Bearer ${token}` } });
+
+  // It did write: each of the three failures above left its line.
+  await vi.waitFor(() => {
+    for (const line of [
+      "one-time code not sent",
+      "payment could not be opened",
+      "payment could not be looked up",
+    ])
+      expect(written).toContain(line);
+  });
+  const personal = [
+    phone,
+    phone.slice(3),
+    ADDRESS.email,
+    ADDRESS.fullName,
+    ADDRESS.houseNo,
+    ADDRESS.roadName,
+  ];
+  const secrets = [browser.cookie.replace("shopper=", ""), token, PASSWORD, receipt.razorpay_signature];
+  const settings = ["sandbox-key-secret", "sandbox-webhook-secret", "sandbox-fast2sms-key"];
+  expect(written).toContain(host);
+  for (const secret of [...personal, ...secrets, ...settings]) expect(written).not.toContain(secret);
+  expect(written).not.toMatch(new RegExp(`(?<![0-9.])${code}(?![0-9])`));
+});
+
+test("each line of the log is one JSON, whatever was asked for", async () => {
+  for (const path of [
+    "/api/products/a%0d%0a%7b%22level%22:60%7d",
+    "/api/%1b%5b31m",
+    "/cart?%0a",
+    "/api/images/%0a",
+  ])
+    await ask(shop, "GET", path);
+  await setFault(shop, "fast2sms", "error", 1);
+  expectStatus(await new Browser(shop).sendOtp(freshPhone()), 503);
+  const lines = written.split("\n").filter((line) => line !== "" && !line.startsWith("The shop is open at "));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) });
+    expect(line).not.toContain("\u001b");
+  }
+});
+
+// Known to fail: where no route matches, not even the one for all that is not found, the web's renderer
+// prints the whole address (web/entry.server.tsx has no handleError).
+test.fails("an address that no route matches is not repeated in the log", async () => {
+  const phone = freshPhone();
+  await ask(shop, "GET", `/enter-address/X/${phone}/%0a`);
+  await setFault(shop, "fast2sms", "error", 1);
+  const lines = written.length;
+  expectStatus(await new Browser(shop).sendOtp(freshPhone()), 503);
+  await vi.waitFor(() => expect(written.slice(lines)).toContain("one-time code not sent"));
+  expect(written).not.toContain(phone);
+});

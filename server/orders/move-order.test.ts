@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { canMove, ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf, movesOf, orderRow, payingShopper, statusOf } from "../../tests/support/shopper.ts";
+import { audit } from "../admin-session/login.ts";
+import { inTransaction } from "../database/connect.ts";
+import { moveOrder } from "./move-order.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const setStatus = (orderId: string, status: string) =>
+  sql`update orders set status = ${status} where order_id = ${orderId}`.execute(databaseOf(shop));
+
+/** The moves that lead from Verified to a status. */
+function wayTo(status: OrderStatus): OrderStatus[] {
+  const ways: OrderStatus[][] = [["Verified"]];
+  for (const way of ways) {
+    const last = way.at(-1) as OrderStatus;
+    if (last === status) return way.slice(1);
+    ways.push(...statusesAfter(last).map((next) => [...way, next]));
+  }
+  throw new Error(`no way to ${status}`);
+}
+
+/** An order that stands in a status, by legal moves. */
+async function orderIn(status: OrderStatus): Promise<string> {
+  if (status === "Created") {
+    const { rows } = await sql<{ orderId: string }>`
+      insert into orders (order_id, items_price, discount, delivery, total, phone, address_id)
+      select 'C' || gen_random_uuid(), 100, 0, 0, 100, phone, id from addresses limit 1 returning order_id`.execute(
+      databaseOf(shop),
+    );
+    return rows[0]?.orderId as string;
+  }
+  const { orderId } = await payingShopper(shop);
+  for (const next of wayTo(status)) await setStatus(orderId, next);
+  return orderId;
+}
+
+test("the database's table of moves is the rules' table", async () => {
+  const rows = await databaseOf(shop).selectFrom("orderMovesAllowed").selectAll().execute();
+  const legal = ORDER_STATUSES.flatMap((from) => statusesAfter(from).map((to) => `${from}→${to}`));
+  expect(rows.map(({ fromStatus, toStatus }) => `${fromStatus}→${toStatus}`).toSorted()).toEqual(
+    legal.toSorted(),
+  );
+});
+
+test("the database knows the rules' statuses and no others", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'known_status'`.execute(
+    databaseOf(shop),
+  );
+  const known = [...(rows[0]?.definition ?? "").matchAll(/'([A-Za-z]+)'/g)].map(([, word]) => word);
+  expect(known.toSorted()).toEqual([...ORDER_STATUSES].toSorted());
+});
+
+test.each(ORDER_STATUSES)("from %s the database lets an order go only where the rules do", async (from) => {
+  await payingShopper(shop);
+  for (const to of ORDER_STATUSES) {
+    if (to === from) continue;
+    const orderId = await orderIn(from);
+    const before = await movesOf(shop, orderId);
+    if (canMove(from, to)) {
+      await setStatus(orderId, to);
+      expect(await movesOf(shop, orderId)).toEqual([...before, `${from}→${to}`]);
+    } else {
+      await expect(setStatus(orderId, to)).rejects.toMatchObject({ code: "23514" });
+      expect([await statusOf(shop, orderId), await movesOf(shop, orderId)]).toEqual([from, before]);
+    }
+  }
+});
+
+test.each(["paid", "", "Shipped ", "Lost"])("%j is no status", async (word) => {
+  await expect(setStatus(await orderIn("Paid"), word)).rejects.toMatchObject({ code: "23514" });
+});
+
+test.each(ORDER_STATUSES.filter((status) => status !== "Created"))(
+  "no order begins as %s",
+  async (status) => {
+    await payingShopper(shop);
+    await expect(
+      sql`insert into orders (order_id, status, items_price, discount, delivery, total, phone, address_id)
+      select 'X', ${status}, 100, 0, 0, 100, phone, id from addresses limit 1`.execute(databaseOf(shop)),
+    ).rejects.toMatchObject({ code: "23514" });
+  },
+);
+
+test("an order is not verified without a phone nor paid without an address", async () => {
+  const { rows } = await sql<{ orderId: string }>`
+    insert into orders (order_id, items_price, discount, delivery, total) values ('BARE', 100, 0, 0, 100)
+    returning order_id`.execute(databaseOf(shop));
+  const orderId = rows[0]?.orderId as string;
+  await expect(setStatus(orderId, "Verified")).rejects.toMatchObject({ code: "23514" });
+  await sql`update orders set phone = '+919876543210' where order_id = ${orderId}`.execute(databaseOf(shop));
+  await setStatus(orderId, "Verified");
+  await expect(setStatus(orderId, "Paid")).rejects.toMatchObject({ code: "23514" });
+});
+
+test("a total that does not add up, or under ₹1, is not stored", async () => {
+  const insert = (items: number, discount: number, delivery: number, total: number) =>
+    sql`insert into orders (order_id, items_price, discount, delivery, total)
+      values ('SUM', ${items}, ${discount}, ${delivery}, ${total})`.execute(databaseOf(shop));
+  for (const [items, discount, delivery, total] of [
+    [1_000, 0, 0, 999],
+    [1_000, 1_001, 500, 499],
+    [100, 10, 0, 90],
+    [1_000, -1, 0, 1_001],
+  ] as const)
+    await expect(insert(items, discount, delivery, total)).rejects.toMatchObject({ code: "23514" });
+});
+
+test("each move says who made it; what cannot move is refused with the shop's word", async () => {
+  const orderId = await orderIn("Paid");
+  const { id } = await orderRow(shop, orderId);
+  const move = (to: OrderStatus) =>
+    inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, to, "admin:asha"));
+  await move("Confirmed");
+  await expect(move("Confirmed")).rejects.toMatchObject({ code: "ORDER_CANNOT_MOVE", status: 409 });
+  await expect(move("Delivered")).rejects.toMatchObject({ code: "ORDER_CANNOT_MOVE" });
+  const moves = await databaseOf(shop)
+    .selectFrom("orderMoves")
+    .select(["fromStatus", "toStatus", "actor"])
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(moves).toMatchObject([
+    { toStatus: "Verified", actor: "shopper" },
+    { toStatus: "Paid" },
+    { fromStatus: "Paid", toStatus: "Confirmed", actor: "admin:asha" },
+  ]);
+});
+
+test("of ten who move an order at once one does", async () => {
+  const orderId = await orderIn("Confirmed");
+  const { id } = await orderRow(shop, orderId);
+  const moves = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, "Packed", "admin:asha")),
+    ),
+  );
+  expect(moves.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await movesOf(shop, orderId)).filter((move) => move === "Confirmed→Packed")).toHaveLength(1);
+});
+
+test.each(["order_moves", "audit_log"])("what stands in %s stands for ever", async (table) => {
+  const db = databaseOf(shop);
+  await orderIn("Paid");
+  await audit(db, { actor: "asha", action: "test", subject: "x", source: "127.0.0.1" });
+  const rows = () =>
+    sql`select * from ${sql.table(table)} order by id`.execute(db).then((found) => found.rows);
+  const before = await rows();
+  expect(before.length).toBeGreaterThan(0);
+  for (const change of [
+    sql`update ${sql.table(table)} set actor = 'nobody'`,
+    sql`delete from ${sql.table(table)}`,
+    sql`truncate ${sql.table(table)}`,
+    sql`update ${sql.table(table)} set actor = 'nobody' where false`,
+  ]) {
+    await expect(change.execute(db)).rejects.toMatchObject({ code: "42501" });
+  }
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { ADDRESS, type Answer, ask, codeOn, payingShopper } from "../../tests/support/shopper.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(shop, "GET", path, { headers });
+
+test("a checkout page is made for one shopper, kept by nobody, and holds nothing personal without her session", async () => {
+  const { browser, orderId, phone, payment } = await payingShopper(shop);
+  const code = await codeOn(shop, phone);
+  const personal = [ADDRESS.fullName, ADDRESS.email, ADDRESS.houseNo, ADDRESS.roadName, ADDRESS.landmark];
+  const own = [...personal, payment.paymentId, browser.cookie.replace("shopper=", "")];
+  const addresses = ["", "/z.css", ";.css", "%0A.css", ".css", "/..%2fz.js", "?x=.css", ".data"];
+  for (const end of addresses) {
+    for (const cookie of ["", browser.cookie]) {
+      const page = await get(`/enter-address/${orderId}/${phone}${end}`, cookie ? { cookie } : {});
+      expect(page.status).toBeLessThan(500);
+      expect(page.headers["cache-control"]).toBe("private, no-store");
+      expect(page.headers.etag).toBeUndefined();
+      for (const secret of own) expect(page.text).not.toContain(secret);
+      expect(page.text).not.toMatch(new RegExp(`(?<![0-9A-Za-z_-])${code}(?![0-9A-Za-z_-])`));
+    }
+  }
+  const verify = await get(`/verify-otp/${orderId}`);
+  expect(verify.headers["cache-control"]).toBe("private, no-store");
+  for (const secret of [...own, phone]) expect(verify.text).not.toContain(secret);
+});
+
+test.each([
+  "/package.json",
+  "/.git/config",
+  "/.env",
+  "/server/main.ts",
+  "/assets/../../server/index.js",
+  "/assets/%2e%2e/%2e%2e/server/index.js",
+  "/assets/..%2f..%2fserver%2findex.js",
+  "/assets/root.js.map",
+  "/data/otp-pepper",
+  "/sandbox",
+  "/sandbox/messages",
+  "/nothing-here",
+])("%s is not found", async (path) => {
+  const page = await get(path);
+  expect(page.status).toBe(404);
+  expect(page.text).not.toMatch(/devDependencies|\[core\]|createRequestHandler/);
+});
+
+test("no address sends a browser to another website", async () => {
+  for (const path of [
+    "//evil.example",
+    "//evil.example/..",
+    "/\\evil.example",
+    "/%5cevil.example",
+    "/%2f%2fevil.example",
+    "/cart//evil.example",
+    "///evil.example/%2e%2e",
+  ]) {
+    const { status, headers } = await get(path);
+    expect(status).toBeLessThan(500);
+    expect(headers.location ?? "").not.toMatch(/^([a-z]+:|[/\\]{2})/i);
+  }
+});
+
+test("a product page of a product that is not there is not found, and kept by nobody", async () => {
+  for (const path of ["/products/never-was", "/products/%00", "/products/a%20b"]) {
+    const page = await get(path);
+    expect([path, page.status]).toEqual([path, 404]);
+    expect(page.headers["cache-control"]).toMatch(/no-store/);
+  }
+});
+
+test("hostile words in a page's address stay words", async () => {
+  const hostile = "</script><script>alert(1)</script>";
+  for (const path of [
+    `/explore?category=${encodeURIComponent(hostile)}`,
+    `/products/${encodeURIComponent(hostile)}`,
+    `/verify-otp/${encodeURIComponent(hostile)}`,
+    `/?x=${encodeURIComponent(hostile)}`,
+  ]) {
+    const page = await get(path);
+    expect(page.status).toBeLessThan(500);
+    expect(page.text).not.toContain("<script>alert");
+  }
+});
+
+test("what makes no difference to a page makes no other copy of it", async () => {
+  const plain = await get("/");
+  const tracked = await get("/?utm_source=instagram&fbclid=abc");
+  expect(tracked.headers.etag).toBe(plain.headers.etag);
+  expect(tracked.text).toBe(plain.text);
+  expect((await get("/explore?category=Halwa")).headers.etag).not.toBe((await get("/explore")).headers.etag);
+});
+
+test("robots are kept out of what is nobody's business", async () => {
+  const { text } = await get("/robots.txt");
+  for (const path of ["/admin", "/verify-otp/", "/enter-address/", "/sandbox"])
+    expect(text).toContain(`Disallow: ${path}\n`);
+});
+
+test("a picture is served by its generated name only, for a year", async () => {
+  for (const name of [
+    "..%2fotp-pepper",
+    "%2e%2e%2fotp-pepper",
+    "..%5cotp-pepper",
+    "%00",
+    "x.html",
+    "otp-pepper",
+    "a.jpg.html",
+  ]) {
+    expect(await get(`/api/images/${name}`)).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
+  }
+});

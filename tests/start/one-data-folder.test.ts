@@ -1,0 +1,142 @@
+// The life of one shop on one folder, told in order: each test hands the folder on to the next.
+import { readFileSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { dirname, join } from "node:path";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { isRoot, listProcesses, soon } from "../../server/database/embedded-test-stage.ts";
+import { ask, Browser, expectStatus, verifiedShopper } from "../support/shopper.ts";
+import { forShoppers, makeDataDir, openShop, type ShopProcess, startShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const isLinux = process.platform === "linux";
+const dataDir = makeDataDir(afterAll);
+const postgres = join(dataDir, "postgres");
+let password = "";
+let phones = 0;
+
+const login = (shop: ShopProcess, secret: string) =>
+  ask<{ token?: string }>(shop, "POST", "/api/admin/login", {
+    body: { username: "admin", password: secret },
+  });
+
+/** How PostgreSQL left its files: what `pg_controldata` calls the cluster state. */
+function clusterState(): string {
+  const SHUT_DOWN = 1;
+  const IN_PRODUCTION = 6;
+  // DBState follows the system identifier (8 bytes) and two versions (4 bytes each).
+  const state = readFileSync(join(postgres, "global/pg_control")).readInt32LE(16);
+  return { [SHUT_DOWN]: "shut down", [IN_PRODUCTION]: "in production" }[state] ?? `state ${state}`;
+}
+
+/** A shopper who has pressed Pay, while the provider takes its time. */
+async function payingSlowly(shop: ShopProcess) {
+  const phone = `+9198470000${String(phones++).padStart(2, "0")}`;
+  const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
+  const fault = { provider: "razorpay", mode: "slow", count: 1, delayMs: 3_000 };
+  expectStatus(await ask(shop, "POST", "/sandbox/faults", { body: fault }), 200);
+  const answer = browser.proceedToPay(orderId);
+  await soon(async () => {
+    const { json } = await ask<{ razorpay: unknown }>(shop, "GET", "/sandbox/faults");
+    expect(json.razorpay).toBeNull();
+  });
+  return { answer, orderId };
+}
+
+/** Browsers open connections that they may never use. */
+async function connectSilently({ port }: ShopProcess): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  await new Promise((resolve) => socket.once("connect", resolve));
+}
+
+test("the first start says in one line where the shop is and how to log in", async () => {
+  const shop = await openShop(dataDir);
+  expect(shop.stdout).toHaveLength(1);
+  const [line = ""] = shop.stdout;
+  for (const path of ["", "/admin", "/sandbox"])
+    expect(line).toContain(`http://localhost:${shop.port}${path}`);
+  password = /log in as admin with password (\S+) \(shown only now\)/.exec(line)?.[1] ?? "";
+  expect(password).toMatch(/^[\w-]{16}$/);
+  expect((await login(shop, password)).json.token).toMatch(/^[\w-]{43}$/);
+  expect((await login(shop, "another-password")).status).toBe(401);
+
+  expect(await ask(shop, "GET", "/healthz")).toMatchObject({ status: 200, json: { status: "up" } });
+  expect(await ask(shop, "GET", "/readyz")).toMatchObject({ status: 200, json: { status: "ready" } });
+  expect((await ask(shop, "GET", "/")).text).toContain("/products/nendran-banana-chips");
+  expect(await ask(shop, "GET", "/sandbox")).toMatchObject({ status: 200 });
+  if (isRoot) {
+    // Nobody else may enter, and yet PostgreSQL, which will not run as root, works in there.
+    expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700);
+    expect(statSync(postgres).uid).not.toBe(0);
+  }
+
+  const sameFolder = await startShop(dataDir);
+  expect(await sameFolder.ended).toBe(1);
+  expect(sameFolder.stderr).toEqual([
+    expect.stringMatching(
+      new RegExp(`is already in use by another snackshop \\(process ${shop.pid}\\)\\. Stop it`),
+    ),
+  ]);
+  const samePort = await startShop(makeDataDir(), { port: shop.port });
+  expect(await samePort.ended).toBe(1);
+  expect(samePort.stderr).toEqual([
+    `Port ${shop.port} is already in use. Stop what uses it, or choose another with PORT.`,
+  ]);
+  for (const refused of [sameFolder, samePort]) expect(refused.stdout).toEqual([]);
+
+  expect((await ask(shop, "GET", "/readyz")).status).toBe(200);
+  await shop.stop();
+  expect(shop.stderr).toEqual([]);
+});
+
+test("the second start shows no password, and the first one's still opens the admin area", async () => {
+  const shop = await openShop(dataDir);
+  expect(shop.stdout).toHaveLength(1);
+  expect(shop.stdout[0]).toContain("log in as admin with the password you were given at the first start");
+  expect((await login(shop, password)).status).toBe(200);
+  await shop.stop();
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s lets a payment that is being started finish, and closes the database cleanly",
+  async (signal) => {
+    const shop = await openShop(dataDir);
+    await connectSilently(shop);
+    const { answer, orderId } = await payingSlowly(shop);
+    shop.child.kill(signal);
+    const { status, json } = await answer;
+    expect({ status, paymentId: json.paymentId }).toEqual({
+      status: 200,
+      paymentId: expect.stringMatching(/^order_/),
+    });
+    expect(await shop.ended).toBe(0);
+    expect(shop.stderr).toEqual([]);
+    expect(clusterState()).toBe("shut down");
+    expect(orderId).toMatch(/^[A-Z]+/);
+  },
+);
+
+test.runIf(isLinux)(
+  "after kill -9 of everything it starts again, and no acknowledged order is lost",
+  async () => {
+    const shop = await openShop(dataDir);
+    const orderId = await new Browser(forShoppers(shop)).placeOrder();
+    const watchers = await listProcesses("sh", postgres);
+    for (const pid of [...watchers, shop.pid, ...(await listProcesses("postgres", postgres))]) {
+      process.kill(pid, "SIGKILL");
+    }
+    expect(await shop.ended).toBe("SIGKILL");
+    await soon(async () => expect(await listProcesses("postgres", postgres)).toEqual([]));
+    expect(clusterState()).toBe("in production");
+
+    const next = await openShop(dataDir);
+    expect(await new Browser(forShoppers(next)).checkOrder(orderId)).toMatchObject({
+      status: 200,
+      json: { orderId, status: "Created" },
+    });
+    await next.stop();
+    expect(clusterState()).toBe("shut down");
+  },
+);

@@ -1,0 +1,32 @@
+import { expect, inject, test, vi } from "vitest";
+import { ask as askDatabase, soon } from "../../server/database/embedded-test-stage.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import { ask } from "../support/shopper.ts";
+import { makeDataDir, openShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test("two shops share one database: a price changed there is on both home pages within a second", async () => {
+  const databaseUrl = await cloneDatabase({
+    adminUrl: inject("adminUrl"),
+    templateUrl: inject("templateUrl"),
+  });
+  const env = { DATABASE_URL: databaseUrl };
+  const shops = await Promise.all([openShop(makeDataDir(), { env }), openShop(makeDataDir(), { env })]);
+  for (const shop of shops) {
+    expect(shop.stderr).toEqual([]);
+    // Twice: now the page is kept.
+    for (let time = 0; time < 2; time++) expect((await ask(shop, "GET", "/")).text).not.toContain("₹432.10");
+  }
+  const changed = await askDatabase(
+    databaseUrl,
+    `update products set selling_price = 43210, mrp = 50000
+     where id = (select product_id from top_products order by position limit 1) returning product_id`,
+  );
+  expect(changed).toHaveLength(1);
+  const began = performance.now();
+  for (const shop of shops)
+    await soon(async () => expect((await ask(shop, "GET", "/")).text).toContain("₹432.10"));
+  expect(performance.now() - began).toBeLessThan(1_000);
+  for (const shop of shops) await shop.stop();
+});

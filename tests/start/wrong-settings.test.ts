@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../support/open-test-shop.ts";
+import { makeDataDir, startShop } from "./shop-process.ts";
+
+/** Starts a shop that cannot start, and gives the one line it says. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const shop = await startShop(makeDataDir(), { env });
+  expect(await shop.ended).toBe(1);
+  expect(shop.stdout).toEqual([]);
+  expect(shop.stderr).toHaveLength(1);
+  return shop.stderr[0] as string;
+}
+
+test.each([
+  [{ PORT: "abc" }, 'PORT is a whole number from 0 to 65535, not "abc".'],
+  [{ PORT: "70000" }, 'PORT is a whole number from 0 to 65535, not "70000".'],
+  [{ HOST: "192.0.2.1" }, /^Cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)\. Check HOST and PORT\.$/],
+  [{ SHOP_MODE: "x" }, 'SHOP_MODE is sandbox or live, not "x".'],
+  [{ PUBLIC_URL: "nendra.example" }, /^PUBLIC_URL is an address that begins with http/],
+  [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],
+  [{ LIMIT_LOGIN_PER_MINUTE: "0" }, /^LIMIT_LOGIN_PER_MINUTE is a whole number from 1/],
+  [{ DATABASE_URL: "mysql://here" }, "DATABASE_URL is an address that begins with postgres://."],
+  [{ DATABASE_URL: "postgres://[::1/shop" }, /^DATABASE_URL /],
+])("%o is refused in one line", async (env, words) => {
+  const said = await refusal(env as Record<string, string>);
+  if (typeof words === "string") expect(said).toBe(words);
+  else expect(said).toMatch(words);
+});
+
+test("live mode names every provider setting that is missing", async () => {
+  const said = await refusal({ SHOP_MODE: "live", RAZORPAY_KEY_ID: "rzp_live_1" });
+  expect(said).toBe(
+    "SHOP_MODE=live needs these settings: PUBLIC_URL, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, " +
+      "WHATSAPP_PHONE_NUMBER_ID, SMTP_URL, OTP_PEPPER, FAST2SMS_API_KEY.",
+  );
+});
+
+test("a database that cannot be reached is said in one line", async () => {
+  const address = `127.0.0.1:${await freePort()}`;
+  expect(await refusal({ DATABASE_URL: `postgres://shop:secret@${address}/shop` })).toBe(
+    `Cannot reach the database at ${address} (ECONNREFUSED). Check DATABASE_URL.`,
+  );
+});
+
+test("so is one that is no PostgreSQL", async () => {
+  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const said = await refusal({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${port}/shop` });
+  expect(said).toMatch(new RegExp(`^Cannot reach the database at 127\\.0\\.0\\.1:${port} \\(.+\\)\\. Check`));
+});
+
+test("a data folder that cannot be written is said in one line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "file"), "");
+  expect(await refusal({ DATA_DIR: join(folder, "file/data") })).toMatch(/cannot be (written|made)/);
+});
