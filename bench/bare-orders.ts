@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 import pg from "pg";
 import { newOrderId } from "../server/checkout/order-id.ts";
 import { placeOrder } from "../server/checkout/place-order.ts";
-import { countUnverifiedOrders } from "../server/checkout/unverified-orders.ts";
+import { waitAfterUnverifiedOrders } from "../server/checkout/unverified-orders.ts";
 import { connect, openPool } from "../server/database/connect.ts";
 import type { Deps } from "../server/deps.ts";
 
@@ -48,7 +48,7 @@ async function record({ databaseUrl, items }: BareOrders) {
     });
   });
   const db = connect(pool);
-  await countUnverifiedOrders(db, SOURCE);
+  await waitAfterUnverifiedOrders(db, SOURCE, 1_000_000);
   const { orderId } = await placeOrder(
     { db } as Deps,
     { items },

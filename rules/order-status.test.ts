@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { canMove, isOrderStatus, isPaidFor, ORDER_STATUSES, statusesAfter, statusesBefore } from "./order-status.ts";
+import {
+  canMove,
+  isOrderStatus,
+  isPaidFor,
+  ORDER_STATUSES,
+  statusesAfter,
+  statusesBefore,
+} from "./order-status.ts";
 
 test("the legal moves are these and no others", () => {
   const moves = ORDER_STATUSES.flatMap((from) => statusesAfter(from).map((to) => `${from} > ${to}`));
@@ -22,7 +29,8 @@ test("the legal moves are these and no others", () => {
 });
 
 test("before and after are the same table", () => {
-  for (const to of ORDER_STATUSES) for (const from of statusesBefore(to)) expect(canMove(from, to)).toBe(true);
+  for (const to of ORDER_STATUSES)
+    for (const from of statusesBefore(to)) expect(canMove(from, to)).toBe(true);
 });
 
 test("words that are no status", () => {

@@ -40,6 +40,9 @@ export function formatPhone(phone: string): string {
 
 export const OTP_LENGTH = 4;
 export const OTP_RESEND_SECONDS = 60;
+export const OTP_VALID_MINUTES = 10;
+/** The specification's own spelling. */
+export const OTP_SENT = "OTP have sucessfully sent";
 
 export function isOtp(text: string): boolean {
   return /^[0-9]{4}$/.test(text);

@@ -11,7 +11,10 @@ import {
   shortOfFreeDelivery,
 } from "./pricing.ts";
 
-const line = (sellingPrice: number, quantity = 1): PricedLine => ({ sellingPrice: paise(sellingPrice), quantity });
+const line = (sellingPrice: number, quantity = 1): PricedLine => ({
+  sellingPrice: paise(sellingPrice),
+  quantity,
+});
 const price = (lines: PricedLine[], discount = 0) => priceOrder(lines, discount, DEFAULT_DELIVERY);
 
 describe("delivery", () => {
@@ -30,7 +33,12 @@ describe("delivery", () => {
   });
 
   test("a coupon that brings the payable sum under the minimum leaves delivery free", () => {
-    expect(price([line(50_001)], 50)).toEqual({ items: 50_001, discount: 25_001, delivery: 0, total: 25_000 });
+    expect(price([line(50_001)], 50)).toEqual({
+      items: 50_001,
+      discount: 25_001,
+      delivery: 0,
+      total: 25_000,
+    });
   });
 
   test.each([
@@ -44,13 +52,19 @@ describe("delivery", () => {
 
 describe("the total of an order", () => {
   test("a coupon lowers the items, never the delivery", () => {
-    expect(price([line(10_000)], 99)).toEqual({ items: 10_000, discount: 9_900, delivery: 3_000, total: 3_100 });
+    expect(price([line(10_000)], 99)).toEqual({
+      items: 10_000,
+      discount: 9_900,
+      delivery: 3_000,
+      total: 3_100,
+    });
   });
 
   // The oracle counts in whole hundred-thousandths of a paisa with BigInt and adds unit by unit.
   function totalByHand(lines: PricedLine[], hundredths: number): bigint {
     let items = 0n;
-    for (const { sellingPrice, quantity } of lines) for (let n = 0; n < quantity; n++) items += BigInt(sellingPrice);
+    for (const { sellingPrice, quantity } of lines)
+      for (let n = 0; n < quantity; n++) items += BigInt(sellingPrice);
     let discount = 0n;
     while ((discount * 2n + 1n) * 10_000n <= items * BigInt(hundredths) * 2n) {
       const rest = (items * BigInt(hundredths) * 2n - (discount * 2n + 1n) * 10_000n) / 20_000n;

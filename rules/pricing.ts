@@ -64,6 +64,12 @@ export function priceOrder(
   return { items, discount, delivery, total: paise(minus(items, discount) + delivery) };
 }
 
+/** The same order once its coupon is gone; what delivery costs was decided before the discount. */
+export function withoutCoupon(price: Pick<OrderPrice, "items" | "delivery">): OrderPrice {
+  const { items, delivery } = price;
+  return { items, discount: ZERO, delivery, total: sum([items, delivery]) };
+}
+
 /** Coupons take more than nothing and at most 99 percent, in steps of a hundredth (product.md, "Payments"). */
 export function isDiscountPercentage(value: number): boolean {
   return value > 0 && value <= 99 && Number.isInteger(Math.round(value * 1e6) / 1e4);

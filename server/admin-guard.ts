@@ -23,17 +23,14 @@ export function adminTokenOf(request: FastifyRequest): string {
 }
 
 export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
-  const perToken = limit(
-    app,
-    config.limits.adminPerMinute,
-    MINUTE_MS,
-    (request) => tokenOf(request) ?? request.ip,
-  );
+  const perToken = limit(app, config.limits.adminPerMinute, MINUTE_MS, adminTokenOf);
+  const strangers = limit(app, config.limits.adminPerMinute, MINUTE_MS);
   // Before the body is read: a stranger's upload is not taken in.
   app.addHook("onRequest", async (request, reply) => {
     const token = tokenOf(request);
     const admin = token && (await findAdmin(db, token));
     if (!admin) {
+      await strangers(request);
       reply.header("www-authenticate", "Bearer");
       throw new ShopError("NO_ADMIN");
     }

@@ -24,21 +24,28 @@ export async function watchCatalogue(url: string, changed: () => void): Promise<
     });
     next.on("notification", changed);
     next.on("error", () => {});
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    // Only a link that stood can be lost; a failed try is tried again by whoever made it.
     next.once("end", () => void reconnect());
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
     return next;
   }
 
   async function reconnect(): Promise<void> {
     while (!isEnded) {
       changed();
+      await wait(RECONNECT_MS, undefined, { ref: false });
       try {
         client = await listen();
         changed();
         return;
       } catch {
-        await wait(RECONNECT_MS, undefined, { ref: false });
+        // Next round.
       }
     }
   }

@@ -35,6 +35,7 @@ export const DEFAULT_LIMITS = {
   otpWrongBeforeAddressHides: 5,
   loginPerMinute: 5,
   loginWrongPerQuarterHour: 10,
+  loginWrongPerAccountPerQuarterHour: 50,
   adminPerMinute: 600,
   webhooksInFlight: 20,
 };
@@ -90,7 +91,7 @@ const SANDBOX_DEFAULTS = {
   WHATSAPP_TOKEN: "sandbox-whatsapp-token",
   WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
   SMTP_URL: "",
-  MAIL_FROM: "",
+  MAIL_FROM: "Snack Shop <shop@localhost>",
 } as const;
 
 const LIVE_REQUIRED = [
@@ -100,6 +101,7 @@ const LIVE_REQUIRED = [
   "RAZORPAY_WEBHOOK_SECRET",
   "WHATSAPP_PHONE_NUMBER_ID",
   "SMTP_URL",
+  "MAIL_FROM",
   "OTP_PEPPER",
 ] as const;
 

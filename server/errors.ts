@@ -30,6 +30,7 @@ const REFUSALS = {
     message: "This order can no longer be paid. Please start again from your cart.",
   },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
+  PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {
     status: 409,
     message: "This payment does not belong to this order. It will be refunded.",
@@ -101,7 +102,7 @@ function isDatabaseAway(error: unknown): boolean {
   if (typeof code === "string" && DATABASE_AWAY.test(code)) return true;
   return (
     typeof message === "string" &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   );
 }
 

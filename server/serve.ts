@@ -81,10 +81,13 @@ export function serve<C extends AnyCall>(
   });
 }
 
-/** Mounts a call whose answer is the same for everybody until the catalogue changes. */
+/**
+ * Mounts a call whose answer is the same for everybody until the catalogue changes.
+ * @param makingLimit guards the making of an answer; sending a kept one costs nothing
+ */
 export function serveShared<C extends AnyCall>(
   app: FastifyInstance,
-  shared: SharedReplies,
+  { shared, makingLimit }: { shared: SharedReplies; makingLimit: Limiter },
   call: C,
   answer: (input: InputOf<C>) => Promise<ReplyOf<C>>,
 ): void {
@@ -94,14 +97,17 @@ export function serveShared<C extends AnyCall>(
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
       const input = inputOf(call, request);
-      return shared.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => ({
-        status: call.status ?? 200,
-        headers: {
-          "content-type": "application/json; charset=utf-8",
-          "content-security-policy": API_POLICY,
-        },
-        body: encodeReply(call, await answer(input)),
-      }));
+      return shared.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => {
+        await makingLimit(request);
+        return {
+          status: call.status ?? 200,
+          headers: {
+            "content-type": "application/json; charset=utf-8",
+            "content-security-policy": API_POLICY,
+          },
+          body: encodeReply(call, await answer(input)),
+        };
+      });
     },
   });
 }

@@ -29,6 +29,8 @@ interface KeptReply extends Record<Encoding, Encoded> {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
+/** What headers, keys and bookkeeping weigh beside the bodies. */
+const OVERHEAD_BYTES = 6 * 1024;
 const QUICK_BROTLI = 5;
 const BEST_BROTLI = 11;
 const MOST_ADDRESSES = 4_096;
@@ -177,7 +179,7 @@ export class SharedReplies {
       identity: encoded("identity", identity),
       br: encoded("br", br),
       gzip: encoded("gzip", gz),
-      bytes: identity.length + br.length + gz.length,
+      bytes: OVERHEAD_BYTES + identity.length + br.length + gz.length,
     };
   }
 }

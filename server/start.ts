@@ -37,6 +37,9 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
   await migrate(databaseUrl);
   const madeUpPassword = await prepare(config, databaseUrl);
+  // At once: whatever happens next, it exists nowhere else.
+  if (madeUpPassword)
+    console.log(`Admin password of ${config.ownerUsername}, shown only now: ${madeUpPassword}`);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
   const shop = await openShop(sandbox ? { ...config, smtpUrl: sandbox.smtpUrl } : config, {
@@ -48,12 +51,12 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   });
   closers.push(() => shop.close());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(welcome(config, madeUpPassword, seconds));
+  console.log(welcome(config, madeUpPassword !== null, seconds));
 }
 
-function welcome(config: Config, madeUpPassword: string | null, seconds: string): string {
-  const password = madeUpPassword
-    ? `password ${madeUpPassword} (shown only now)`
+function welcome(config: Config, isPasswordMadeUp: boolean, seconds: string): string {
+  const password = isPasswordMadeUp
+    ? "the password above"
     : config.ownerPassword
       ? "your ADMIN_PASSWORD"
       : "the password you were given at the first start";

@@ -35,14 +35,14 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
     // No crontab: the sweep below keeps its own minute.
     parsedCronItems: [],
   });
-  let sweeping: Promise<void> = sweep(deps);
-  let isStopping = false;
+  const stopping = new AbortController();
+  let sweeping: Promise<void> = sweep(deps, stopping.signal);
   const timer = setInterval(() => {
-    sweeping = sweeping.then(() => (isStopping ? undefined : sweep(deps)));
+    sweeping = sweeping.then(() => sweep(deps, stopping.signal));
   }, SWEEP_MS);
   return {
     async stop() {
-      isStopping = true;
+      stopping.abort();
       clearInterval(timer);
       await runner.stop();
       await sweeping;

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AdminRole } from "../../contract/admin-session.ts";
 import type { Limits } from "../config.ts";
-import type { Database, Queryable } from "../database/connect.ts";
+import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const WINDOW_SECONDS = 15 * 60;
 const HASHES_AT_ONCE = 2;
 const HASH_QUEUE_MS = 2_000;
 const hashing = fewAtATime(HASHES_AT_ONCE, HASH_QUEUE_MS);
@@ -44,33 +45,48 @@ export async function login(
     .executeTakeFirst();
   const nobody = await NOBODY;
   const isRight = await hashing(() => verify(user?.passwordHash ?? nobody, password));
+  const actor = username.toLowerCase();
   if (!user || !isRight) {
-    await db.insertInto("loginFailures").values({ username: username.toLowerCase(), source }).execute();
+    await inTransaction(db, async (trx) => {
+      await trx.insertInto("loginFailures").values({ username: actor, source }).execute();
+      await audit(trx, { actor, action: "login refused", subject: "session", source });
+    });
     throw new ShopError("LOGIN_REFUSED");
   }
   const token = randomBytes(32).toString("base64url");
-  await db
-    .insertInto("adminSessions")
-    .values({ tokenHash: tokenHash(token), userId: user.id })
-    .execute();
-  await audit(db, { actor: username, action: "login", subject: "session", source });
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("adminSessions")
+      .values({ tokenHash: tokenHash(token), userId: user.id })
+      .execute();
+    await audit(trx, { actor, action: "login", subject: "session", source });
+  });
   return token;
 }
 
+/**
+ * Ten failures from one address, or fifty from everywhere, close an account for as long as they are recent; the
+ * latter not for an address that has logged in well within 30 days, so that nobody can lock the owner out.
+ */
 async function refuseTooManyFailures(
   db: Database,
   limits: Limits,
   username: string,
   source: string,
 ): Promise<void> {
-  const { failures } = await db
-    .selectFrom("loginFailures")
-    .select(sql<number>`count(*)`.as("failures"))
-    .where("username", "=", username.toLowerCase())
-    .where("source", "=", source)
-    .where("failedAt", ">", sql<Date>`now() - interval '15 minutes'`)
-    .executeTakeFirstOrThrow();
-  if (failures >= limits.loginWrongPerQuarterHour) throw new ShopError("TOO_MANY", { retryAfter: 15 * 60 });
+  const account = username.toLowerCase();
+  const wait = (most: number, counted: RawBuilder<boolean>) =>
+    sql`(select ceil(extract(epoch from failed_at - now()) + ${WINDOW_SECONDS}::int) from login_failures
+      where username = ${account} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS}) and ${counted}
+      order by failed_at desc offset ${most - 1} limit 1)`;
+  const isStranger = sql<boolean>`not exists (select from audit_log
+    where action = 'login' and actor = ${account} and audit_log.source = ${source} and at > now() - interval '30 days')`;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select greatest(
+      ${wait(limits.loginWrongPerQuarterHour, sql`source = ${source}`)},
+      ${wait(limits.loginWrongPerAccountPerQuarterHour, isStranger)}) as seconds`.execute(db);
+  const seconds = rows[0]?.seconds ?? null;
+  if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
 }
 
 export interface Admin {
@@ -127,10 +143,12 @@ export async function ensureOwner(
   if (somebody) return null;
   const secret = password ?? randomBytes(12).toString("base64url");
   const passwordHash = await hashPassword(secret);
-  await db
+  const made = await db
     .insertInto("adminUsers")
     .values({ username, passwordHash, role: "owner" })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return password === null ? secret : null;
+    .returning("id")
+    .executeTakeFirst();
+  // Another process may have been first: then its password counts, and this one opens nothing.
+  return made && password === null ? secret : null;
 }

@@ -67,17 +67,19 @@ export async function findProducts(db: Queryable, ids: readonly string[]): Promi
 
 const MOST_RELATED = 8;
 
-/** Products of the category `id`, or of the category of product `id`, in stock first; at most 8. */
-export async function listRelatedProducts(
+/**
+ * Products of the category `id`, or of the category of product `id`, in stock first; at most 8. Undefined when
+ * there is neither.
+ */
+export async function findRelatedProducts(
   db: Queryable,
   id: string,
   excludeId: string | undefined,
-): Promise<Product[]> {
-  const category = UUID.test(id)
-    ? sql`select id from categories where id = ${id} union all select category_id from products where id = ${id}`
-    : sql`select category_id from products where product_id = ${id}`;
+): Promise<Product[] | undefined> {
+  const categoryId = await findCategoryId(db, id);
+  if (categoryId === undefined) return undefined;
   let related = onSale(db)
-    .where(sql<boolean>`products.category_id in (${category})`)
+    .where("products.categoryId", "=", categoryId)
     .where(sql<boolean>`not ${isProduct(id)}`);
   if (excludeId !== undefined) related = related.where(sql<boolean>`not ${isProduct(excludeId)}`);
   const rows = await related
@@ -87,6 +89,17 @@ export async function listRelatedProducts(
     .limit(MOST_RELATED)
     .execute();
   return rows.map(toProduct);
+}
+
+async function findCategoryId(db: Queryable, id: string): Promise<string | undefined> {
+  const product = await db
+    .selectFrom("products")
+    .select("categoryId")
+    .where(isProduct(id))
+    .executeTakeFirst();
+  if (product || !UUID.test(id)) return product?.categoryId;
+  const category = await db.selectFrom("categories").select("id").where("id", "=", id).executeTakeFirst();
+  return category?.id;
 }
 
 export async function listTopProducts(db: Queryable): Promise<Product[]> {

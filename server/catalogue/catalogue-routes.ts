@@ -10,19 +10,22 @@ import * as queries from "./catalogue-queries.ts";
 const LARGE_BODY = 32 * 1024;
 
 export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, shared: SharedReplies): void {
-  serveShared(app, shared, contract.listProducts, () => queries.listProducts(db));
+  const sharing = { shared, makingLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
+  serveShared(app, sharing, contract.listProducts, () => queries.listProducts(db));
 
-  serveShared(app, shared, contract.getProduct, async ({ params }) => {
+  serveShared(app, sharing, contract.getProduct, async ({ params }) => {
     const product = await queries.findProduct(db, params.id);
     if (!product) throw new ShopError("PRODUCT_NOT_FOUND");
     return product;
   });
 
-  serveShared(app, shared, contract.listRelatedProducts, ({ params, query }) =>
-    queries.listRelatedProducts(db, params.id, query.excludeId),
-  );
+  serveShared(app, sharing, contract.listRelatedProducts, async ({ params, query }) => {
+    const related = await queries.findRelatedProducts(db, params.id, query.excludeId);
+    if (!related) throw new ShopError("PRODUCT_NOT_FOUND");
+    return related;
+  });
 
-  serveShared(app, shared, contract.listTopProducts, async () => {
+  serveShared(app, sharing, contract.listTopProducts, async () => {
     const products = await queries.listTopProducts(db);
     return products.map((product) => ({ productId: product }));
   });

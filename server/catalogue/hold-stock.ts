@@ -28,13 +28,14 @@ export async function holdStock(trx: Queryable, id: string, minutes: number): Pr
   // In one order for everybody, so that two shoppers with the same products never wait for each other.
   for (const line of await linesToHold(trx, id)) {
     if (line.held) {
-      await trx
+      const lengthened = await trx
         .updateTable("stockHolds")
         .set({ expiresAt: until })
         .where("orderId", "=", id)
         .where("productId", "=", line.productId)
-        .execute();
-      continue;
+        .executeTakeFirstOrThrow();
+      if (lengthened.numUpdatedRows > 0n) continue;
+      // Somebody else has just ended this hold: the units have to be taken anew.
     }
     const taken = await trx
       .updateTable("products")

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../contract/checkout.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
-import { HOUR_MS, type Limiter, limit, MINUTE_MS, sourceOf } from "../limits.ts";
+import { type Limiter, limit, MINUTE_MS, sourceOf } from "../limits.ts";
 import { serve } from "../serve.ts";
 import { findLastAddress } from "./address-queries.ts";
 import { confirmPayment } from "./confirm-payment.ts";
@@ -10,7 +10,7 @@ import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
 import { findSession, getSession, isAddressReadable, setSessionCookie } from "./shopper-session.ts";
 import { startPayment } from "./start-payment.ts";
-import { countUnverifiedOrders } from "./unverified-orders.ts";
+import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
@@ -36,9 +36,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     );
 
   const unverified: Limiter = async (request) => {
-    const count = await countUnverifiedOrders(db, sourceOf(request));
-    if (count >= limits.unverifiedOrdersPerHour)
-      throw new ShopError("TOO_MANY", { retryAfter: HOUR_MS / 1_000 });
+    const seconds = await waitAfterUnverifiedOrders(db, sourceOf(request), limits.unverifiedOrdersPerHour);
+    if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
   };
   serve(
     app,

@@ -12,7 +12,7 @@ export interface ClaimedPayment extends PaymentReceipt {
  * Settles what a browser says it has paid. The signature is checked over the provider order ids that we
  * stored for this order, then the provider's own record decides.
  * @returns "processing" when the provider has not captured yet or cannot be asked
- * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_MISMATCH, ORDER_ALREADY_PAID,
+ * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_FOREIGN, PAYMENT_MISMATCH, ORDER_ALREADY_PAID,
  *   ORDER_NOT_PAYABLE
  */
 export async function confirmPayment(
@@ -38,7 +38,7 @@ export async function confirmPayment(
   const paidFor = ours.find((providerOrderId) => payments.isGenuine(providerOrderId, claim));
   if (paidFor === undefined) {
     // A true receipt of another order: that order is settled by its own path, this one is not.
-    if (payments.isGenuine(claim.claimedProviderOrderId, claim)) throw new ShopError("PAYMENT_MISMATCH");
+    if (payments.isGenuine(claim.claimedProviderOrderId, claim)) throw new ShopError("PAYMENT_FOREIGN");
     throw new ShopError((await isVerifiedShopper(order.phone)) ? "PAYMENT_UNPROVEN" : "NOT_VERIFIED");
   }
   return settleById(deps, claim.paymentId, paidFor);
@@ -57,11 +57,13 @@ export async function settleById(
     deps.log.warn({ err: error, paymentId }, "payment could not be looked up");
     return "processing";
   }
-  if (payment?.providerOrderId !== providerOrderId) throw new ShopError("PAYMENT_MISMATCH");
+  // Signed by the provider and not yet on its books: that is a matter of moments.
+  if (!payment) return "processing";
+  if (payment.providerOrderId !== providerOrderId) throw new ShopError("PAYMENT_FOREIGN");
   if (payment.status === "failed") throw new ShopError("PAYMENT_UNPROVEN", { message: "Payment Failed" });
   const settlement = await settlePayment(deps, payment);
   if (settlement.state === "settled") return "paid";
   if (settlement.state === "not captured") return "processing";
-  if (settlement.state === "unknown") throw new ShopError("PAYMENT_MISMATCH");
+  if (settlement.state === "unknown") throw new ShopError("PAYMENT_FOREIGN");
   throw refundedError(settlement.reason);
 }

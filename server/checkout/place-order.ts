@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { Product } from "../../contract/catalogue.ts";
 import type { createOrder, PriceChange } from "../../contract/checkout.ts";
-import { fromRupees, paise, toRupees } from "../../rules/money.ts";
+import { fromRupees, toRupees } from "../../rules/money.ts";
 import { LARGEST_QUANTITY, type OrderPrice, priceOrder, SMALLEST_PAYMENT } from "../../rules/pricing.ts";
 import { findProducts } from "../catalogue/catalogue-queries.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { deliveryTermsOf, getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { newOrderId } from "./order-id.ts";
 
 type Body = InputOf<typeof createOrder>["body"];
@@ -41,10 +41,7 @@ export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<
   return inTransaction(db, async (trx) => {
     const lines = await linesOf(trx, quantities);
     const profile = await getShopProfile(trx);
-    const terms = {
-      charge: paise(profile.deliveryChargePaise),
-      freeAbove: paise(profile.freeDeliveryAbovePaise),
-    };
+    const terms = deliveryTermsOf(profile);
     const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
     const coupon = await couponOf(trx, body, priceOrder(priced, 0, terms));
     const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
@@ -147,15 +144,15 @@ async function linesOf(db: Queryable, quantities: Map<string, number>): Promise<
         ] as const,
     ),
   );
-  const missing: Record<string, string> = {};
+  const missing = new Map<string, string>();
   const lines = new Map<string, Line>();
   for (const [id, quantity] of quantities) {
     const product = known.get(id);
-    if (!product?.stock) missing[id] = "Out of stock";
+    if (!product?.stock) missing.set(id, "Out of stock");
     // A product named once by slug and once by _id is still one line.
     else lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
   }
-  if (Object.keys(missing).length > 0) throw new ShopError("OUT_OF_STOCK", { fields: missing });
+  if (missing.size > 0) throw new ShopError("OUT_OF_STOCK", { fields: Object.fromEntries(missing) });
   if ([...lines.values()].some(({ quantity }) => quantity > LARGEST_QUANTITY))
     throw new ShopError("INVALID_INPUT");
   return [...lines.values()];

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { ShopError } from "../errors.ts";
+import { isRefusal, ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PROVIDER } from "../jobs/handle-payment-event.ts";
@@ -83,6 +83,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
       .where("providerOrderId", "=", providerOrderId ?? "")
       .executeTakeFirst();
     if (!attempt) return reply.redirect("/", 303);
+    let outcome = "failed";
     if (form.success) {
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = form.data;
       if (deps.payments.isGenuine(form.data.razorpay_order_id, { paymentId, signature })) {
@@ -91,11 +92,12 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
           return reply.redirect("/payment-success", 303);
         } catch (error) {
           if (!(error instanceof ShopError)) throw error;
+          if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) outcome = "refunded";
         }
       }
     }
     // The session, not the address, says whose phone it is: "me" stands for her.
-    return reply.redirect(`/enter-address/${attempt.orderId}/me?payment=failed`, 303);
+    return reply.redirect(`/enter-address/${attempt.orderId}/me?payment=${outcome}`, 303);
   });
 }
 

@@ -69,11 +69,14 @@ test("another code before a minute has passed is refused, after it is sent", asy
 });
 
 test("twenty who ask at once for one phone get it one message", async () => {
-  const phone = freshPhone();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => browser.sendOtp(phone)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)]);
-  expect(await messagesTo(shop, phone)).toHaveLength(1);
-  expect(await codesOf(phone)).toHaveLength(1);
+  // Every connection to the database stands open, so that nothing but the lock keeps them apart.
+  await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder()));
+  for (const phone of Array.from({ length: 5 }, freshPhone)) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.sendOtp(phone)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)]);
+    expect(await messagesTo(shop, phone)).toHaveLength(1);
+    expect(await codesOf(phone)).toHaveLength(1);
+  }
 });
 
 test.each([

@@ -2,13 +2,17 @@ import { createHmac, randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { sendOtp as call } from "../../contract/checkout.ts";
-import { OTP_LENGTH, OTP_RESEND_SECONDS, type Phone } from "../../rules/phone.ts";
+import {
+  OTP_LENGTH,
+  OTP_RESEND_SECONDS,
+  OTP_SENT,
+  OTP_VALID_MINUTES,
+  type Phone,
+} from "../../rules/phone.ts";
 import type { Limits } from "../config.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-
-const VALID_MINUTES = 10;
 
 /** What the database keeps of a code: worthless without the pepper, and different for each phone and row. */
 export function hashOtp(pepper: string, phone: string, codeId: string, otp: string): Buffer {
@@ -46,7 +50,7 @@ export async function sendOtp(
         orderId: order?.id ?? null,
         source,
         codeHash: hashOtp(otpPepper, phoneNo, id, code),
-        expiresAt: sql<Date>`now() + make_interval(mins => ${VALID_MINUTES})`,
+        expiresAt: sql<Date>`now() + make_interval(mins => ${OTP_VALID_MINUTES})`,
       })
       .execute();
     await warnAtHalfBudget(trx, config.limits);
@@ -56,7 +60,8 @@ export async function sendOtp(
   const sent = await otp.send(phoneNo as Phone, code);
   if (!sent.success) {
     log.warn({ reason: sent.reason }, "one-time code not sent");
-    await db.updateTable("otpCodes").set({ state: "refused" }).where("id", "=", codeId).execute();
+    const state = sent.isUncertain ? "uncertain" : "refused";
+    await db.updateTable("otpCodes").set({ state }).where("id", "=", codeId).execute();
     throw new ShopError("OTP_NOT_SENT");
   }
   await db
@@ -66,7 +71,7 @@ export async function sendOtp(
     .where("state", "in", ["sending", "sent"])
     .where("id", "<=", codeId)
     .execute();
-  return { success: true, message: "OTP have sucessfully sent" };
+  return { success: true, message: OTP_SENT };
 }
 
 async function getOrderToVerify(trx: Queryable, orderId: string, phone: string): Promise<{ id: string }> {
@@ -109,7 +114,7 @@ async function refuseBeyondBudget(trx: Queryable, limits: Limits, asked: Asked):
       select *, floor(extract(epoch from now() - created_at))::int as age from otp_codes
       where state <> 'refused' and created_at > now() - interval '1 day'
     )
-    select ${wait(1, OTP_RESEND_SECONDS, ofPhone)} as too_soon, greatest(
+    select ${wait(1, OTP_RESEND_SECONDS, sql`${ofPhone} and state <> 'uncertain'`)} as too_soon, greatest(
       ${wait(limits.otpPhonePerHour, HOUR, ofPhone)},
       ${wait(limits.otpPhonePerDay, DAY, ofPhone)},
       ${wait(limits.otpPhonePerDayFromOneSource, DAY, sql`${ofPhone} and ${ofSource}`)},

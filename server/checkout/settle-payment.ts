@@ -2,7 +2,7 @@
 // leave the same rows (security.md, P-03 and P-05).
 import { type Selectable, sql } from "kysely";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { commitHeldStock, holdStock, releaseEndedHolds } from "../catalogue/hold-stock.ts";
+import { commitHeldStock, holdStock } from "../catalogue/hold-stock.ts";
 import { takeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders, PaymentAttempts } from "../database/schema.ts";
@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { releaseEnded } from "./release-ended.ts";
 
 /** Why a captured payment goes back to the shopper. */
 export type RefundReason = "mismatch" | "already paid" | "not payable" | "out of stock" | "coupon used up";
@@ -27,7 +28,8 @@ export type Settlement =
  * Records what the provider says of a payment, and draws the consequences once.
  * @param payment the provider's own record, read from the provider just now
  */
-export function settlePayment({ db }: Deps, payment: ProviderPayment): Promise<Settlement> {
+export async function settlePayment({ db }: Deps, payment: ProviderPayment): Promise<Settlement> {
+  if (payment.status === "captured") await releaseEnded({ db });
   return inTransaction(db, async (trx) => {
     const attempt = await trx
       .selectFrom("paymentAttempts")
@@ -93,7 +95,6 @@ async function whyRefund(
   if (order.status !== "Verified")
     return order.status === "Expired" || order.status === "Cancelled" ? "not payable" : "already paid";
   // The hold may have ended before the bank answered: then the units are taken now, if there are any.
-  await releaseEndedHolds(trx);
   if (!(await canStillHold(trx, order.id))) return "out of stock";
   return (await hasCouponUse(trx, order)) ? null : "coupon used up";
 }
@@ -112,6 +113,8 @@ async function hasCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<
     .selectFrom("couponUses")
     .select("orderId")
     .where("orderId", "=", order.id)
+    // Waits for whoever is just ending the hold, and then sees that it is gone.
+    .forUpdate()
     .executeTakeFirst();
   if (held) return true;
   const { id: orderId, couponId, itemsPrice } = order;
@@ -141,6 +144,19 @@ async function recordPayment(
   return id;
 }
 
+/**
+ * The provider takes one payment for an order of its own: after a refund the shopper needs another. What was
+ * opened is watched on.
+ */
+async function closeAttempt(trx: Queryable, attempt: Selectable<PaymentAttempts>): Promise<void> {
+  await trx
+    .updateTable("paymentAttempts")
+    .set({ state: "closed" })
+    .where("id", "=", attempt.id)
+    .where("state", "in", ["creating", "open"])
+    .execute();
+}
+
 async function recordRefund(
   trx: Queryable,
   payment: ProviderPayment,
@@ -148,6 +164,7 @@ async function recordRefund(
   reason: RefundReason,
 ): Promise<Settlement> {
   const paymentId = await recordPayment(trx, payment, attempt, "refund", reason);
+  await closeAttempt(trx, attempt);
   await trx
     .insertInto("refunds")
     .values({
@@ -181,6 +198,7 @@ async function recordProviderRefund(
 ): Promise<Settlement> {
   const reason = "refunded by the provider";
   const paymentId = await recordPayment(trx, payment, attempt, "refund", reason);
+  await closeAttempt(trx, attempt);
   await trx
     .insertInto("refunds")
     .values({

@@ -2,19 +2,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { proceedToPay } from "../../contract/checkout.ts";
-import { formatRupees, type Paise, paise, ZERO } from "../../rules/money.ts";
+import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
-import { holdStock, releaseEndedHolds } from "../catalogue/hold-stock.ts";
-import { releaseEndedCouponUses, takeCouponUse } from "../coupons/coupon-queries.ts";
+import { withoutCoupon } from "../../rules/pricing.ts";
+import { PAYMENT_HOLD_MINUTES } from "../../rules/timing.ts";
+import { holdStock } from "../catalogue/hold-stock.ts";
+import { takeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { saveAddress } from "./address-queries.ts";
+import { releaseEnded } from "./release-ended.ts";
 import type { ShopperSession } from "./shopper-session.ts";
 
-/** How long units and coupon use wait for a shopper who is paying; longer than the checkout stays open. */
-export const HOLD_MINUTES = 15;
 /** While one request talks to the provider about an attempt, others wait for it this long. */
 const LEASE_SECONDS = 10;
 const LOOK_AGAIN_MS = 100;
@@ -49,6 +50,7 @@ export async function startPayment(
 ): Promise<ReplyOf<typeof proceedToPay>> {
   const { db, payments } = deps;
   const deadline = Date.now() + PATIENCE_MS;
+  await releaseEnded(deps);
   for (;;) {
     const outcome = await inTransaction(db, (trx) => prepare(trx, orderId, address, session));
     if ("newTotal" in outcome) {
@@ -58,9 +60,24 @@ export async function startPayment(
     const reply = (paymentId: string) => ({ key: payments.key, amount: outcome.amount, paymentId });
     if (outcome.providerOrderId !== null) return reply(outcome.providerOrderId);
     if (!outcome.isLeased) return reply(await openAtProvider(deps, orderId, outcome));
-    if (Date.now() > deadline) throw new ShopError("PAYMENT_UNAVAILABLE");
-    await wait(LOOK_AGAIN_MS);
+    await untilOpenOrFree(db, outcome.attemptId, deadline);
   }
+}
+
+/** Waits for the request that is asking the provider about an attempt. */
+async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    await wait(LOOK_AGAIN_MS);
+    const leased = await db
+      .selectFrom("paymentAttempts")
+      .select("id")
+      .where("id", "=", attemptId)
+      .where("providerOrderId", "is", null)
+      .where("leasedUntil", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!leased) return;
+  }
+  throw new ShopError("PAYMENT_UNAVAILABLE");
 }
 
 async function prepare(
@@ -91,8 +108,7 @@ async function prepare(
   if (addressId !== order.addressId)
     await trx.updateTable("orders").set({ addressId }).where("id", "=", order.id).execute();
 
-  await releaseEndedHolds(trx);
-  const missing = await holdStock(trx, order.id, HOLD_MINUTES);
+  const missing = await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {
     throw new ShopError("OUT_OF_STOCK", {
       fields: Object.fromEntries(missing.map((slug) => [slug, "Out of stock"])),
@@ -105,10 +121,9 @@ async function prepare(
 /** @returns false when the order has a coupon that can no longer be used */
 async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
   if (order.couponId === null) return true;
-  await releaseEndedCouponUses(trx);
   const held = await trx
     .updateTable("couponUses")
-    .set({ heldUntil: sql<Date>`now() + make_interval(mins => ${HOLD_MINUTES})` })
+    .set({ heldUntil: sql<Date>`now() + make_interval(mins => ${PAYMENT_HOLD_MINUTES})` })
     .where("orderId", "=", order.id)
     .executeTakeFirst();
   if (held.numUpdatedRows > 0n) return true;
@@ -117,15 +132,15 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
     orderId: order.id,
     phone: order.phone as string,
     itemsPrice: order.itemsPrice,
-    holdMinutes: HOLD_MINUTES,
+    holdMinutes: PAYMENT_HOLD_MINUTES,
   });
 }
 
 async function dropCoupon(trx: Queryable, order: Order): Promise<Paise> {
-  const total = paise(order.itemsPrice + order.delivery);
+  const { discount, total } = withoutCoupon({ items: order.itemsPrice, delivery: order.delivery });
   await trx
     .updateTable("orders")
-    .set({ couponId: null, couponName: null, discountPercentage: 0, discount: ZERO, total })
+    .set({ couponId: null, couponName: null, discountPercentage: 0, discount, total })
     .where("id", "=", order.id)
     .execute();
   return total;
@@ -141,13 +156,14 @@ async function liveAttempt(trx: Queryable, order: Order): Promise<Prepared> {
     .where("state", "in", ["creating", "open"])
     .executeTakeFirst();
   if (live?.amount === order.total) {
-    if (live.providerOrderId === null && !live.isLeased) {
-      await trx
-        .updateTable("paymentAttempts")
-        .set({ leasedUntil: lease })
-        .where("id", "=", live.id)
-        .execute();
-    }
+    const again = { offeredAt: sql<Date>`now()`, checks: 0 };
+    const next =
+      live.providerOrderId !== null
+        ? { ...again, nextCheckAt: sql<Date>`now() + interval '1 minute'` }
+        : live.isLeased
+          ? again
+          : { ...again, leasedUntil: lease };
+    await trx.updateTable("paymentAttempts").set(next).where("id", "=", live.id).execute();
     return { ...live, attemptId: live.id };
   }
   // The total is another one now. What was opened for the old one is watched on, in case it is still paid.

@@ -73,7 +73,9 @@ async function judge(
     // Until a new code may be asked for.
     return { refused: "OTP_TRIES_SPENT", retryAfter: Math.max(1, OTP_RESEND_SECONDS - code.age) };
   }
-  if (!code || !timingSafeEqual(code.codeHash, hashOtp(otpPepper, phoneNo, code.id, otp))) {
+  // Where there is no code there is nothing to guess, and nobody's phone to lock.
+  if (!code) return { refused: "INVALID_OTP" };
+  if (!timingSafeEqual(code.codeHash, hashOtp(otpPepper, phoneNo, code.id, otp))) {
     await trx.insertInto("otpWrongGuesses").values({ phone: phoneNo, source }).execute();
     return { refused: "INVALID_OTP" };
   }

@@ -41,7 +41,7 @@ export async function viewOrder(
     verified,
     name: address?.fullName ?? null,
     email: address?.email ?? null,
-    phone: sees ? order.phone : null,
+    phone: verified ? order.phone : null,
     pincode: address?.pincode ?? null,
     addressId: address && toAddress(address),
   };

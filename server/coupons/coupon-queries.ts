@@ -42,6 +42,8 @@ export async function takeCouponUse(
   trx: Queryable,
   use: { couponId: string; orderId: string; phone: string; itemsPrice: Paise; holdMinutes: number },
 ): Promise<boolean> {
+  // The lock comes first: an UPDATE that waits for it would count the phone's uses as they were before.
+  await trx.selectFrom("coupons").select("id").where("id", "=", use.couponId).forUpdate().execute();
   const counted = await trx
     .updateTable("coupons")
     .set({ usedCount: sql`used_count + 1` })

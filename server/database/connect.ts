@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import {
   CamelCasePlugin,
   type ControlledTransaction,
@@ -22,8 +23,10 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+const JITTER_MS = 20;
+
 /**
- * Opens a pool with the shop's limits (security.md, section 5): 1 s for a connection, 5 s a statement,
+ * Opens a pool with the shop's limits (security.md, section 5): 3 s for a connection, 5 s a statement,
  * 2 s for a lock, 10 s idle in a transaction.
  * @param size most connections at once
  */
@@ -34,6 +37,8 @@ export function openPool(url: string, size: number): pg.Pool {
     types,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 5_000,
+    // Kept on our side too: a database that is frozen cannot end a statement.
+    query_timeout: 5_500,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
@@ -66,6 +71,7 @@ export async function inTransaction<Result>(
     } catch (error) {
       const code = (error as { code?: string }).code;
       if (attempt >= tries || (code !== "40001" && code !== "40P01")) throw error;
+      await wait(Math.random() * JITTER_MS * attempt);
     }
   }
 }

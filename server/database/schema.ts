@@ -196,6 +196,7 @@ export interface PaymentAttempts {
   id: Generated<string>;
   leasedUntil: Timestamp | null;
   nextCheckAt: Timestamp | null;
+  offeredAt: Generated<Timestamp>;
   orderId: string;
   providerOrderId: string | null;
   receipt: string;

@@ -2,13 +2,16 @@ import { sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 import type { JobPayloads } from "./tasks.ts";
 
+/** With the queue's growing pauses the last try comes about a day after the first. */
+const MOST_ATTEMPTS = 12;
+
 /** Puts a job into the same transaction as whatever makes it necessary: both happen or neither. */
 export async function enqueue<Name extends keyof JobPayloads>(
   trx: Queryable,
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 8)`.execute(
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${MOST_ATTEMPTS}::int)`.execute(
     trx,
   );
 }

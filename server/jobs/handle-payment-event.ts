@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { settlePayment } from "../checkout/settle-payment.ts";
 import type { Deps } from "../deps.ts";
+import { pushRefunds } from "./push-refunds.ts";
 
 export const PROVIDER = "razorpay";
 
@@ -25,7 +26,7 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
     .executeTakeFirst();
   if (!event) return;
   const { paymentId, providerOrderId } = event.payload as unknown as StoredEvent;
-  if (event.kind === "refund.processed" && paymentId) await markRefunded(deps, paymentId);
+  if (event.kind.startsWith("refund.") && paymentId) await askAboutRefund(deps, paymentId);
   else if (providerOrderId && (await isOurs(deps, providerOrderId))) {
     for (const payment of await payments.listPayments(providerOrderId)) await settlePayment(deps, payment);
   }
@@ -46,12 +47,15 @@ async function isOurs({ db }: Deps, providerOrderId: string): Promise<boolean> {
   return attempt !== undefined;
 }
 
-async function markRefunded({ db }: Deps, providerPaymentId: string): Promise<void> {
-  await db
+/** Brings the next look at a refund forward to now. */
+async function askAboutRefund(deps: Deps, providerPaymentId: string): Promise<void> {
+  await deps.db
     .updateTable("refunds")
-    .set({ state: "processed" })
+    .set({ nextTryAt: sql<Date>`now()` })
+    .where("state", "=", "requested")
     .where("paymentId", "in", (eb) =>
       eb.selectFrom("payments").select("id").where("providerPaymentId", "=", providerPaymentId),
     )
     .execute();
+  await pushRefunds(deps);
 }

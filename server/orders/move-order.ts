@@ -1,17 +1,24 @@
+// The only writer of an order's status. The database records each move, and refuses an illegal one.
 import { sql } from "kysely";
 import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
+const ABANDONED_DAYS = 7;
+const BATCH = 1_000;
+
+function nameActor(trx: Queryable, actor: string) {
+  return sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
+}
+
 /**
- * The one writer of an order's status. The database records the move, and refuses an illegal one.
  * @param trx an open transaction
  * @param id the order's internal id
  * @param actor who moves it, for the record: `shopper`, `system`, or `admin:<username>`
  * @throws ShopError ORDER_CANNOT_MOVE when the order's status does not lead to `to`
  */
 export async function moveOrder(trx: Queryable, id: string, to: OrderStatus, actor: string): Promise<void> {
-  await sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
+  await nameActor(trx, actor);
   const { numUpdatedRows } = await trx
     .updateTable("orders")
     .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
@@ -19,4 +26,16 @@ export async function moveOrder(trx: Queryable, id: string, to: OrderStatus, act
     .where("status", "in", statusesBefore(to))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ShopError("ORDER_CANNOT_MOVE");
+}
+
+/** Ends orders that nobody paid for in 7 days, but none whose shopper is at the payment provider right now. */
+export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
+  await nameActor(trx, "system");
+  await sql`
+    update orders set status = 'Expired'
+    where id in (
+      select id from orders
+      where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
+        and not exists (select from stock_holds where stock_holds.order_id = orders.id and expires_at > now())
+      limit ${BATCH} for update skip locked)`.execute(trx);
 }

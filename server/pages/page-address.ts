@@ -4,6 +4,7 @@ const POLICIES = ["/terms-and-conditions", "/privacy-policy", "/refund-policy", 
 const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICIES]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
 const DATA = ".data";
+const ANY_ORIGIN = "http://shop";
 const LONGEST_CATEGORY = 80;
 
 /**
@@ -12,7 +13,7 @@ const LONGEST_CATEGORY = 80;
  *   is made for one shopper or not known
  */
 export function sharedPageKey(url: string): string | null {
-  const { pathname, searchParams } = new URL(url, "http://shop");
+  const { pathname, searchParams } = new URL(url, ANY_ORIGIN);
   const isData = pathname.endsWith(DATA);
   const path = isData ? documentPath(pathname) : pathname;
   if (!ALIKE.has(path) && !PRODUCT.test(path)) return null;
@@ -34,6 +35,11 @@ export function sharedPageKey(url: string): string | null {
 function documentPath(pathname: string): string {
   const path = pathname.slice(0, -DATA.length);
   return path === "/_" ? "/" : path;
+}
+
+/** Whether what was asked for is a path of this shop: not `//`, and not another site's whole address. */
+export function isPagePath(url: string): boolean {
+  return url.startsWith("/") && !/^\/[/\\]/.test(url) && URL.canParse(url, ANY_ORIGIN);
 }
 
 export function isCheckoutPage(url: string): boolean {

@@ -3,10 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transport } from "../../contract/api-client.ts";
 import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
 import { limit, MINUTE_MS } from "../limits.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../security-headers.ts";
 import type { MadeReply, SharedReplies } from "../shared-replies.ts";
-import { isCheckoutPage, sharedPageKey } from "./page-address.ts";
+import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
 
 export interface PageServices {
   transport: Transport;
@@ -71,9 +72,13 @@ export function pageRoutes(
     method: ["GET", "HEAD"],
     url: "/*",
     async handler(request, reply) {
+      if (!isPagePath(request.url)) throw new ShopError("NOT_FOUND");
       const key = sharedPageKey(request.url);
       if (key === null) return sendOwn(request, reply);
-      return shared.send(request, reply, `page ${key}`, () => makeShared(request, key));
+      return shared.send(request, reply, `page ${key}`, async () => {
+        await renderLimit(request);
+        return makeShared(request, key);
+      });
     },
   });
 }

@@ -12,14 +12,10 @@ export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
 
 export async function getPublicShopProfile(db: Queryable): Promise<PublicShopProfile> {
   const profile = await getShopProfile(db);
-  return {
-    ...profile,
-    deliveryCharge: paise(profile.deliveryChargePaise),
-    freeDeliveryAbove: paise(profile.freeDeliveryAbovePaise),
-  };
+  const { charge, freeAbove } = deliveryTermsOf(profile);
+  return { ...profile, deliveryCharge: charge, freeDeliveryAbove: freeAbove };
 }
 
-export async function getDeliveryTerms(db: Queryable): Promise<DeliveryTerms> {
-  const profile = await getShopProfile(db);
+export function deliveryTermsOf(profile: StoredProfile): DeliveryTerms {
   return { charge: paise(profile.deliveryChargePaise), freeAbove: paise(profile.freeDeliveryAbovePaise) };
 }

@@ -10,6 +10,8 @@ const HomeTile = z.object({ title: z.string(), text: text(), image: text() });
 
 const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium Packaging"].map((title) => ({
   title,
+  text: "",
+  image: "",
 }));
 
 export const StoredProfile = z.object({
@@ -32,7 +34,7 @@ export const StoredProfile = z.object({
   heroImage: text(),
   heroImageTall: text(),
   shareImage: text(),
-  homeTiles: z._default(z.array(HomeTile), DEFAULT_TILES as never),
+  homeTiles: z._default(z.array(HomeTile), DEFAULT_TILES),
   deliveryChargePaise: paiseOr(DEFAULT_DELIVERY.charge),
   freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
   cutoffHour: z._default(z.int().check(z.minimum(0), z.maximum(23)), DEFAULT_CUTOFF_HOUR),

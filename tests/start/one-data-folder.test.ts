@@ -40,7 +40,7 @@ async function payingSlowly(shop: ShopProcess) {
     const { json } = await ask<{ razorpay: unknown }>(shop, "GET", "/sandbox/faults");
     expect(json.razorpay).toBeNull();
   });
-  return { answer, orderId };
+  return { answer };
 }
 
 /** Browsers open connections that they may never use. */
@@ -104,7 +104,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   async (signal) => {
     const shop = await openShop(dataDir);
     await connectSilently(shop);
-    const { answer, orderId } = await payingSlowly(shop);
+    const { answer } = await payingSlowly(shop);
     shop.child.kill(signal);
     const { status, json } = await answer;
     expect({ status, paymentId: json.paymentId }).toEqual({
@@ -114,7 +114,6 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     expect(await shop.ended).toBe(0);
     expect(shop.stderr).toEqual([]);
     expect(clusterState()).toBe("shut down");
-    expect(orderId).toMatch(/^[A-Z]+/);
   },
 );
 

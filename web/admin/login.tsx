@@ -38,7 +38,11 @@ export default function Login() {
   }
 
   return (
-    <main id={CONTENT_ID} tabIndex={-1} className="shell grid min-h-dvh max-w-md content-center py-10 outline-none">
+    <main
+      id={CONTENT_ID}
+      tabIndex={-1}
+      className="shell grid min-h-dvh max-w-md content-center py-10 outline-none"
+    >
       <h1 className="text-title">Admin</h1>
       <form ref={form} onSubmit={submit} className="mt-6 space-y-5 rounded-card bg-white p-6 shadow-card">
         <TextField label="Username" name="username" autoComplete="username" autoCapitalize="none" required />

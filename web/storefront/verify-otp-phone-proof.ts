@@ -2,14 +2,21 @@
 import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../contract/api-client.ts";
 import { checkOrder, sendOtp, verifyOtp } from "../../contract/checkout.ts";
-import { isOtp, isPhone, isPhoneComplete, OTP_RESEND_SECONDS, phoneFromTyping } from "../../rules/phone.ts";
+import {
+  isOtp,
+  isPhone,
+  isPhoneComplete,
+  OTP_RESEND_SECONDS,
+  OTP_SENT,
+  OTP_VALID_MINUTES,
+  phoneFromTyping,
+} from "../../rules/phone.ts";
 import { api } from "../api.ts";
 import { forget, recall, remember } from "./checkout-memory.ts";
 import { useSecondsUntil } from "./verify-otp-countdown.ts";
 
-const SENT = "OTP have sucessfully sent";
 const CORRECT = "OTP entered is correct";
-const CODE_LIVES_MS = 10 * 60_000;
+const CODE_LIVES_MS = OTP_VALID_MINUTES * 60_000;
 
 /** What is remembered over a reload. Instants are ms since the epoch. */
 interface Sending {
@@ -85,7 +92,7 @@ export function usePhoneProof(orderId: string, onVerified: (phone: string) => vo
       if (reply.success) {
         keep({ phone, sentAt: Date.now(), lockedUntil: Date.now() + OTP_RESEND_SECONDS * 1000 });
         setCode("");
-        setGood(SENT);
+        setGood(OTP_SENT);
         setSent(true);
         codeInput.current?.focus();
       } else {

@@ -154,13 +154,18 @@ export default function VerifyOtp() {
   );
 }
 
+const CLOSED: Partial<Record<OrderStatus, string>> = {
+  Expired: "This order has expired. Your cart is still here; please check out again.",
+  Cancelled: "This order was cancelled. Your payment is being refunded.",
+  Refunded: "This order was cancelled, and your payment has been refunded.",
+};
+
 function Closed({ status }: { status: OrderStatus }) {
   return (
     <div className={CARD}>
       <p className="text-lg">
-        {isPaidFor(status)
-          ? "Order Already Paid. There is nothing left to do: your snacks are being taken care of."
-          : "This order has expired. Your cart is still here; please check out again."}
+        {CLOSED[status] ??
+          "Order Already Paid. There is nothing left to do: your snacks are being taken care of."}
       </p>
       {isPaidFor(status) ? (
         <ButtonLink to="/" isWide className="mt-6">

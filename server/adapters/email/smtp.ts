@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
+import { ProviderError } from "../outside-call.ts";
 import type { Mailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -23,7 +24,16 @@ export function smtpMailer(url: string, from: string): Mailer {
   );
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text });
+      try {
+        await transport.sendMail({ to, subject, text });
+      } catch (error) {
+        // The server's own words repeat the address, and errors are logged.
+        const { responseCode, code } = error as { responseCode?: number; code?: string };
+        throw new ProviderError(
+          `mail not taken (${responseCode ?? code ?? "no answer"})`,
+          responseCode ?? null,
+        );
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Config } from "../../config.ts";
-import { callOutside } from "../outside-call.ts";
+import { callOutside, ProviderError } from "../outside-call.ts";
 import type { OtpSender } from "./otp-sender.ts";
 import { otpTemplate } from "./whatsapp-template.ts";
 
@@ -31,11 +31,12 @@ export function whatsappOtpSender(settings: Config["messages"]): OtpSender {
           timeoutMs: TIMEOUT_MS,
         });
         if (status < 300 && z.safeParse(Accepted, json).success && !z.safeParse(Refused, json).success) {
-          return { success: true, reason: "accepted" };
+          return { success: true, reason: "accepted", isUncertain: false };
         }
-        return { success: false, reason: `refused (status ${status}, ${codeOf(json)})` };
+        return { success: false, reason: `refused (status ${status}, ${codeOf(json)})`, isUncertain: false };
       } catch (error) {
-        return { success: false, reason: (error as Error).message };
+        const isUncertain = error instanceof ProviderError && error.status === null;
+        return { success: false, reason: (error as Error).message, isUncertain };
       }
     },
   };

@@ -9,6 +9,12 @@ export interface ProviderPayment {
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
 
+export interface ProviderRefund {
+  refundId: string;
+  /** Requested: taken by the provider, on its way to the shopper's bank. */
+  state: "requested" | "processed" | "failed";
+}
+
 /** What the shopper's browser, or the provider's form post, brings back. */
 export interface PaymentReceipt {
   paymentId: string;
@@ -33,11 +39,8 @@ export interface PaymentGateway {
   findPayment(paymentId: string): Promise<ProviderPayment | null>;
   listPayments(providerOrderId: string): Promise<ProviderPayment[]>;
   /** Gives all of it back; the same key again gives the same refund. */
-  refund(
-    paymentId: string,
-    amount: Paise,
-    idempotencyKey: string,
-  ): Promise<{ refundId: string; state: "requested" | "processed" | "failed" }>;
+  refund(paymentId: string, amount: Paise, idempotencyKey: string): Promise<ProviderRefund>;
+  findRefund(refundId: string): Promise<ProviderRefund>;
   /** Whether the receipt was signed by the provider for this very provider order. */
   isGenuine(providerOrderId: string, receipt: PaymentReceipt): boolean;
   /** The event in a webhook's raw body, or null when its signature is not the provider's. */

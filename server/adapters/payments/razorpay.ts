@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Config } from "../../config.ts";
 import { callOutside, ProviderError } from "../outside-call.ts";
-import type { PaymentGateway, ProviderPayment } from "./payment-gateway.ts";
+import type { PaymentGateway, ProviderPayment, ProviderRefund } from "./payment-gateway.ts";
 
 const TIMEOUT_MS = 8_000;
 
@@ -52,6 +52,10 @@ function isSame(expected: string, given: string): boolean {
 function fromRazorpay(payment: z.output<typeof Payment>): ProviderPayment {
   const { id, order_id, amount, currency, status } = payment;
   return { id, providerOrderId: order_id ?? null, amount, currency, status };
+}
+
+function toRefund({ id, status }: z.output<typeof Refund>): ProviderRefund {
+  return { refundId: id, state: status === "pending" ? "requested" : status };
 }
 
 export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["payments"]): PaymentGateway {
@@ -115,8 +119,12 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
         { amount, speed: "normal" },
         { "x-refund-idempotency": idempotencyKey },
       );
-      const refund = expect(Refund, status, json);
-      return { refundId: refund.id, state: refund.status === "pending" ? "requested" : refund.status };
+      return toRefund(expect(Refund, status, json));
+    },
+
+    async findRefund(refundId) {
+      const { status, json } = await ask("GET", `/refunds/${encodeURIComponent(refundId)}`);
+      return toRefund(expect(Refund, status, json));
     },
 
     isGenuine(providerOrderId, { paymentId, signature }) {

@@ -7,8 +7,10 @@ create table otp_codes (
   order_id uuid references orders,
   source text not null,
   code_hash bytea not null,
-  -- sending: handed to the provider; refused: never reached the phone and counts for nothing.
-  state text not null default 'sending' check (state in ('sending', 'sent', 'refused', 'superseded', 'used')),
+  -- sending: handed to the provider; refused: never reached the phone and counts for nothing; uncertain: nobody
+  -- answered, so it opens nothing but counts for the budgets.
+  state text not null default 'sending'
+    check (state in ('sending', 'sent', 'refused', 'uncertain', 'superseded', 'used')),
   tries integer not null default 0,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null

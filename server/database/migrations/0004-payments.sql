@@ -12,6 +12,8 @@ create table payment_attempts (
   -- While `creating`: until when one request may be talking to the provider about it.
   leased_until timestamptz,
   created_at timestamptz not null default now(),
+  -- When a shopper was last sent to the provider with it; the watch begins anew then.
+  offered_at timestamptz not null default now(),
   checks integer not null default 0,
   -- When the sweep asks the provider next; null when nothing more is expected.
   next_check_at timestamptz

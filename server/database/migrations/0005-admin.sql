@@ -37,6 +37,7 @@ create table audit_log (
   source text not null
 );
 create index audit_log_by_time on audit_log (at desc);
+create index audit_log_logins on audit_log (actor, source, at desc) where action = 'login';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -47,7 +47,7 @@ export function PayForOrder({
     phone,
     shopName: root.shop.name,
     publicUrl: root.publicUrl,
-    cameBackUnpaid: search.get("payment") === "failed",
+    cameBack: search.get("payment"),
     refresh,
     onPaid: () => {
       forgetDraft(orderId);

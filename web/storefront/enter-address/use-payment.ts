@@ -4,6 +4,8 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { proceedToPay, type ShopperOrder } from "../../../contract/checkout.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { isPaidFor } from "../../../rules/order-status.ts";
+import { CHECKOUT_OPEN_SECONDS } from "../../../rules/timing.ts";
 import { api } from "../../api.ts";
 import { confirmUntilSettled } from "./confirm-until-settled.ts";
 import {
@@ -21,7 +23,6 @@ export type PaymentStage = "idle" | "starting" | "open" | "confirming" | "late";
 const DESCRIPTION = "Online Order Payment";
 const THEME_RED = "#ff0000";
 // Below the 15 minutes that the shop keeps the snacks back.
-const CHECKOUT_SECONDS = 840;
 const PAYMENT_FAILED = "The payment did not go through. Nothing was lost: please try again.";
 
 interface PaymentOf {
@@ -29,8 +30,8 @@ interface PaymentOf {
   phone: string;
   shopName: string;
   publicUrl: string;
-  /** The provider sent the shopper back without a payment. */
-  cameBackUnpaid: boolean;
+  /** How the provider's own page sent the shopper back: `failed`, `refunded`, or null when she was not there. */
+  cameBack: string | null;
   /** Reads the order again; null when it could not be read. */
   refresh: () => Promise<ShopperOrder | null>;
   onPaid: () => void;
@@ -38,9 +39,16 @@ interface PaymentOf {
   onFieldErrors: (errors: Partial<Record<AddressField, string>>) => void;
 }
 
+const REFUNDED = "Your payment came too late for this order. It is being refunded in full.";
+
+function wordsAfterReturn(cameBack: string | null): string | null {
+  if (cameBack === "refunded") return REFUNDED;
+  return cameBack === "failed" ? PAYMENT_FAILED : null;
+}
+
 export function usePayment(of: PaymentOf) {
   const [stage, setStage] = useState<PaymentStage>("idle");
-  const [problem, setProblem] = useState<string | null>(of.cameBackUnpaid ? PAYMENT_FAILED : null);
+  const [problem, setProblem] = useState<string | null>(wordsAfterReturn(of.cameBack));
   const isBusy = useRef(false);
   const isConfirming = useRef(false);
   const checkout = useRef<Checkout | null>(null);
@@ -92,7 +100,7 @@ export function usePayment(of: PaymentOf) {
       order_id: payment.paymentId,
       prefill: { email: address.email, contact: of.phone, name: address.fullName },
       theme: { color: THEME_RED },
-      timeout: CHECKOUT_SECONDS,
+      timeout: CHECKOUT_OPEN_SECONDS,
       callback_url: `${of.publicUrl}/api/payments/razorpay/callback`,
       ...(needsRedirect(navigator.userAgent) ? { redirect: true as const } : {}),
       handler: (receipt) => void confirm(receipt),
@@ -117,7 +125,7 @@ export function usePayment(of: PaymentOf) {
     setStage("idle");
     // The money may have moved all the same, by UPI in another app.
     const order = await of.refresh();
-    if (order?.status === "Paid") of.onPaid();
+    if (order && isPaidFor(order.status)) of.onPaid();
   }
 
   async function confirm(receipt: PaymentReceipt) {
