@@ -10,6 +10,7 @@ const LIVE = {
   FAST2SMS_API_KEY: "fast2sms-key",
   WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
   SMTP_URL: "smtp://mail.example",
+  MAIL_FROM: "Nendra <hello@nendra.example>",
   OTP_PEPPER: "pepper",
 };
 
@@ -78,7 +79,7 @@ test("live names everything that is missing at once", () => {
   const { SHOP_MODE } = LIVE;
   expect(complaintAbout({ SHOP_MODE })).toBe(
     "SHOP_MODE=live needs these settings: PUBLIC_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, " +
-      "RAZORPAY_WEBHOOK_SECRET, WHATSAPP_PHONE_NUMBER_ID, SMTP_URL, OTP_PEPPER, FAST2SMS_API_KEY.",
+      "RAZORPAY_WEBHOOK_SECRET, WHATSAPP_PHONE_NUMBER_ID, SMTP_URL, MAIL_FROM, OTP_PEPPER, FAST2SMS_API_KEY.",
   );
   expect(complaintAbout({ ...LIVE, OTP_PROVIDER: "whatsapp" })).toBe(
     "SHOP_MODE=live needs these settings: WHATSAPP_TOKEN.",

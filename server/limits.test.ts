@@ -182,7 +182,12 @@ test("an address gets three codes an hour without an order", async () => {
   expectTooMany(await browser.sendOtp(freshPhone()), 3_600, "OTP_TOO_MANY");
 });
 
+/** As if every code of this file had been sent two days ago. */
+const forgetCodes = () =>
+  sql`update otp_codes set created_at = created_at - interval '2 days'`.execute(databaseOf(shop));
+
 test("an address gets twenty codes an hour that nobody typed in; those that were cost it nothing", async () => {
+  await forgetCodes();
   const browser = new Browser(shop, freshSource());
   const orders = await Promise.all(Array.from({ length: 5 }, () => browser.placeOrder()));
   const sends = orders.flatMap((orderId) => Array(4).fill(orderId) as string[]);
@@ -193,6 +198,60 @@ test("an address gets twenty codes an hour that nobody typed in; those that were
   const used = await browser.verifyOtp(phones[0], await codeOn(shop, phones[0] as string), sends[0]);
   expect(used.status).toBe(200);
   expect((await browser.sendOtp(freshPhone(), orderId)).status).toBe(200);
+});
+
+test("when hardly anybody types in the codes that were sent, an address gets three", async () => {
+  await forgetCodes();
+  const pump = (typedIn: number) =>
+    sql`insert into otp_codes (phone, source, code_hash, state, expires_at)
+      select '+918' || lpad(n::text, 9, '0'), 'elsewhere', '\\x00',
+        case when n <= ${typedIn} then 'used' else 'superseded' end, now()
+      from generate_series(1, 60) n`.execute(databaseOf(shop));
+  const unpump = () =>
+    databaseOf(shop)
+      .deleteFrom("otpCodes")
+      .where("codeHash", "=", Buffer.from([0]))
+      .execute();
+  const sendFour = async () => {
+    const browser = new Browser(shop, freshSource());
+    const orderId = await browser.placeOrder();
+    return repeat(4, () => browser.sendOtp(freshPhone(), orderId));
+  };
+  await pump(0);
+  expect(await sendFour()).toEqual([200, 200, 200, 429]);
+  await unpump();
+  await pump(60);
+  expect(await sendFour()).toEqual([200, 200, 200, 200]);
+  await unpump();
+});
+
+test("a person hears of it when half of an hour's codes are spent", async () => {
+  await forgetCodes();
+  const alarms = async () => {
+    const raised = await databaseOf(shop)
+      .selectFrom("alarms")
+      .select("id")
+      .where("kind", "=", "otp-budget-half-spent")
+      .execute();
+    return raised.length;
+  };
+  await sql`insert into otp_codes (phone, source, code_hash, state, expires_at)
+    select '+918' || lpad(n::text, 9, '0'), 'elsewhere', '\\x00', 'used', now() from generate_series(1, 148) n`.execute(
+    databaseOf(shop),
+  );
+  const before = await alarms();
+  const browser = new Browser(shop, freshSource());
+  const orderId = await browser.placeOrder();
+  const raised: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    expect((await browser.sendOtp(freshPhone(), orderId)).status).toBe(200);
+    raised.push((await alarms()) - before);
+  }
+  expect(raised).toEqual([0, 1, 1]);
+  await databaseOf(shop)
+    .deleteFrom("otpCodes")
+    .where("codeHash", "=", Buffer.from([0]))
+    .execute();
 });
 
 /** A code on a phone, asked for as if no limit stood in the way. */
@@ -239,6 +298,7 @@ test("one address guesses thirty times an hour, whatever the phones", async () =
 });
 
 test("two hundred shoppers behind one address, each with a verified code, are all served", async () => {
+  await forgetCodes();
   const from = freshSource();
   await sql`insert into otp_codes (phone, source, code_hash, state, expires_at)
     select '+917' || lpad(n::text, 9, '0'), ${from}, '\\x00', 'used', now() from generate_series(1, 200) n`.execute(
@@ -252,10 +312,6 @@ test("two hundred shoppers behind one address, each with a verified code, are al
     databaseOf(shop),
   );
   const browser = new Browser(shop, from);
-  // The shop as a whole sends 300 an hour, and this file has sent many.
-  await sql`update otp_codes set created_at = created_at - interval '2 hours' where source <> ${from}`.execute(
-    databaseOf(shop),
-  );
   const orderId = await browser.placeOrder();
   expect((await browser.sendOtp(freshPhone(), orderId)).status).toBe(200);
   await databaseOf(shop)

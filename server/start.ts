@@ -36,10 +36,7 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   if (config.databaseUrl !== null) await refuseUnreachable(config.databaseUrl);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
   await migrate(databaseUrl);
-  const madeUpPassword = await prepare(config, databaseUrl);
-  // At once: whatever happens next, it exists nowhere else.
-  if (madeUpPassword)
-    console.log(`Admin password of ${config.ownerUsername}, shown only now: ${madeUpPassword}`);
+  if (config.fillDemo && config.mode === "sandbox") await fillDemo(config, databaseUrl);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
   const shop = await openShop(sandbox ? { ...config, smtpUrl: sandbox.smtpUrl } : config, {
@@ -51,12 +48,14 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   });
   closers.push(() => shop.close());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(welcome(config, madeUpPassword !== null, seconds));
+  // Made and told in one breath: what is made up exists nowhere else.
+  const madeUpPassword = await ensureOwner(shop.deps.db, config.ownerUsername, config.ownerPassword);
+  console.log(welcome(config, madeUpPassword, seconds));
 }
 
-function welcome(config: Config, isPasswordMadeUp: boolean, seconds: string): string {
-  const password = isPasswordMadeUp
-    ? "the password above"
+function welcome(config: Config, madeUpPassword: string | null, seconds: string): string {
+  const password = madeUpPassword
+    ? `password ${madeUpPassword} (shown only now)`
     : config.ownerPassword
       ? "your ADMIN_PASSWORD"
       : "the password you were given at the first start";
@@ -116,14 +115,10 @@ async function refuseUnreachable(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Fills an empty shop and makes its first owner; gives the password that was made up for her, if one was. */
-async function prepare(config: Config, databaseUrl: string): Promise<string | null> {
-  const pool = openPool(databaseUrl, 2);
+async function fillDemo(config: Config, databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, 1);
   try {
-    const db = connect(pool);
-    if (config.fillDemo && config.mode === "sandbox")
-      await seedDemo(db, diskStore(join(config.dataDir, "files")));
-    return await ensureOwner(db, config.ownerUsername, config.ownerPassword);
+    await seedDemo(connect(pool), diskStore(join(config.dataDir, "files")));
   } finally {
     await pool.end();
   }

@@ -105,7 +105,12 @@ test("related products are of the same category, in stock first, at most eight, 
   expect(await slugs(`/api/products/related/${chips.category._id}?excludeId=${chips.productId}`)).toEqual(
     others,
   );
-  expect(await slugs("/api/products/related/never-was")).toEqual([]);
+  for (const unknown of ["never-was", "00000000-0000-0000-0000-000000000000"]) {
+    expect(await get(`/api/products/related/${unknown}`)).toMatchObject({
+      status: 404,
+      json: { code: "PRODUCT_NOT_FOUND" },
+    });
+  }
 });
 
 test("top products come in the owner's order", async () => {

@@ -81,7 +81,7 @@ test("an attempt is looked up within two minutes of its start, then less and les
     waits.push(await nextCheck());
   }
   expect(waits).toEqual([1, 1, 3, 10, 60, 60]);
-  await sql`update payment_attempts set created_at = created_at - interval '5 days'`.execute(
+  await sql`update payment_attempts set offered_at = offered_at - interval '5 days'`.execute(
     databaseOf(shop),
   );
   await attemptsDue(orderId);
@@ -150,6 +150,11 @@ test("an expired order that the bank pays days later goes back in full, once", a
   const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "authorized" });
   await ageOrder(orderId, "7 days 1 second");
   await sweepNow();
+  // Whoever is at the provider right now is waited for.
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Expired");
   await captureLate(shop, receipt.razorpay_payment_id);
   await attemptsDue(orderId);
   await Promise.all([sweepNow(), sweepNow(), sweepNow()]);
@@ -197,4 +202,54 @@ test("sessions that have ended are forgotten", async () => {
   const kept = await databaseOf(shop).selectFrom("shopperSessions").select("phone").execute();
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.map(({ phone }) => phone)).not.toContain(phone);
+});
+
+test("an event whose job was lost is handled all the same", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const payload = { paymentId: receipt.razorpay_payment_id, providerOrderId: receipt.razorpay_order_id };
+  await sql`insert into provider_events (provider, event_id, kind, payload, received_at)
+    values ('razorpay', 'lost', 'payment.captured', ${JSON.stringify(payload)}, now() - interval '6 minutes')`.execute(
+    databaseOf(shop),
+  );
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  await sweepNow();
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
+});
+
+test("a message that did not get through in a day raises one alarm", async () => {
+  const { orderId } = await verifiedShopper(shop);
+  await sql`insert into order_messages (order_id, kind, created_at)
+    select id, 'received', now() - interval '25 hours' from orders where order_id = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await sweepNow();
+  await sweepNow();
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("alarms.kind")
+    .where("orders.orderId", "=", orderId)
+    .execute();
+  expect(alarms).toEqual([{ kind: "message-not-sent" }]);
+});
+
+test("codes and guesses of a week ago are forgotten, those of yesterday are not", async () => {
+  const phones = [await verifiedShopper(shop), await verifiedShopper(shop)].map(({ phone }) => phone);
+  const db = databaseOf(shop);
+  for (const [index, age] of ["8 days", "1 day"].entries()) {
+    const phone = phones[index];
+    await sql`insert into otp_wrong_guesses (phone, source, guessed_at)
+      values (${phone}, 'x', now() - ${age}::interval)`.execute(db);
+    await sql`update otp_codes set created_at = now() - ${age}::interval where phone = ${phone}`.execute(db);
+  }
+  await sweepNow();
+  const codes = await db.selectFrom("otpCodes").select("phone").where("phone", "in", phones).execute();
+  const guesses = await db
+    .selectFrom("otpWrongGuesses")
+    .select("phone")
+    .where("phone", "in", phones)
+    .execute();
+  expect([codes, guesses].map((rows) => rows.map(({ phone }) => phone))).toEqual([[phones[1]], [phones[1]]]);
 });
