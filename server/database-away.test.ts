@@ -2,17 +2,20 @@
 
 import type { AddressInfo } from "node:net";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { cloneDatabase } from "../tests/support/database-server.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
 import {
   type Answer,
   ask,
   Browser,
+  databaseOf,
   hmac,
   ONE_CHIPS,
   payAtProvider,
   payingShopper,
+  setFault,
   statusOf,
 } from "../tests/support/shopper.ts";
 
@@ -20,11 +23,15 @@ let shop: TestShop;
 let link: Server;
 const open = new Set<Socket>();
 let isCut = false;
+let triedWhileCut = 0;
 
 /** Passes everything on to PostgreSQL, until it is cut. */
 function startLink(target: URL): Promise<number> {
   link = createServer((client) => {
-    if (isCut) return client.destroy();
+    if (isCut) {
+      triedWhileCut++;
+      return client.destroy();
+    }
     const server = dial(Number(target.port), target.hostname);
     for (const [socket, other] of [
       [client, server],
@@ -125,3 +132,46 @@ test("what changed in the catalogue while nobody could hear of it is shown when 
   isCut = false;
   await expect.poll(priceOf, { timeout: 15_000 }).toBe(139);
 });
+
+test("a job whose end could not be written is done again, and so are all that follow", async () => {
+  const told = async (n: number) => {
+    const { orderId, payment } = await payingShopper(shop);
+    return { orderId, providerOrderId: payment.paymentId, n };
+  };
+  // As many as there are workers, each in the middle of asking the provider when the link breaks.
+  const interrupted = await Promise.all([1, 2, 3].map(told));
+  await setFault(shop, "razorpay", "slow");
+  for (const { providerOrderId, n } of interrupted) {
+    const event = JSON.stringify({
+      event: "order.paid",
+      payload: { order: { entity: { id: providerOrderId } } },
+    });
+    const answer = await ask(shop, "POST", "/api/webhooks/razorpay", {
+      raw: event,
+      headers: {
+        "content-type": "application/json",
+        "x-razorpay-event-id": `interrupted-${n}`,
+        "x-razorpay-signature": hmac(shop.webhookSecret, event),
+      },
+    });
+    expect(answer.status).toBe(200);
+  }
+  const locked = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from graphile_worker._private_jobs where locked_at is not null`.execute(
+      databaseOf(shop),
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(locked, { timeout: 10_000 }).toBe(3);
+  cut();
+  // Until the provider has answered all three: only then do they find out that they cannot write.
+  await expect.poll(async () => (await ask(shop, "GET", "/readyz")).status).toBe(503);
+  await vi.waitFor(() => expect(triedWhileCut).toBeGreaterThan(10), { timeout: 15_000 });
+  await setFault(shop, "razorpay", "ok");
+  isCut = false;
+  const paid = await payingShopper(shop);
+  await payAtProvider(shop, paid.payment.paymentId, { webhook: "once" });
+  await expect.poll(() => statusOf(shop, paid.orderId), { timeout: 15_000 }).toBe("Paid");
+  await expect.poll(locked, { timeout: 15_000 }).toBe(0);
+}, 60_000);
