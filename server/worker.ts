@@ -1,5 +1,7 @@
 // Does what requests leave for later: jobs of the queue, and the sweep every minute.
-import { Logger, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Deps } from "./deps.ts";
 import { sweep } from "./jobs/sweep.ts";
@@ -7,6 +9,7 @@ import { taskList } from "./jobs/tasks.ts";
 
 const SWEEP_MS = 60_000;
 const CONCURRENCY = 3;
+const RESTART_MS = 500;
 
 export interface Worker {
   /** Finishes what is being done, takes on nothing new. */
@@ -23,8 +26,56 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
     await pool.query(`select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
   }
-  const runner = await run({
+  const stopping = new AbortController();
+  let runner = await runQueue(deps, pool);
+  const kept = keepRunning();
+  let sweeping: Promise<void> = sweep(deps, stopping.signal);
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(() => sweep(deps, stopping.signal));
+  }, SWEEP_MS);
+
+  /** A runner that could not write how a job had ended gives up: then another takes its place. */
+  async function keepRunning(): Promise<void> {
+    await runner.promise;
+    while (!stopping.signal.aborted) {
+      try {
+        runner = await runQueue(deps, pool);
+        if (stopping.signal.aborted) await runner.stop();
+        await runner.promise;
+      } catch (error) {
+        deps.log.error({ err: error }, "the job queue could not be taken up again yet");
+        await wait(RESTART_MS);
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      // One that has given up refuses to be stopped.
+      await runner.stop().catch(() => {});
+      await kept;
+      await sweeping;
+    },
+  };
+}
+
+/** Locks of runners that gave up, to be opened by the next one. */
+const givenUp = new WeakMap<pg.Pool, string[]>();
+
+async function runQueue(deps: Deps, pool: pg.Pool): Promise<Runner> {
+  const locks = givenUp.get(pool) ?? [];
+  givenUp.set(pool, locks);
+  if (locks.length > 0) {
+    await pool.query("select graphile_worker.force_unlock_workers($1)", [locks]);
+    locks.length = 0;
+  }
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:fatalError", ({ workerPool }) => locks.push(workerPool.id));
+  return run({
     pgPool: pool,
+    events,
     taskList: taskList(deps),
     concurrency: CONCURRENCY,
     noHandleSignals: true,
@@ -32,20 +83,9 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
     logger: new Logger(() => (level, message, meta) => {
       if (level === "error") deps.log.error({ err: meta?.error }, message);
     }),
-    // No crontab: the sweep below keeps its own minute.
+    // No crontab: the sweep above keeps its own minute.
     parsedCronItems: [],
+    // Unless it is batched, the writing of a job's end is awaited by nobody, and its failure ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  const stopping = new AbortController();
-  let sweeping: Promise<void> = sweep(deps, stopping.signal);
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(() => sweep(deps, stopping.signal));
-  }, SWEEP_MS);
-  return {
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await runner.stop();
-      await sweeping;
-    },
-  };
 }
