@@ -27,7 +27,8 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
   }
   const stopping = new AbortController();
-  let runner = await runQueue(deps, pool);
+  const givenUp: string[] = [];
+  let runner = await runQueue(deps, pool, givenUp);
   const kept = keepRunning();
   let sweeping: Promise<void> = sweep(deps, stopping.signal);
   const timer = setInterval(() => {
@@ -39,7 +40,7 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
     await runner.promise;
     while (!stopping.signal.aborted) {
       try {
-        runner = await runQueue(deps, pool);
+        runner = await runQueue(deps, pool, givenUp);
         if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {
@@ -61,18 +62,14 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
   };
 }
 
-/** Locks of runners that gave up, to be opened by the next one. */
-const givenUp = new WeakMap<pg.Pool, string[]>();
-
-async function runQueue(deps: Deps, pool: pg.Pool): Promise<Runner> {
-  const locks = givenUp.get(pool) ?? [];
-  givenUp.set(pool, locks);
-  if (locks.length > 0) {
-    await pool.query("select graphile_worker.force_unlock_workers($1)", [locks]);
-    locks.length = 0;
+/** @param givenUp names of runners that gave up: their locks are opened, and this one's is added should it come to that */
+async function runQueue(deps: Deps, pool: pg.Pool, givenUp: string[]): Promise<Runner> {
+  if (givenUp.length > 0) {
+    await pool.query("select graphile_worker.force_unlock_workers($1)", [givenUp]);
+    givenUp.length = 0;
   }
   const events: WorkerEvents = new EventEmitter();
-  events.on("pool:fatalError", ({ workerPool }) => locks.push(workerPool.id));
+  events.on("pool:fatalError", ({ workerPool }) => givenUp.push(workerPool.id));
   return run({
     pgPool: pool,
     events,

@@ -3,7 +3,12 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { pageServices } from "./api.ts";
 
 export default function renderDocument(
@@ -30,4 +35,9 @@ export default function renderDocument(
       },
     );
   });
+}
+
+/** Logs what failed while rendering; an address that leads nowhere is no failure, and may carry a phone. */
+export function handleError(error: unknown): void {
+  if (!isRouteErrorResponse(error)) console.error(error);
 }

@@ -47,7 +47,7 @@ test("the owner's password opens a session that says whose it is", async () => {
     .selectAll()
     .orderBy("id", "desc")
     .executeTakeFirst();
-  expect(last).toMatchObject({ actor: "Owner", action: "login", source: "127.0.0.1" });
+  expect(last).toMatchObject({ actor: "owner", action: "login", source: "127.0.0.1" });
 });
 
 test("a username is the same in any case", async () => {

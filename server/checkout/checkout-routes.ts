@@ -77,6 +77,13 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
   );
 
+  // Counted by session: thousands of phones share one address at an Indian carrier.
+  const perSession = limit(
+    app,
+    limits.addressPerMinute,
+    MINUTE_MS,
+    (request) => request.headers.cookie ?? sourceOf(request),
+  );
   serve(
     app,
     contract.getAddress,
@@ -88,7 +95,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
       if (!address) throw new ShopError("ADDRESS_NOT_FOUND");
       return address;
     },
-    { limits: [limit(app, limits.addressPerMinute, MINUTE_MS)] },
+    { limits: [perSession] },
   );
 
   serve(

@@ -145,7 +145,9 @@ test.each(["error", "html", "reset", "rate-limit", "wallet-empty", "half"])(
     const refused = await browser.sendOtp(phone, orderId);
     expect(refused).toMatchObject({ status: 503, json: { success: false, code: "OTP_NOT_SENT" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await codesOf(phone)).map(({ state }) => state)).toEqual(["refused"]);
+    // Where the answer was lost the message may have been sent: it stays counted.
+    const state = mode === "reset" || mode === "half" ? "uncertain" : "refused";
+    expect(await codesOf(phone)).toMatchObject([{ state }]);
     // A message may have got through all the same: its code proves nothing.
     for (const { code } of await messagesTo(shop, phone))
       expect(await browser.verifyOtp(phone, code, orderId)).toMatchObject({ status: 400 });

@@ -235,7 +235,13 @@ test("five wrong guesses hide the saved address for a day, and the order can be 
     json: { message: "Address Not Found", code: "ADDRESS_NOT_FOUND" },
   });
   const order = await browser.checkOrder(earlier);
-  expect(order.json).toMatchObject({ verified: true, phone: null, name: null, addressId: null });
+  expect(order.json).toMatchObject({
+    verified: true,
+    name: null,
+    email: null,
+    pincode: null,
+    addressId: null,
+  });
   expect((await browser.proceedToPay(orderId)).status).toBe(200);
   expect((await browser.checkOrder(orderId)).json).toMatchObject({ phone, name: "Lakshmi Nair" });
   await sql`update otp_wrong_guesses set guessed_at = guessed_at - interval '1 day' where phone = ${phone}`.execute(
