@@ -35,7 +35,7 @@ test("live mode names every provider setting that is missing", async () => {
   const said = await refusal({ SHOP_MODE: "live", RAZORPAY_KEY_ID: "rzp_live_1" });
   expect(said).toBe(
     "SHOP_MODE=live needs these settings: PUBLIC_URL, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, " +
-      "WHATSAPP_PHONE_NUMBER_ID, SMTP_URL, OTP_PEPPER, FAST2SMS_API_KEY.",
+      "WHATSAPP_PHONE_NUMBER_ID, SMTP_URL, MAIL_FROM, OTP_PEPPER, FAST2SMS_API_KEY.",
   );
 });
 
