@@ -1,8 +1,6 @@
 // Renders a whole document before any of it is sent: pages are cached as one buffer, and a page that
 // fails half-way becomes an error page instead of half a page.
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -11,7 +9,7 @@ import {
 } from "react-router";
 import { pageServices } from "./api.ts";
 
-export default function renderDocument(
+export default async function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
@@ -19,22 +17,21 @@ export default function renderDocument(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = loadContext.get(pageServices);
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
-      {
-        ...(nonce ? { nonce } : {}),
-        onAllReady() {
-          const body = new PassThrough();
-          headers.set("content-type", "text/html; charset=utf-8");
-          text(body).then((html) => resolve(new Response(html, { status, headers })), reject);
-          pipe(body);
-        },
-        onShellError: reject,
-        onError: reject,
+  const allowed = nonce ? { nonce } : {};
+  let failure: { error: unknown } | undefined;
+  const page = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} {...allowed} />,
+    {
+      ...allowed,
+      onError(error) {
+        failure ??= { error };
       },
-    );
-  });
+    },
+  );
+  await page.allReady;
+  if (failure) throw failure.error;
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(await new Response(page).text(), { status, headers });
 }
 
 /** Logs what failed while rendering; an address that leads nowhere is no failure, and may carry a phone. */
