@@ -18,20 +18,13 @@ import {
   waitForLine,
 } from "./embedded-test-stage.ts";
 
-// Promised on two quiet cores; the tests allow for three times as much, other suites run beside them.
-const FIRST_START_MS = 4_000;
-const NEXT_START_MS = 2_000;
-const BUSY = 3;
-
 vi.setConfig({ testTimeout: 30_000 });
 
 // Handed on from test to test: making and removing one takes seconds.
 const dataDir = join(makeFolder(afterAll), "postgres");
 
 test("the first start makes a safe database, the next one finds it as it was", async () => {
-  const begun = performance.now();
   const first = await startDatabase(dataDir, { durable: true });
-  const firstStart = performance.now() - begun;
   await ask(first.url, "create table snack (name text primary key)");
   await ask(first.url, "insert into snack values ('Banana chips')");
   await first.stop();
@@ -39,13 +32,8 @@ test("the first start makes a safe database, the next one finds it as it was", a
   expect(existsSync(join(dataDir, "postmaster.pid"))).toBe(false);
   await first.stop();
 
-  const begunAgain = performance.now();
   const next = await startDatabase(dataDir, { durable: true });
-  const nextStart = performance.now() - begunAgain;
   expect(await ask(next.url, "select name from snack")).toEqual(["Banana chips"]);
-  console.info(`first start ${Math.round(firstStart)} ms, next start ${Math.round(nextStart)} ms`);
-  expect(firstStart).toBeLessThan(FIRST_START_MS * BUSY);
-  expect(nextStart).toBeLessThan(NEXT_START_MS * BUSY);
 
   const settings = `fsync synchronous_commit full_page_writes data_checksums max_connections timezone
     server_encoding listen_addresses unix_socket_directories log_parameter_max_length password_encryption`;
