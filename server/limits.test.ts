@@ -14,6 +14,7 @@ import {
   messagesTo,
   ONE_CHIPS,
   otherThan,
+  setFault,
 } from "../tests/support/shopper.ts";
 import { ensureOwner } from "./admin-session/login.ts";
 import { DEFAULT_LIMITS } from "./config.ts";
@@ -142,6 +143,25 @@ test("a phone gets five codes an hour", async () => {
   expect(await messagesTo(shop, phone)).toHaveLength(5);
   await ageCodes(shop, phone, 3_600 - 4 * 61);
   expect((await send()).status).toBe(200);
+});
+
+test("a code that the provider never answered about is counted, and may be asked for again at once", async () => {
+  const phone = freshPhone();
+  const send = () => new Browser(shop, freshSource()).sendOtp(phone);
+  for (const [mode, code] of [
+    ["error", "OTP_NOT_SENT"],
+    ["timeout", "OTP_NOT_SENT"],
+  ] as const) {
+    await setFault(shop, "fast2sms", mode, 1);
+    expect(await send()).toMatchObject({ status: 503, json: { code } });
+  }
+  // One was refused and costs nothing; the other may have been sent.
+  for (let n = 0; n < 4; n++) {
+    expect((await send()).status).toBe(200);
+    await ageCodes(shop, phone, 61);
+  }
+  expect(await send()).toMatchObject({ status: 429, json: { code: "OTP_TOO_MANY" } });
+  expect(await messagesTo(shop, phone)).toHaveLength(4);
 });
 
 test("a phone gets ten codes a day", async () => {
@@ -361,6 +381,24 @@ test("ten wrong passwords of a quarter of an hour close an account to that addre
     databaseOf(shop),
   );
   expect((await login(from, "correct horse battery")).status).toBe(200);
+});
+
+test("fifty wrong passwords from everywhere close an account to strangers, not to an address that has logged in well", async () => {
+  const [known, stranger] = [freshSource(), freshSource()];
+  expect((await login(known, "correct horse battery")).status).toBe(200);
+  await sql`insert into login_failures (username, source, failed_at)
+    select 'owner', '10.0.0.' || n, now() - interval '10 minutes' from generate_series(1, 50) n`.execute(
+    databaseOf(shop),
+  );
+  const refused = await login(stranger, "correct horse battery", "OWNER");
+  expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await login(known, "wrong password")).status).toBe(401);
+  expect((await login(known, "correct horse battery")).status).toBe(200);
+  await sql`update login_failures set failed_at = failed_at - interval '6 minutes' where source like '10.0.0.%'`.execute(
+    databaseOf(shop),
+  );
+  expect((await login(stranger, "correct horse battery")).status).toBe(200);
 });
 
 test.each([

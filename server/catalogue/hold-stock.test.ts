@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -10,6 +11,7 @@ import {
   payingShopper,
   paymentsOf,
   statusOf,
+  untilWaiting,
   verifiedCrowd,
   verifiedShopper,
 } from "../../tests/support/shopper.ts";
@@ -163,4 +165,61 @@ test("the database itself refuses to sell what is not there", async () => {
   await expect(
     sql`update products set available = available - 1 where id = ${id}`.execute(databaseOf(shop)),
   ).rejects.toMatchObject({ code: "23514" });
+});
+
+/** Deletes an order's hold and leaves the transaction open, as somebody who is just ending it. */
+async function endingHold(orderId: string): Promise<pg.Client> {
+  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
+  await somebody.connect();
+  await somebody.query("begin");
+  const { rowCount } = await somebody.query(
+    "delete from stock_holds where order_id = (select id from orders where order_id = $1)",
+    [orderId],
+  );
+  expect(rowCount).toBe(1);
+  return somebody;
+}
+
+test("a hold that ends while its late payment is settled, its unit given to another, sells the unit once", async () => {
+  const { id, productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const other = await verifiedShopper(shop, { items });
+  const late = await payingShopper(shop, { items });
+  const receipt = await payAtProvider(shop, late.payment.paymentId);
+  const somebody = await endingHold(late.orderId);
+  await somebody.query(
+    `insert into stock_holds (order_id, product_id, quantity, counted, expires_at)
+      select id, $2, 1, true, now() + interval '15 minutes' from orders where order_id = $1`,
+    [other.orderId, id],
+  );
+  const confirmed = late.browser.confirm(late.orderId, receipt);
+  await untilWaiting(shop, 1);
+  await somebody.query("commit");
+  await somebody.end();
+  expect((await confirmed).status).toBe(409);
+  expect(await paymentsOf(shop, late.orderId)).toMatchObject([{ outcome: "refund", reason: "out of stock" }]);
+  const payment = await other.browser.startPayment(other.orderId);
+  const paid = await payAtProvider(shop, payment.paymentId);
+  expect((await other.browser.confirm(other.orderId, paid)).status).toBe(200);
+  expect([await statusOf(shop, late.orderId), await statusOf(shop, other.orderId)]).toEqual([
+    "Verified",
+    "Paid",
+  ]);
+  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
+});
+
+test("a hold that ends while its late payment is settled, its unit free again, is taken anew", async () => {
+  const { id, productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const { browser, orderId, payment } = await payingShopper(shop, { items });
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const somebody = await endingHold(orderId);
+  await somebody.query("update products set available = available + 1 where id = $1", [id]);
+  const confirmed = browser.confirm(orderId, receipt);
+  await untilWaiting(shop, 1);
+  await somebody.query("commit");
+  await somebody.end();
+  expect((await confirmed).status).toBe(200);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
 });

@@ -154,6 +154,15 @@ test("what is deleted, unknown, switched off or sold out is listed, and nothing 
   expect(await countRows(shop)).toEqual(before);
 });
 
+test.each(["__proto__", "constructor", "toString"])(
+  "a product called %s is out of stock by its name",
+  async (productId) => {
+    const answer = await browser.createOrder([{ productId, quantity: 1 }]);
+    expect(answer).toMatchObject({ status: 409, json: { code: "OUT_OF_STOCK" } });
+    expect(Object.entries(answer.json.fields ?? {})).toEqual([[productId, "Out of stock"]]);
+  },
+);
+
 test("a price that was raised since the cart showed it is charged and told", async () => {
   const { productId } = await addProduct(shop, { price: 12_050 });
   const answer = await browser.createOrder([{ productId, quantity: 1, sellingPrice: 99.5 }]);

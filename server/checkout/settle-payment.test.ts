@@ -412,3 +412,32 @@ test("visiting the success page pays nothing", async () => {
   expect((await browser.ask("GET", "/payment-success")).status).toBe(200);
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
+
+test("an order whose late payment went back can be paid again when there are units again", async () => {
+  const { id, productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const { browser, orderId, payment: first } = await payingShopper(shop, { items });
+  const hasLost = async (available: number) => {
+    await sql`delete from stock_holds where product_id = ${id}`.execute(databaseOf(shop));
+    await sql`update products set available = ${available} where id = ${id}`.execute(databaseOf(shop));
+  };
+  await hasLost(0);
+  const late = await payAtProvider(shop, first.paymentId);
+  expect((await browser.confirm(orderId, late)).status).toBe(409);
+  await refundedAtProvider(late.razorpay_payment_id);
+  await hasLost(1);
+  const second = await browser.startPayment(orderId);
+  expect(second.paymentId).not.toBe(first.paymentId);
+  expect(second.amount).toBe(first.amount);
+  const receipt = await payAtProvider(shop, second.paymentId);
+  expect((await browser.confirm(orderId, receipt)).status).toBe(200);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect((await browser.confirm(orderId, late)).status).toBe(409);
+  await jobsDone();
+  expect(await paymentsOf(shop, orderId)).toMatchObject([
+    { providerPaymentId: late.razorpay_payment_id, outcome: "refund", refund: "processed" },
+    { providerPaymentId: receipt.razorpay_payment_id, outcome: "settled", refund: null },
+  ]);
+  expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toEqual([]);
+  expect(await alarmsOf(orderId)).toEqual(["payment-refunded"]);
+});

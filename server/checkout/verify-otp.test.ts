@@ -249,3 +249,23 @@ test("five wrong guesses hide the saved address for a day, and the order can be 
   );
   expect((await browser.getAddress(phone)).status).toBe(200);
 });
+
+test("guesses while there is no code to guess lock nobody out", async () => {
+  const browser = new Browser(shop);
+  const orderId = await browser.placeOrder();
+  const phone = freshPhone();
+  const guessOften = async () => {
+    for (let n = 0; n < 13; n++)
+      expect(await browser.verifyOtp(phone, String(1_000 + n), orderId)).toMatchObject({
+        status: 400,
+        json: { success: false, code: "INVALID_OTP" },
+      });
+  };
+  await guessOften();
+  await browser.sendOtp(phone, orderId);
+  await ageCodes(shop, phone, 601);
+  await guessOften();
+  expect(await guessesAt(phone)).toBe(0);
+  await browser.verify(orderId, phone);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+});

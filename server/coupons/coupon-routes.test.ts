@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import {
+  ADDRESS,
   addCoupon,
+  addProduct,
+  ageCodes,
   ask,
   countRows,
   databaseOf,
@@ -11,6 +15,7 @@ import {
   orderRow,
   payAtProvider,
   payingShopper,
+  untilWaiting,
   verifiedCrowd,
   verifiedShopper,
 } from "../../tests/support/shopper.ts";
@@ -141,4 +146,29 @@ test("a late capture whose coupon was used up meanwhile goes back", async () => 
       .status,
   ).toBe(200);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+});
+
+test("of two orders of one phone that are paid at the same time, one gets the discount that is for one use a phone", async () => {
+  const coupon = await addCoupon(shop, { perPhoneLimit: 1 });
+  const first = await verifiedShopper(shop, { coupon });
+  await ageCodes(shop, first.phone, 61);
+  // Other products and another address, so that nothing but the coupon makes one wait for the other.
+  const items = [{ productId: (await addProduct(shop)).productId, quantity: 1 }];
+  const second = await verifiedShopper(shop, { items, coupon, phone: first.phone });
+  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
+  await somebody.connect();
+  await somebody.query("begin");
+  await somebody.query("select from coupons where name = $1 for update", [coupon]);
+  const answers = [
+    first.browser.proceedToPay(first.orderId),
+    second.browser.proceedToPay(second.orderId, { ...ADDRESS, houseNo: "Flat 5C" }),
+  ];
+  await untilWaiting(shop, 2);
+  await somebody.query("commit");
+  await somebody.end();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+  const orders = [await orderRow(shop, first.orderId), await orderRow(shop, second.orderId)];
+  expect(orders.map(({ discount }) => discount > 0)).toEqual(statuses.map((status) => status === 200));
 });

@@ -253,3 +253,31 @@ test("codes and guesses of a week ago are forgotten, those of yesterday are not"
     .execute();
   expect([codes, guesses].map((rows) => rows.map(({ phone }) => phone))).toEqual([[phones[1]], [phones[1]]]);
 });
+
+test("a payment that is taken up again days later is watched like a new one", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const ofOrder = sql`order_id = (select id from orders where order_id = ${orderId})`;
+  // As if the shopper had left five days ago and the watch had ended.
+  await sql`update payment_attempts set offered_at = offered_at - interval '5 days', checks = 100,
+    next_check_at = null where ${ofOrder}`.execute(databaseOf(shop));
+  expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
+  // Moves the next look forward only if there is one.
+  const fewMinutesLater = () =>
+    sql`update payment_attempts set next_check_at = next_check_at - interval '3 minutes'
+      where ${ofOrder}`.execute(databaseOf(shop));
+  await fewMinutesLater();
+  await sweepNow();
+  await payAtProvider(shop, payment.paymentId, { webhook: "none" });
+  await fewMinutesLater();
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("failed logins of a month ago are forgotten, those of last week are not", async () => {
+  for (const [username, age] of Object.entries({ old: "31 days", recent: "29 days" }))
+    await sql`insert into login_failures (username, source, failed_at)
+      values (${username}, 'x', now() - ${age}::interval)`.execute(databaseOf(shop));
+  await sweepNow();
+  const kept = await databaseOf(shop).selectFrom("loginFailures").select("username").execute();
+  expect(kept).toEqual([{ username: "recent" }]);
+});

@@ -117,3 +117,39 @@ test("a picture is served by its generated name only, for a year", async () => {
     expect(await get(`/api/images/${name}`)).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
   }
 });
+
+test.each([
+  "//",
+  "///",
+  "//evil.example/x",
+  "/\\",
+  "/\\evil.example",
+  "//[",
+  "/\\[",
+  "http://evil.example/x",
+  "http://evil.example",
+  "https://evil.example/cart",
+])("the request line GET %s is not found", async (path) => {
+  for (const accept of ["text/html", "application/json"]) {
+    const page = await get(path, { accept });
+    expect(page.status).toBe(404);
+    expect(page.headers.location).toBeUndefined();
+  }
+});
+
+test("made-up categories are refused beyond the limit of pages, what is kept already is not", async () => {
+  const small = await openClonedShop({ limits: { pagesPerMinute: 4 } });
+  try {
+    const explore = (category: string) => ask(small, "GET", `/explore?category=${category}`);
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await explore(`made-up-${n}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    const refused = await explore("x".repeat(81));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await explore("made-up-0")).status).toBe(200);
+    expect((await ask(small, "GET", "/explore?category=made-up-9", { from: "127.0.0.2" })).status).toBe(200);
+  } finally {
+    await small.close();
+  }
+});

@@ -391,6 +391,19 @@ export async function addCoupon(
   return name;
 }
 
+/** Until so many of the shop's connections wait for a lock that somebody else has. */
+export async function untilWaiting(shop: TestShop, connections: number): Promise<void> {
+  const deadline = Date.now() + 1_500;
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(databaseOf(shop));
+    const waiting = rows[0]?.waiting ?? 0;
+    if (waiting >= connections) return;
+    if (Date.now() > deadline) throw new Error(`${waiting} of ${connections} connections wait`);
+  }
+}
+
 /** How many rows each table of the shop has. */
 export async function countRows(shop: TestShop): Promise<Record<string, number>> {
   const db = databaseOf(shop);
