@@ -10,10 +10,8 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { type RefundReason, recordPayment, recordRefund } from "./record-payment.ts";
 import { releaseEnded } from "./release-ended.ts";
-
-/** Why a captured payment goes back to the shopper. */
-export type RefundReason = "mismatch" | "already paid" | "not payable" | "out of stock" | "coupon used up";
 
 export type Settlement =
   /** This payment is the one that paid its order. */
@@ -46,7 +44,7 @@ export async function settlePayment({ db }: Deps, payment: ProviderPayment): Pro
     const told = await findPayment(trx, payment.id);
     if (told) return told;
     if (payment.status === "captured") return decide(trx, payment, attempt, order);
-    if (payment.status === "refunded") return recordProviderRefund(trx, payment, attempt);
+    if (payment.status === "refunded") return giveBack(trx, payment, attempt, "refunded by the provider");
     return { state: "not captured" };
   });
 }
@@ -68,8 +66,8 @@ async function decide(
   order: Selectable<Orders>,
 ): Promise<Settlement> {
   const refusal = await whyRefund(trx, payment, attempt, order);
-  if (refusal) return recordRefund(trx, payment, attempt, refusal);
-  await recordPayment(trx, payment, attempt, "settled", "paid");
+  if (refusal) return giveBack(trx, payment, attempt, refusal);
+  await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
   await commitHeldStock(trx, order.id);
   await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
   await trx
@@ -81,6 +79,16 @@ async function decide(
   await trx.insertInto("orderMessages").values({ orderId: order.id, kind: "received" }).execute();
   await enqueue(trx, "send-order-received", { id: order.id });
   return { state: "settled" };
+}
+
+async function giveBack(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Selectable<PaymentAttempts>,
+  reason: RefundReason,
+): Promise<Settlement> {
+  await recordRefund(trx, payment, attempt, reason);
+  return { state: "refunded", reason };
 }
 
 async function whyRefund(
@@ -119,96 +127,6 @@ async function hasCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<
   if (held) return true;
   const { id: orderId, couponId, itemsPrice } = order;
   return takeCouponUse(trx, { couponId, orderId, phone: order.phone as string, itemsPrice, holdMinutes: 1 });
-}
-
-async function recordPayment(
-  trx: Queryable,
-  payment: ProviderPayment,
-  attempt: Selectable<PaymentAttempts>,
-  outcome: "settled" | "refund",
-  reason: string,
-): Promise<string> {
-  const { id } = await trx
-    .insertInto("payments")
-    .values({
-      providerPaymentId: payment.id,
-      orderId: attempt.orderId,
-      attemptId: attempt.id,
-      amount: payment.amount as typeof attempt.amount,
-      currency: payment.currency,
-      outcome,
-      reason,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/**
- * The provider takes one payment for an order of its own: after a refund the shopper needs another. What was
- * opened is watched on.
- */
-async function closeAttempt(trx: Queryable, attempt: Selectable<PaymentAttempts>): Promise<void> {
-  await trx
-    .updateTable("paymentAttempts")
-    .set({ state: "closed" })
-    .where("id", "=", attempt.id)
-    .where("state", "in", ["creating", "open"])
-    .execute();
-}
-
-async function recordRefund(
-  trx: Queryable,
-  payment: ProviderPayment,
-  attempt: Selectable<PaymentAttempts>,
-  reason: RefundReason,
-): Promise<Settlement> {
-  const paymentId = await recordPayment(trx, payment, attempt, "refund", reason);
-  await closeAttempt(trx, attempt);
-  await trx
-    .insertInto("refunds")
-    .values({
-      paymentId,
-      amount: payment.amount as typeof attempt.amount,
-      idempotencyKey: `refund-${paymentId}`,
-    })
-    .execute();
-  await trx
-    .insertInto("alarms")
-    .values({
-      kind: reason === "mismatch" ? "payment-mismatch" : "payment-refunded",
-      orderId: attempt.orderId,
-      details: JSON.stringify({
-        reason,
-        amount: payment.amount,
-        currency: payment.currency,
-        asked: attempt.amount,
-      }),
-    })
-    .execute();
-  await enqueue(trx, "push-refunds", {});
-  return { state: "refunded", reason };
-}
-
-/** The provider gave a payment back by itself before we heard of it: nothing to do, but to know. */
-async function recordProviderRefund(
-  trx: Queryable,
-  payment: ProviderPayment,
-  attempt: Selectable<PaymentAttempts>,
-): Promise<Settlement> {
-  const reason = "refunded by the provider";
-  const paymentId = await recordPayment(trx, payment, attempt, "refund", reason);
-  await closeAttempt(trx, attempt);
-  await trx
-    .insertInto("refunds")
-    .values({
-      paymentId,
-      amount: payment.amount as typeof attempt.amount,
-      idempotencyKey: `refund-${paymentId}`,
-      state: "processed",
-    })
-    .execute();
-  return { state: "refunded", reason };
 }
 
 /** The words for a payment that was taken and is going back. */
