@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import {
@@ -171,6 +171,7 @@ test("the database itself refuses to sell what is not there", async () => {
 async function endingHold(orderId: string): Promise<pg.Client> {
   const somebody = new pg.Client({ connectionString: shop.databaseUrl });
   await somebody.connect();
+  onTestFinished(() => somebody.end());
   await somebody.query("begin");
   const { rowCount } = await somebody.query(
     "delete from stock_holds where order_id = (select id from orders where order_id = $1)",
@@ -195,7 +196,6 @@ test("a hold that ends while its late payment is settled, its unit given to anot
   const confirmed = late.browser.confirm(late.orderId, receipt);
   await untilWaiting(shop, 1);
   await somebody.query("commit");
-  await somebody.end();
   expect((await confirmed).status).toBe(409);
   expect(await paymentsOf(shop, late.orderId)).toMatchObject([{ outcome: "refund", reason: "out of stock" }]);
   const payment = await other.browser.startPayment(other.orderId);
@@ -218,7 +218,6 @@ test("a hold that ends while its late payment is settled, its unit free again, i
   const confirmed = browser.confirm(orderId, receipt);
   await untilWaiting(shop, 1);
   await somebody.query("commit");
-  await somebody.end();
   expect((await confirmed).status).toBe(200);
   expect(await statusOf(shop, orderId)).toBe("Paid");
   expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import {
@@ -157,6 +157,7 @@ test("of two orders of one phone that are paid at the same time, one gets the di
   const second = await verifiedShopper(shop, { items, coupon, phone: first.phone });
   const somebody = new pg.Client({ connectionString: shop.databaseUrl });
   await somebody.connect();
+  onTestFinished(() => somebody.end());
   await somebody.query("begin");
   await somebody.query("select from coupons where name = $1 for update", [coupon]);
   const answers = [
@@ -165,7 +166,6 @@ test("of two orders of one phone that are paid at the same time, one gets the di
   ];
   await untilWaiting(shop, 2);
   await somebody.query("commit");
-  await somebody.end();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 409]);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import {
@@ -18,6 +18,7 @@ beforeAll(async () => {
   shop = await openClonedShop();
 });
 afterAll(() => shop.close());
+afterEach(() => setFault(shop, "razorpay", "ok"));
 
 /** A payment that has to go back, while the provider refuses everything. */
 async function owedRefund() {

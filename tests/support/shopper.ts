@@ -393,7 +393,7 @@ export async function addCoupon(
 
 /** Until so many of the shop's connections wait for a lock that somebody else has. */
 export async function untilWaiting(shop: TestShop, connections: number): Promise<void> {
-  const deadline = Date.now() + 1_500;
+  const deadline = Date.now() + 10_000;
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_stat_activity
