@@ -7,6 +7,7 @@ import { placeOrder } from "../server/checkout/place-order.ts";
 import { waitAfterUnverifiedOrders } from "../server/checkout/unverified-orders.ts";
 import { connect, openPool } from "../server/database/connect.ts";
 import type { Deps } from "../server/deps.ts";
+import { summarise } from "./summarise.ts";
 
 export interface BareOrders {
   databaseUrl: string;
@@ -96,12 +97,8 @@ async function run(wish: BareOrders): Promise<BareOrdersSeen> {
   const took = performance.now() - began;
   isOver = true;
   await placing;
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
   return {
-    perSecond: (times.length / took) * 1_000,
-    p50: at(0.5),
-    p99: at(0.99),
+    ...summarise(times, took),
     statements: statements.length,
   };
 }

@@ -2,6 +2,7 @@
 // A process of its own, on raw sockets: it has to cost less than any server it measures.
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { summarise } from "./summarise.ts";
 
 export interface Load {
   port: number;
@@ -115,12 +116,8 @@ async function run(load: Load): Promise<LoadSeen> {
   const cpuAfter = cpuMs(load.serverPid);
   isOver = true;
   await talks;
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
   return {
-    perSecond: (times.length / took) * 1_000,
-    p50: at(0.5),
-    p99: at(0.99),
+    ...summarise(times, took),
     cpuMicros:
       cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / times.length) * 1_000,
     ownShare: (own.user + own.system) / 1_000 / took,
