@@ -7,7 +7,16 @@ export interface WireRequest {
   /** Path and query, beginning with /api. */
   url: string;
   body: unknown;
+  /** The body is a multipart form: texts, files, and lists of both. */
+  isForm: boolean;
   headers: Record<string, string>;
+  onProgress: ((share: number) => void) | undefined;
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** Told how much of a form has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /** `json` is undefined when the answer was not JSON. */
@@ -56,8 +65,8 @@ export const CONNECTION_LOST = "No connection. Check your internet and try again
 export type Api = <C extends Call<Schema, Schema, Schema, Schema>>(
   call: C,
   ...input: Record<string, never> extends InputOf<C>
-    ? [InputOf<C>?, Record<string, string>?]
-    : [InputOf<C>, Record<string, string>?]
+    ? [InputOf<C>?, CallOptions?]
+    : [InputOf<C>, CallOptions?]
 ) => Promise<ReplyOf<C>>;
 
 function urlOf(
@@ -79,7 +88,7 @@ function urlOf(
  * @throws ApiError with the server's message, else the call's default one
  */
 export function apiClient(transport: Transport): Api {
-  return async (call, ...[input, headers]) => {
+  return async (call, ...[input, options]) => {
     const { params, query, body } = (input ?? {}) as Record<string, never>;
     let answer: WireReply;
     try {
@@ -87,7 +96,9 @@ export function apiClient(transport: Transport): Api {
         method: call.method,
         url: urlOf(call, params ?? {}, query ?? {}),
         body: body === undefined ? undefined : z.encode(call.body, body),
-        headers: headers ?? {},
+        isForm: call.isForm ?? false,
+        headers: options?.headers ?? {},
+        onProgress: options?.onProgress,
       });
     } catch (cause) {
       throw new ApiError(CONNECTION_LOST, { status: 0, code: "NO_CONNECTION", cause });

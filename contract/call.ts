@@ -16,8 +16,15 @@ export interface Call<
   summary: string;
   /** The status of a success; 200 unless said. */
   status?: number;
-  /** Who may call: anybody, a browser that has verified a phone, or somebody with an admin token. */
-  access?: "anybody" | "shopper" | "admin";
+  /**
+   * Who may call: anybody, a browser that has verified a phone, anybody with an admin token, or an owner's token
+   * only. A call under /api/admin says one of the last two.
+   */
+  access?: "anybody" | "shopper" | "staff" | "owner";
+  /** The owner's password has to have been proved in the last minutes (security.md: refunds, settings, staff). */
+  needsPassword?: boolean;
+  /** The body is a multipart form instead of JSON. */
+  isForm?: boolean;
   params: Params;
   query: Query;
   body: Body;

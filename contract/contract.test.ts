@@ -6,7 +6,8 @@ import { apiClient, CONNECTION_LOST, isApiError, type WireReply, type WireReques
 import * as catalogue from "./catalogue.ts";
 import * as checkout from "./checkout.ts";
 import * as coupons from "./coupons.ts";
-import { listOrdersByStatus, PageQuery } from "./orders.ts";
+import { listOrdersByStatus } from "./orders.ts";
+import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
 test("the default words of each call are the specification's", () => {

@@ -32,6 +32,15 @@ export const demoShopProfile = {
     },
   ],
   orderPrefix: "NEN",
+  sheet: {
+    name: "Nendra Orders",
+    orderPrefix: "NEN-",
+    hsnCode: "21069099",
+    originPincode: "678001",
+    shipperName: "Nendra Foods",
+    shipperEmail: "dispatch@nendra.example",
+    shipperMobile: "9847012345",
+  },
   pictures: {
     logo: "logo",
     icon: "icon",

@@ -1,9 +1,20 @@
 // Closes the whole /api/admin prefix: a route mounted inside is behind the guard without saying so.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Call } from "../contract/call.ts";
+import type { By } from "./admin-session/audit.ts";
 import { type Admin, findAdmin } from "./admin-session/login.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
-import { limit, MINUTE_MS } from "./limits.ts";
+import { limit, MINUTE_MS, sourceOf } from "./limits.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call a route of the admin prefix; the owner alone unless it says staff. */
+    access?: Call["access"] | undefined;
+    /** The password has to have been proved in the last minutes. */
+    needsPassword?: boolean | undefined;
+  }
+}
 
 const admins = new WeakMap<FastifyRequest, Admin>();
 
@@ -22,6 +33,11 @@ export function adminTokenOf(request: FastifyRequest): string {
   return tokenOf(request) ?? "";
 }
 
+/** Who does it and from where, for the record. */
+export function adminBy(request: FastifyRequest): By {
+  return { actor: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
+}
+
 export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
   const perToken = limit(app, config.limits.adminPerMinute, MINUTE_MS, adminTokenOf);
   const strangers = limit(app, config.limits.adminPerMinute, MINUTE_MS);
@@ -36,5 +52,8 @@ export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
     }
     admins.set(request, admin);
     await perToken(request);
+    const { access, needsPassword } = request.routeOptions.config;
+    if (admin.role !== "owner" && access !== "staff") throw new ShopError("OWNER_ONLY");
+    if (needsPassword && !admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
   });
 }

@@ -6,32 +6,43 @@ import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from "fastify";
 import { sql } from "kysely";
+import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
+import { staffRoutes } from "./admin-session/staff-routes.ts";
+import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { imageRoutes } from "./catalogue/image-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./checkout/provider-routes.ts";
 import type { Config } from "./config.ts";
+import { consignmentRoutes } from "./consignments/consignment-routes.ts";
+import { courierWebhookRoute } from "./consignments/courier-webhook-route.ts";
+import { adminCouponRoutes } from "./coupons/admin-coupon-routes.ts";
 import { couponRoutes } from "./coupons/coupon-routes.ts";
 import { cspReportRoutes } from "./csp-reports.ts";
+import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import type { Deps } from "./deps.ts";
+import { endSlowRequests, LONGEST_REQUEST_MS } from "./end-slow-requests.ts";
 import { ShopError } from "./errors.ts";
 import { registerLimits } from "./limits.ts";
 import { openApiRoutes } from "./open-api.ts";
+import { orderFeedRoute } from "./orders/order-feed.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { pageRoutes, type RenderPage } from "./pages/page-routes.ts";
 import { siteFiles } from "./pages/site-files.ts";
+import { acceptForms } from "./read-form.ts";
 import { refuseForeignRequests } from "./refuse-foreign-requests.ts";
 import { API_POLICY, commonHeaders } from "./security-headers.ts";
 import { sendAnyFailure } from "./serve.ts";
 import type { SharedReplies } from "./shared-replies.ts";
+import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 
 const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
 const HTTP_BOUNDS = {
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  requestTimeout: LONGEST_REQUEST_MS,
   keepAliveTimeout: 72_000,
   maxHeaderSize: 16 * 1024,
 };
@@ -115,6 +126,7 @@ export async function mount(
     reply.headers(headers);
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
   });
+  endSlowRequests(app);
   app.setErrorHandler(sendAnyFailure);
   app.setNotFoundHandler(async () => {
     throw new ShopError("NOT_FOUND");
@@ -137,10 +149,12 @@ export async function mount(
   // The provider speaks for itself: signatures instead of origins and cookies.
   await app.register((provider) => webhookRoutes(provider, deps));
   await app.register((provider) => callbackRoutes(provider, deps));
+  await app.register((provider) => courierWebhookRoute(provider, deps));
   await app.register(cspReportRoutes);
 
   await app.register(async (api) => {
     refuseForeignRequests(api, config.publicUrl);
+    await acceptForms(api);
     shopProfileRoutes(api, deps, shared);
     catalogueRoutes(api, deps, shared);
     imageRoutes(api, deps);
@@ -150,8 +164,16 @@ export async function mount(
     await api.register(async (admin) => {
       guardAdmin(admin, deps);
       adminSessionRoutes(admin, deps);
+      staffRoutes(admin, deps);
+      adminCatalogueRoutes(admin, deps);
+      adminCouponRoutes(admin, deps);
       orderRoutes(admin, deps);
-      admin.all("/api/admin/*", async () => {
+      orderFeedRoute(admin, deps);
+      consignmentRoutes(admin, deps);
+      dashboardRoutes(admin, deps);
+      activityRoutes(admin, deps);
+      adminProfileRoutes(admin, deps);
+      admin.all("/api/admin/*", { config: { access: "staff" } }, async () => {
         throw new ShopError("NOT_FOUND");
       });
     });

@@ -1,5 +1,6 @@
 // The only reader of environment variables.
 import { resolve } from "node:path";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../rules/admin-role.ts";
 
 /** A setting that cannot be used; its message is one line for the person who starts the shop. */
 export class SettingError extends Error {}
@@ -224,9 +225,6 @@ function databaseAddress(value: string): string {
   }
   return value;
 }
-
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 1_024;
 
 function ownerPassword(value: string): string {
   if (value.length < SHORTEST_PASSWORD || value.length > LONGEST_PASSWORD) {

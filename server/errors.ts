@@ -11,14 +11,36 @@ const REFUSALS = {
   PAYMENT_UNPROVEN: { status: 400, message: "Something went terribly wrong. Sorry for the inconvenience." },
   NOT_VERIFIED: { status: 401, message: "Please verify your phone number to continue." },
   NO_ADMIN: { status: 401, message: "No valid admin token found" },
+  SECOND_FACTOR_NEEDED: { status: 401, message: "Enter the code of your authenticator app." },
+  SECOND_FACTOR_WRONG: { status: 400, message: "That code is not right. Codes change every 30 seconds." },
   LOGIN_REFUSED: { status: 401, message: "Wrong username or password" },
   NOT_YOURS: { status: 403, message: "This belongs to another phone number." },
+  OWNER_ONLY: { status: 403, message: "Only the owner can do this." },
+  PASSWORD_NEEDED: { status: 403, message: "Enter your password once more to do this." },
+  PASSWORD_WRONG: { status: 400, message: "That is not your password." },
+  SHIPPING_SESSION_NEEDED: { status: 403, message: "Sign in at the courier again." },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another website." },
   NOT_FOUND: { status: 404, message: "Not Found" },
   PRODUCT_NOT_FOUND: { status: 404, message: "Product Not Found" },
   ORDER_NOT_FOUND: { status: 404, message: "Order Not Found" },
   ADDRESS_NOT_FOUND: { status: 404, message: "Address Not Found" },
   COUPON_UNKNOWN: { status: 404, message: "Invalid Coupon" },
+  COUPON_NOT_FOUND: { status: 404, message: "Coupon Not Found" },
+  CATEGORY_NOT_FOUND: { status: 404, message: "Category Not Found" },
+  STAFF_NOT_FOUND: { status: 404, message: "Account Not Found" },
+  ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
+  CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
+  NAME_TAKEN: { status: 409, message: "There is one of this name already." },
+  CATEGORY_IN_USE: { status: 409, message: "This category still has products." },
+  LAST_OWNER: { status: 409, message: "The shop needs at least one owner." },
+  OWN_ACCOUNT: { status: 409, message: "You cannot do this to your own account." },
+  TWO_FACTOR_STATE: { status: 409, message: "The authenticator app is not in that state. Reload the page." },
+  ORDER_NOT_CONFIRMABLE: {
+    status: 409,
+    message: "Only a Paid or Confirmed order can be confirmed by e-mail.",
+  },
+  ORDER_NOT_SHIPPABLE: { status: 409, message: "Only a Packed order can be handed to a courier." },
+  COURIER_REFUSED: { status: 409, message: "The courier does not take this parcel." },
   COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
   OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },
   TOTAL_TOO_SMALL: { status: 409, message: "The total must be at least ₹1." },
@@ -35,15 +57,27 @@ const REFUSALS = {
     status: 409,
     message: "This payment does not belong to this order. It will be refunded.",
   },
+  PICTURE_BROKEN: { status: 400, message: "This picture is damaged. Choose another one." },
+  PICTURE_TOO_MANY_PIXELS: {
+    status: 400,
+    message: "This picture has more than 40 megapixels. Make it smaller and try again.",
+  },
+  FORM_UNREADABLE: { status: 400, message: "The form could not be read." },
+  PICTURE_TOO_LARGE: { status: 413, message: "A picture has at most 5 MB." },
+  PICTURE_TYPE: { status: 415, message: "A picture is a JPEG, PNG, WebP or AVIF file." },
   TOO_LARGE: { status: 413, message: "That is too much at once." },
   WRONG_CONTENT_TYPE: { status: 415, message: "Send JSON." },
   TOO_MANY: { status: 429, message: "Too many tries. Please wait a little and try again." },
+  CONFIRMATION_TOO_SOON: { status: 429, message: "This e-mail was sent a moment ago." },
   OTP_TOO_SOON: { status: 429, message: "Please wait before asking for another code." },
   OTP_TOO_MANY: { status: 429, message: "Too many codes were asked for. Please try again later." },
   OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please ask for a new one." },
   UNEXPECTED: { status: 500, message: "Something Went Wrong" },
   OTP_NOT_SENT: { status: 503, message: "We could not send the code just now. Please try again." },
   PAYMENT_UNAVAILABLE: { status: 503, message: "Payment Failed" },
+  WALLET_UNAVAILABLE: { status: 503, message: "failed to fetch wallet ballance" },
+  COURIER_UNAVAILABLE: { status: 503, message: "The courier does not answer just now. Please try again." },
+  STORAGE_FULL: { status: 507, message: "There is no room left for pictures. Nothing was changed." },
   BUSY: { status: 503, message: "The shop is very busy. Please try again in a moment." },
 } as const satisfies Record<string, Refusal>;
 
@@ -84,6 +118,7 @@ export function isRefusal(error: unknown, ...codes: RefusalCode[]): boolean {
 export function asShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error;
   const status = (error as { statusCode?: unknown }).statusCode;
+  if ((error as { code?: unknown }).code === "ENOSPC") return new ShopError("STORAGE_FULL", { cause: error });
   if (status === 413) return new ShopError("TOO_LARGE", { cause: error });
   if (status === 415) return new ShopError("WRONG_CONTENT_TYPE", { cause: error });
   if (status === 429) return new ShopError("TOO_MANY", { cause: error });

@@ -3,11 +3,15 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
+import * as adminCatalogue from "../contract/admin-catalogue.ts";
+import * as adminCoupons from "../contract/admin-coupons.ts";
 import * as adminSession from "../contract/admin-session.ts";
 import { type Call, Failure, Nothing, type Schema } from "../contract/call.ts";
 import * as catalogue from "../contract/catalogue.ts";
 import * as checkout from "../contract/checkout.ts";
+import * as consignments from "../contract/consignments.ts";
 import * as coupons from "../contract/coupons.ts";
+import * as dashboard from "../contract/dashboard.ts";
 import * as orders from "../contract/orders.ts";
 import * as shopProfile from "../contract/shop-profile.ts";
 
@@ -24,7 +28,11 @@ export const ALL_CALLS: readonly Call[] = [
   coupons,
   checkout,
   adminSession,
+  adminCatalogue,
+  adminCoupons,
   orders,
+  consignments,
+  dashboard,
 ].flatMap((part) => Object.values(part).filter(isCall));
 
 const jsonSchema = (schema: Schema) =>
@@ -47,17 +55,23 @@ function parametersOf(call: Call) {
   return [...inPlace(call.params, "path"), ...inPlace(call.query, "query")];
 }
 
+function isForAdmins({ access }: Call): boolean {
+  return access === "staff" || access === "owner";
+}
+
 function operationOf(call: Call) {
   const json = (schema: object) => ({ "application/json": { schema } });
+  const form = (schema: object) => ({ "multipart/form-data": { schema } });
+  const body = call.isForm ? form : json;
   return {
     summary: call.summary,
-    tags: [call.access === "admin" ? "admin" : "shopper"],
-    ...(call.access === "admin" ? { security: [{ admin: [] }] } : {}),
+    tags: [isForAdmins(call) ? "admin" : "shopper"],
+    ...(isForAdmins(call) ? { security: [{ admin: [] }] } : {}),
     ...(call.access === "shopper" ? { security: [{ shopper: [] }] } : {}),
     parameters: parametersOf(call),
     ...(call.body === Nothing
       ? {}
-      : { requestBody: { required: true, content: json(jsonSchema(call.body)) } }),
+      : { requestBody: { required: true, content: body(jsonSchema(call.body)) } }),
     responses: {
       [call.status ?? 200]: { description: "Done", content: json(jsonSchema(call.reply)) },
       default: { description: call.failure, content: json({ $ref: "#/components/schemas/Failure" }) },

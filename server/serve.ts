@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../contract/call.ts";
 import { asShopError, failureBody, ShopError } from "./errors.ts";
 import type { Limiter } from "./limits.ts";
+import { readForm } from "./read-form.ts";
 import { API_POLICY } from "./security-headers.ts";
 import type { SharedReplies } from "./shared-replies.ts";
 
@@ -44,11 +45,15 @@ function part(schema: Schema, value: unknown): unknown {
   });
 }
 
-function inputOf<C extends AnyCall>(call: C, request: FastifyRequest): InputOf<C> {
+function inputOf<C extends AnyCall>(
+  call: C,
+  request: FastifyRequest,
+  body: unknown = request.body,
+): InputOf<C> {
   return {
     params: part(call.params, request.params),
     query: part(call.query, request.query),
-    body: part(call.body, request.body),
+    body: part(call.body, body),
   } as InputOf<C>;
 }
 
@@ -67,11 +72,13 @@ export function serve<C extends AnyCall>(
   app.route({
     method: call.method,
     url: call.path,
+    config: { access: call.access, needsPassword: call.needsPassword },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     preHandler: options.limits ?? [],
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
-      const value = await answer(inputOf(call, request), { request, reply });
+      const body = call.isForm ? await readForm(request) : request.body;
+      const value = await answer(inputOf(call, request, body), { request, reply });
       if (reply.statusCode === 200 && call.status) reply.code(call.status);
       return reply
         .type("application/json; charset=utf-8")

@@ -21,8 +21,8 @@ export function apiOf(context: Readonly<RouterContextProvider>): Api {
 
 const PATIENCE_MS = 20_000;
 
-/** The API for what happens in the browser. */
-export const api: Api = apiClient(async ({ method, url, body, headers }) => {
+/** How the browser asks the server; JSON only. */
+export const fetchTransport: Transport = async ({ method, url, body, headers }) => {
   const answer = await fetch(url, {
     method,
     headers: {
@@ -40,4 +40,7 @@ export const api: Api = apiClient(async ({ method, url, body, headers }) => {
     json: isJson ? await answer.json() : undefined,
     retryAfter: retryAfter > 0 ? retryAfter : null,
   };
-});
+};
+
+/** The API for what happens in the browser. */
+export const api: Api = apiClient(fetchTransport);

@@ -38,7 +38,16 @@ export const int = number;
 export const boolean = ofType("boolean");
 const unknownSchema = () => schema(asIs);
 
-export { string as guid, unknownSchema as custom, unknownSchema as undefined, unknownSchema as unknown };
+/** Dates travel as texts. */
+export const iso = { datetime: string };
+
+export {
+  string as guid,
+  unknownSchema as custom,
+  unknownSchema as literal,
+  unknownSchema as undefined,
+  unknownSchema as unknown,
+};
 
 const rule = () => undefined;
 
@@ -51,6 +60,7 @@ export {
   rule as refine,
   rule as regex,
   rule as superRefine,
+  rule as trim,
 };
 
 type Shape = Record<string, LightSchema>;
@@ -75,6 +85,11 @@ export function object(shape: Shape): LightSchema {
 
 export function extend(base: LightSchema, more: Shape): LightSchema {
   return object({ ...shapes.get(base), ...more });
+}
+
+export function partial(base: LightSchema): LightSchema {
+  const parts = Object.entries(shapes.get(base) ?? {});
+  return object(Object.fromEntries(parts.map(([key, part]) => [key, optional(part)])));
 }
 
 export function array(part: LightSchema): LightSchema {

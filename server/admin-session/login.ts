@@ -3,10 +3,11 @@ import { hash, verify } from "@node-rs/argon2";
 import { type RawBuilder, sql } from "kysely";
 import type { AdminRole } from "../../contract/admin-session.ts";
 import type { Limits } from "../config.ts";
-import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
+import { type Database, inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
+import { audit } from "./audit.ts";
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -42,6 +43,7 @@ export async function login(
     .selectFrom("adminUsers")
     .select(["id", "passwordHash"])
     .where(sql`lower(username)`, "=", username.toLowerCase())
+    .where("closedAt", "is", null)
     .executeTakeFirst();
   const nobody = await NOBODY;
   const isRight = await hashing(() => verify(user?.passwordHash ?? nobody, password));
@@ -89,9 +91,15 @@ async function refuseTooManyFailures(
   if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
 }
 
+/** How long a proof of the password is good for refunds, settings and staff. */
+const PROOF_MINUTES = 10;
+
 export interface Admin {
+  id: string;
   username: string;
   role: AdminRole;
+  twoFactor: boolean;
+  hasProvedPassword: boolean;
 }
 
 /** Whose token it is, if it was used in the last 12 hours, is younger than 7 days and not revoked; marks it used. */
@@ -102,7 +110,11 @@ export async function findAdmin(db: Database, token: string): Promise<Admin | un
     where admin_users.id = admin_sessions.user_id
       and token_hash = ${tokenHash(token)} and revoked_at is null
       and last_used_at > now() - interval '12 hours' and admin_sessions.created_at > now() - interval '7 days'
-    returning admin_users.username, admin_users.role`.execute(db);
+      and admin_users.closed_at is null
+    returning admin_users.id, admin_users.username, admin_users.role, admin_users.two_factor_on as two_factor,
+      password_proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_proved_password`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -111,22 +123,6 @@ export async function logout(db: Database, token: string): Promise<void> {
     .updateTable("adminSessions")
     .set({ revokedAt: sql<Date>`now()` })
     .where("tokenHash", "=", tokenHash(token))
-    .execute();
-}
-
-/** Leaves a row that nobody can change. */
-export async function audit(
-  trx: Queryable,
-  row: { actor: string; action: string; subject: string; source: string; before?: unknown; after?: unknown },
-): Promise<void> {
-  const { before, after, ...rest } = row;
-  await trx
-    .insertInto("auditLog")
-    .values({
-      ...rest,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
     .execute();
 }
 

@@ -10,8 +10,7 @@ import {
   MODERN_FORMATS,
   variantPath,
 } from "../../rules/images.ts";
-
-const MOST_PIXELS = 40_000_000;
+import { MOST_PIXELS } from "../../rules/upload.ts";
 
 export interface ImageFile {
   /** As rules/images.ts names it. */

@@ -47,16 +47,21 @@ export interface Addresses {
 export interface AdminSessions {
   createdAt: Generated<Timestamp>;
   lastUsedAt: Generated<Timestamp>;
+  passwordProvedAt: Generated<Timestamp>;
   revokedAt: Timestamp | null;
   tokenHash: Buffer;
   userId: string;
 }
 
 export interface AdminUsers {
+  closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   passwordHash: string;
   role: string;
+  twoFactorLastStep: Generated<number>;
+  twoFactorOn: Generated<boolean>;
+  twoFactorSecret: Buffer | null;
   username: string;
 }
 
@@ -89,6 +94,36 @@ export interface Categories {
   position: Generated<number>;
 }
 
+export interface ConsignmentEvents {
+  consignmentId: string;
+  happenedAt: Timestamp;
+  location: Generated<string>;
+  stage: string;
+  status: string;
+}
+
+export interface Consignments {
+  awb: string | null;
+  carrier: string;
+  courierId: string | null;
+  courierName: string;
+  createdAt: Generated<Timestamp>;
+  heightCm: Generated<Numeric>;
+  id: Generated<string>;
+  leasedUntil: Timestamp | null;
+  lengthCm: Generated<Numeric>;
+  nextTrackAt: Timestamp | null;
+  orderId: string;
+  pickupAt: Timestamp | null;
+  providerOrderId: string | null;
+  providerShipmentId: string | null;
+  rate: Int8 | null;
+  state: Generated<string>;
+  trackingUrl: Generated<string>;
+  weightGrams: number;
+  widthCm: Generated<Numeric>;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -111,6 +146,18 @@ export interface CouponUses {
   phone: string;
 }
 
+export interface DailyFigures {
+  amount: Generated<Int8>;
+  count: number;
+  day: Timestamp;
+  key: string;
+  name: string;
+}
+
+export interface DaysAddedUp {
+  day: Timestamp;
+}
+
 export interface LoginFailures {
   failedAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -129,9 +176,11 @@ export interface OrderLines {
 }
 
 export interface OrderMessages {
+  askedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   kind: string;
   orderId: string;
+  problem: string | null;
   sentAt: Timestamp | null;
 }
 
@@ -151,6 +200,7 @@ export interface OrderMovesAllowed {
 
 export interface Orders {
   addressId: string | null;
+  cancelReason: string | null;
   couponId: string | null;
   couponName: string | null;
   createdAt: Generated<Timestamp>;
@@ -248,6 +298,12 @@ export interface ProviderEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
+}
+
 export interface Refunds {
   amount: Int8;
   createdAt: Generated<Timestamp>;
@@ -257,6 +313,14 @@ export interface Refunds {
   providerRefundId: string | null;
   state: Generated<string>;
   tries: Generated<number>;
+}
+
+export interface ShippingSessions {
+  expiresAt: Timestamp;
+  refreshHash: Buffer;
+  refreshUntil: Timestamp;
+  tokenHash: Buffer;
+  userId: string;
 }
 
 export interface ShopperSessions {
@@ -293,8 +357,12 @@ export interface DB {
   alarms: Alarms;
   auditLog: AuditLog;
   categories: Categories;
+  consignmentEvents: ConsignmentEvents;
+  consignments: Consignments;
   coupons: Coupons;
   couponUses: CouponUses;
+  dailyFigures: DailyFigures;
+  daysAddedUp: DaysAddedUp;
   loginFailures: LoginFailures;
   orderLines: OrderLines;
   orderMessages: OrderMessages;
@@ -307,7 +375,9 @@ export interface DB {
   payments: Payments;
   products: Products;
   providerEvents: ProviderEvents;
+  recoveryCodes: RecoveryCodes;
   refunds: Refunds;
+  shippingSessions: ShippingSessions;
   shopperSessions: ShopperSessions;
   shopProfile: ShopProfile;
   stockHolds: StockHolds;

@@ -4,7 +4,7 @@ import { canMove, ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf, movesOf, orderRow, payingShopper, statusOf } from "../../tests/support/shopper.ts";
-import { audit } from "../admin-session/login.ts";
+import { audit } from "../admin-session/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import { moveOrder } from "./move-order.ts";
 

@@ -6,6 +6,38 @@ import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 const text = (fallback = "") => z._default(z.string(), fallback);
 const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
 
+const amountOr = (fallback: number) => z._default(z.number().check(z.minimum(0)), fallback);
+const policy = (effective: string) =>
+  z._default(z.object({ text: text(), effective: text(effective) }), { text: "", effective });
+
+/** The constants of the courier's bulk booking sheet; what the specification does not show is the owner's to fill in. */
+const Sheet = z.object({
+  name: text("Orders"),
+  orderPrefix: text("ORD"),
+  productDescription: text("FOOD ITEMS"),
+  invoiceNo: text("1"),
+  hsnCode: text(),
+  consigneeCompany: text(),
+  originPincode: text(),
+  shipperName: text(),
+  shipperEmail: text(),
+  shipperMobile: text(),
+  paymentMode: text("Prepaid"),
+  weightKg: amountOr(0.5),
+  quantity: amountOr(1),
+  lengthCm: amountOr(0),
+  widthCm: amountOr(0),
+  heightCm: amountOr(0),
+});
+
+const Parcel = z.object({
+  packagingGrams: amountOr(100),
+  lengthCm: amountOr(25),
+  widthCm: amountOr(20),
+  heightCm: amountOr(10),
+  pickupLocation: text("Primary"),
+});
+
 const HomeTile = z.object({ title: z.string(), text: text(), image: text() });
 
 const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium Packaging"].map((title) => ({
@@ -41,5 +73,19 @@ export const StoredProfile = z.object({
   confirmAutomatically: z._default(z.boolean(), false),
   /** Begins every order's public id. */
   orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),
+  /** Messages left in the wallet at or below which the dashboard warns. */
+  smsAlarmBelow: amountOr(50),
+  lowStockBelow: amountOr(5),
+  sheet: z.prefault(Sheet, {}),
+  parcel: z.prefault(Parcel, {}),
+  policies: z.prefault(
+    z.object({
+      terms: policy("2024-03-15"),
+      privacy: policy("2024-03-15"),
+      refund: policy("2024-03-15"),
+      shipping: policy("2024-03-15"),
+    }),
+    {},
+  ),
 });
 export type StoredProfile = z.output<typeof StoredProfile>;

@@ -1,16 +1,21 @@
 // The admin's token: in local storage, saved when set, removed when cleared (specification, section 3).
 import { redirect } from "react-router";
-import { type Api, isApiError } from "../../contract/api-client.ts";
-import { api } from "../api.ts";
+import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-client.ts";
+import { adminTransport } from "./send-form.ts";
 
-const KEY = "adminToken";
+const KEYS = ["adminToken", "shippingToken", "shippingRefreshToken"] as const;
+export type SessionKey = (typeof KEYS)[number];
 
-export function saveAdminToken(token: string): void {
-  localStorage.setItem(KEY, token);
+export function readSession(key: SessionKey): string | null {
+  return localStorage.getItem(key);
 }
 
-export function clearAdminToken(): void {
-  localStorage.removeItem(KEY);
+export function saveSession(key: SessionKey, value: string): void {
+  localStorage.setItem(key, value);
+}
+
+export function clearSession(...keys: SessionKey[]): void {
+  for (const key of keys.length > 0 ? keys : KEYS) localStorage.removeItem(key);
 }
 
 /** Where to go after logging in: a path of the admin area, never another site. */
@@ -23,18 +28,59 @@ function toLogin(): Response {
   return redirect(`/admin/login?${new URLSearchParams({ to: here })}`);
 }
 
+/** Asks the person in front of an open screen, so that nothing on it is lost. */
+export interface SessionKeeper {
+  /** Resolves to whether there is a session again. */
+  askLogin(): Promise<boolean>;
+  /** Resolves to whether the password has been proved once more. */
+  askPassword(): Promise<boolean>;
+}
+
+let keeper: SessionKeeper | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** @returns what to call when the screen that can ask is gone */
+export function keepSession(by: SessionKeeper): () => void {
+  keeper = by;
+  return () => {
+    if (keeper === by) keeper = null;
+  };
+}
+
+/** However many calls find the session ended, the person is asked once. */
+function askOnce(ask: (by: SessionKeeper) => Promise<boolean>): Promise<boolean> {
+  if (!keeper) return Promise.resolve(false);
+  asking ??= ask(keeper).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+const send = apiClient(adminTransport);
+
 /**
- * The API with the admin's token.
- * @throws a redirect to the login screen when there is no token, or the server no longer takes it
+ * The API with the admin's token. Where the session has ended, or the password is wanted once more, an open screen
+ * asks for it on the spot and the call goes on.
+ * @throws a redirect to the login screen when no screen is open yet that could ask
  */
-export const adminApi: Api = async (call, ...[input, headers]) => {
-  const token = localStorage.getItem(KEY);
-  if (!token) throw toLogin();
-  try {
-    return await api(call, ...([input, { ...headers, authorization: `Bearer ${token}` }] as never));
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 401) throw error;
-    clearAdminToken();
-    throw toLogin();
+export const adminApi: Api = async (call, ...[input, options]) => {
+  for (;;) {
+    const token = readSession("adminToken");
+    try {
+      if (!token) throw new ApiError("No valid admin token found", { status: 401, code: "NO_ADMIN" });
+      const headers = { ...options?.headers, authorization: `Bearer ${token}` };
+      return await send(call, ...([input, { ...options, headers }] as never));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (error.status === 401) {
+        // Another tab may have logged in meanwhile: its token stays.
+        if (token && readSession("adminToken") === token) clearSession("adminToken");
+        else if (token) continue;
+        if (!keeper) throw toLogin();
+        if (!(await askOnce((by) => by.askLogin()))) throw error;
+      } else if (error.code !== "PASSWORD_NEEDED" || !(await askOnce((by) => by.askPassword()))) {
+        throw error;
+      }
+    }
   }
 };

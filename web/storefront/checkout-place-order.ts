@@ -44,7 +44,7 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
   const body = { items, coupon: couponName };
   const { key } = attemptFor(JSON.stringify(body));
   try {
-    const order = await api(createOrder, { body }, { "idempotency-key": key });
+    const order = await api(createOrder, { body }, { headers: { "idempotency-key": key } });
     forget(PLACING);
     return order;
   } catch (error) {

@@ -9,6 +9,8 @@ export interface ToastWords {
   title: string;
   description?: string;
   variant?: ToastVariant;
+  /** A button in it, such as Undo; pressing it closes the toast. */
+  action?: { label: string; onAct: () => void };
   /** How long it stays, ms; 5 seconds unless said. Time stands still while it is pointed at or focused. */
   duration?: number;
 }
@@ -71,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
-  const { id, title, description, variant = "default", duration = TOAST_MS } = toast;
+  const { id, title, description, variant = "default", action, duration = TOAST_MS } = toast;
   const [isHeld, setIsHeld] = useState(false);
   const left = useRef(duration);
 
@@ -99,6 +101,18 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
         <p className="font-bold">{title}</p>
         {description && <p>{description}</p>}
       </div>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            onClose(id);
+            action.onAct();
+          }}
+          className="-my-2 min-h-11 shrink-0 rounded-control px-3 font-bold underline underline-offset-4 hover:bg-cream"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { isDiscountPercentage } from "../rules/pricing.ts";
+import { Done } from "./admin-session.ts";
+import { defineCall } from "./call.ts";
+import { COUPON_NAME_LENGTH } from "./coupons.ts";
+import { Rupees } from "./rupees.ts";
+
+const Instant = z.nullable(z.iso.datetime({ offset: true, error: "A date and time" }));
+const Count = z.nullable(
+  z.int("A whole number").check(z.minimum(1, "At least 1"), z.maximum(1_000_000, "At most 10,00,000")),
+);
+
+const rules = {
+  isActive: z.boolean(),
+  /** From when and until when it can be used, ISO 8601 with offset; null is without end. */
+  validFrom: Instant,
+  validUntil: Instant,
+  /** What the items have to cost at least, before discount. */
+  minItemsPrice: Rupees.check(z.minimum(0 as never, "Not below 0")),
+  /** How often it can be used, in all and by one phone; null is without limit. */
+  totalLimit: Count,
+  perPhoneLimit: Count,
+};
+
+export const AdminCoupon = z.object({
+  _id: z.string(),
+  couponName: z.string(),
+  discountPercentage: z.number(),
+  ...rules,
+  usedCount: z.number(),
+  createdAt: z.string(),
+});
+export type AdminCoupon = z.output<typeof AdminCoupon>;
+
+export const listCoupons = defineCall({
+  method: "GET",
+  path: "/api/admin/coupon",
+  summary: "Every coupon, the newest first",
+  access: "owner",
+  reply: z.array(AdminCoupon),
+  failure: "Failed to fetch coupons",
+});
+
+export const addCoupon = defineCall({
+  method: "POST",
+  path: "/api/admin/coupon",
+  summary: "Adds a coupon; its name is the same in any case",
+  access: "owner",
+  status: 201,
+  body: z.object({
+    couponName: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^[A-Za-z0-9_-]+$/, "Letters, digits, dashes and underscores"),
+        z.maxLength(COUPON_NAME_LENGTH, `At most ${COUPON_NAME_LENGTH} characters`),
+      ),
+    discountPercentage: z
+      .number()
+      .check(z.refine(isDiscountPercentage, "Above 0 and at most 99, with at most two decimals")),
+    isActive: z._default(rules.isActive, true),
+    validFrom: z._default(rules.validFrom, null),
+    validUntil: z._default(rules.validUntil, null),
+    minItemsPrice: z.optional(rules.minItemsPrice),
+    totalLimit: z._default(rules.totalLimit, null),
+    perPhoneLimit: z._default(rules.perPhoneLimit, null),
+  }),
+  reply: AdminCoupon,
+  failure: "Failed to add coupon",
+});
+
+export const editCoupon = defineCall({
+  method: "PUT",
+  path: "/api/admin/coupon/:id",
+  summary: "Changes when and how often a coupon can be used",
+  access: "owner",
+  params: z.object({ id: z.guid() }),
+  body: z.partial(z.object(rules)),
+  reply: AdminCoupon,
+  failure: "Failed to update coupon",
+});
+
+export const deleteCoupon = defineCall({
+  method: "DELETE",
+  path: "/api/admin/coupon/:id",
+  summary: "Deletes a coupon; orders that used it keep their discount",
+  access: "owner",
+  params: z.object({ id: z.guid() }),
+  reply: Done,
+  failure: "Failed to delete coupon",
+});

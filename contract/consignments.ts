@@ -1,0 +1,173 @@
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { OrderId } from "./checkout.ts";
+import { Rupees } from "./rupees.ts";
+
+export const CARRIERS = ["manual", "shiprocket"] as const;
+export type Carrier = (typeof CARRIERS)[number];
+
+/** How far a parcel is, in our own words. */
+export const PARCEL_STAGES = [
+  "created",
+  "pickup",
+  "in transit",
+  "out for delivery",
+  "delivered",
+  "problem",
+  "returning",
+] as const;
+export type ParcelStage = (typeof PARCEL_STAGES)[number];
+
+export const Consignment = z.object({
+  _id: z.string(),
+  carrier: z.enum(CARRIERS),
+  courierName: z.string(),
+  awb: z.string(),
+  /** Where the parcel can be followed; empty where the carrier has no such page. */
+  trackingUrl: z.string(),
+  weightGrams: z.number(),
+  lengthCm: z.number(),
+  widthCm: z.number(),
+  heightCm: z.number(),
+  rate: z.nullable(Rupees),
+  /** Whether the carrier gives a label to print. */
+  hasLabel: z.boolean(),
+  pickupAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  events: z.array(
+    z.object({ at: z.string(), status: z.string(), stage: z.enum(PARCEL_STAGES), location: z.string() }),
+  ),
+});
+export type Consignment = z.output<typeof Consignment>;
+
+const centimetres = z.number().check(z.minimum(0.5, "At least 0.5 cm"), z.maximum(200, "At most 200 cm"));
+
+export const Parcel = z.object({
+  weightGrams: z.int("Whole grams").check(z.minimum(1, "At least 1 g"), z.maximum(50_000, "At most 50 kg")),
+  lengthCm: centimetres,
+  widthCm: centimetres,
+  heightCm: centimetres,
+});
+export type Parcel = z.output<typeof Parcel>;
+
+export const CourierOffer = z.object({
+  carrier: z.enum(CARRIERS),
+  /** The carrier's own number of the courier. */
+  courierId: z.string(),
+  courierName: z.string(),
+  rate: Rupees,
+  days: z.nullable(z.number()),
+  /** 0 to 5; null where nobody rates it. */
+  rating: z.nullable(z.number()),
+  isRecommended: z.boolean(),
+});
+export type CourierOffer = z.output<typeof CourierOffer>;
+
+/** Two handles of our own; the courier's credentials stay on the server (product.md, "Admin's identity"). */
+const ShippingSession = z.object({
+  shippingToken: z.string(),
+  shippingRefreshToken: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+
+export const openShippingSession = defineCall({
+  method: "POST",
+  path: "/api/admin/shipping-session",
+  summary: "Signs in at the courier and gives the browser two handles for it",
+  access: "staff",
+  reply: ShippingSession,
+  failure: "The courier could not be reached",
+});
+
+export const refreshShippingSession = defineCall({
+  method: "POST",
+  path: "/api/admin/shipping-session/refresh",
+  summary: "Gives two new handles for an old refresh handle, once",
+  access: "staff",
+  body: z.object({ shippingRefreshToken: z.string().check(z.maxLength(200)) }),
+  reply: ShippingSession,
+  failure: "The courier could not be reached",
+});
+
+/** Sent as the header Shipping-Token with the calls that reach the courier. */
+export const SHIPPING_TOKEN_HEADER = "shipping-token";
+
+/** What the screens need of an order that is to be shipped. */
+export const Shipment = z.object({
+  orderId: z.string(),
+  status: z.string(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  totalAmount: Rupees,
+  /** What the parcel is likely to be, from the products' weights and the shop profile. */
+  parcel: Parcel,
+  /** Carriers that can be asked for offers; `manual` is always possible. */
+  carriers: z.array(z.enum(CARRIERS)),
+  consignment: z.nullable(Consignment),
+});
+export type Shipment = z.output<typeof Shipment>;
+
+export const getShipment = defineCall({
+  method: "GET",
+  path: "/api/admin/consignments/:orderId",
+  summary: "What is to be shipped, and its consignment if there is one",
+  access: "staff",
+  params: z.object({ orderId: OrderId }),
+  reply: Shipment,
+  failure: "Failed to fetch the consignment",
+});
+
+export const listCourierOffers = defineCall({
+  method: "POST",
+  path: "/api/admin/consignments/:orderId/offers",
+  summary: "Couriers that take this parcel to the order's pincode, the cheapest first",
+  access: "staff",
+  params: z.object({ orderId: OrderId }),
+  body: Parcel,
+  reply: z.array(CourierOffer),
+  failure: "Failed to fetch couriers",
+});
+
+const Awb = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,40}$/, "4 to 40 letters, digits and dashes"));
+
+export const createConsignment = defineCall({
+  method: "POST",
+  path: "/api/admin/consignments/:orderId",
+  summary:
+    "Hands a Packed order to a carrier and moves it to Shipped; asked again it gives the same consignment",
+  access: "staff",
+  status: 201,
+  params: z.object({ orderId: OrderId }),
+  body: z.extend(Parcel, {
+    carrier: z.enum(CARRIERS),
+    /** Of an offer; not for manual. */
+    courierId: z.optional(z.string().check(z.maxLength(40))),
+    /** For manual: as people know it, e.g. Speed Post. */
+    courierName: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    awb: z.optional(Awb),
+    trackingUrl: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(500),
+          z.regex(/^(https:\/\/\S+)?$/, "An address that begins with https://"),
+        ),
+    ),
+  }),
+  reply: Consignment,
+  failure: "Failed to create the consignment",
+});
+
+export const refreshTracking = defineCall({
+  method: "POST",
+  path: "/api/admin/consignments/:orderId/track",
+  summary: "Asks the carrier where the parcel is",
+  access: "staff",
+  params: z.object({ orderId: OrderId }),
+  reply: Consignment,
+  failure: "Failed to track the consignment",
+});

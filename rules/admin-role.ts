@@ -1,0 +1,16 @@
+// Who may do what in the admin area: the owner everything, a packer orders and packing only.
+
+export const ADMIN_ROLES = ["owner", "packer"] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+/** The screens of the admin area that a packer may open; every other one is the owner's. */
+export const PACKER_SCREENS = ["manage-orders", "manage-orders-manually", "account"] as const;
+
+/** @param path of a screen, e.g. /admin/manage-orders/NEN123 */
+export function mayOpenScreen(role: AdminRole, path: string): boolean {
+  const screen = path.replace(/^\/admin\/?/, "").split("/")[0] ?? "";
+  return role === "owner" || (PACKER_SCREENS as readonly string[]).includes(screen);
+}
+
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 1_024;

@@ -1,0 +1,72 @@
+// A multipart form as one object: texts as strings, files as bytes, and whatever came several times as a list.
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { UploadedFile } from "../contract/form.ts";
+import { LARGEST_PICTURE_BYTES, MOST_PICTURES } from "../rules/upload.ts";
+import { ShopError } from "./errors.ts";
+import { fewAtATime } from "./few-at-a-time.ts";
+
+const MOST_FIELDS = 100;
+const LONGEST_FIELD_BYTES = 64 * 1024;
+const LARGEST_FORM_BYTES = MOST_PICTURES * LARGEST_PICTURE_BYTES + 1024 * 1024;
+const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,39}$/;
+// Each may be taking up fifty megabytes.
+const FORMS_AT_ONCE = 3;
+const FORM_QUEUE_MS = 20_000;
+
+const reading = fewAtATime(FORMS_AT_ONCE, FORM_QUEUE_MS);
+
+type Value = string | UploadedFile;
+export type Form = Record<string, Value | Value[]>;
+
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fileSize: LARGEST_PICTURE_BYTES,
+      files: MOST_PICTURES,
+      fields: MOST_FIELDS,
+      parts: MOST_FIELDS + MOST_PICTURES,
+      fieldSize: LONGEST_FIELD_BYTES,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+  });
+}
+
+/** @throws ShopError FORM_UNREADABLE, PICTURE_TOO_LARGE, TOO_LARGE, WRONG_CONTENT_TYPE, BUSY */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart())
+    throw new ShopError("WRONG_CONTENT_TYPE", { message: "Send a form (multipart/form-data)." });
+  if (Number(request.headers["content-length"] ?? 0) > LARGEST_FORM_BYTES) throw new ShopError("TOO_LARGE");
+  return reading(() => takeIn(request));
+}
+
+async function takeIn(request: FastifyRequest): Promise<Form> {
+  const taken = new Map<string, Value[]>();
+  try {
+    for await (const part of request.parts()) {
+      if (!FIELD_NAME.test(part.fieldname)) throw new ShopError("FORM_UNREADABLE");
+      const value: Value =
+        part.type === "file"
+          ? { filename: part.filename, content: await part.toBuffer() }
+          : String(part.value ?? "");
+      // What a form sends for a file nobody chose.
+      if (typeof value !== "string" && value.filename === "" && value.content.length === 0) continue;
+      taken.set(part.fieldname, [...(taken.get(part.fieldname) ?? []), value]);
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  return Object.fromEntries(
+    [...taken].map(([name, values]) => [name, values.length === 1 ? (values[0] as Value) : values]),
+  );
+}
+
+function refusalOf(error: unknown): ShopError {
+  if (error instanceof ShopError) return error;
+  const { code } = error as { code?: string };
+  if (code === "FST_REQ_FILE_TOO_LARGE") return new ShopError("PICTURE_TOO_LARGE", { cause: error });
+  if (code === "FST_FILES_LIMIT" || code === "FST_FIELDS_LIMIT" || code === "FST_PARTS_LIMIT")
+    return new ShopError("TOO_LARGE", { cause: error });
+  return new ShopError("FORM_UNREADABLE", { cause: error });
+}

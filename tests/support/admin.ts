@@ -1,0 +1,91 @@
+// Somebody with an admin token, and how a paid order comes to be.
+import sharp from "sharp";
+import type { AdminRole } from "../../rules/admin-role.ts";
+import { hashPassword } from "../../server/admin-session/login.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import {
+  type Answer,
+  ask,
+  type Browser,
+  databaseOf,
+  expectStatus,
+  payAtProvider,
+  payingShopper,
+} from "./shopper.ts";
+
+export const PASSWORD = "a-long-password";
+
+let admins = 0;
+
+export interface FilePart {
+  name: string;
+  type: string;
+  content: Uint8Array;
+}
+type FormValue = string | FilePart;
+
+export interface Admin {
+  username: string;
+  token: string;
+  ask<Json = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Json>>;
+  /** Sends a multipart form, its fields in the order given. */
+  send<Json = Record<string, unknown>>(
+    path: string,
+    form: Record<string, FormValue | FormValue[]>,
+  ): Promise<Answer<Json>>;
+}
+
+/** Makes an account of its own and logs it in. */
+export async function openAdmin(shop: TestShop, role: AdminRole = "owner"): Promise<Admin> {
+  const username = `${role}-${process.pid}-${admins++}`;
+  await databaseOf(shop)
+    .insertInto("adminUsers")
+    .values({ username, passwordHash: await hashPassword(PASSWORD), role })
+    .execute();
+  const body = { username, password: PASSWORD };
+  const answer = await ask<{ token: string }>(shop, "POST", "/api/admin/login", { body });
+  const { token } = expectStatus(answer, 200).json;
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    username,
+    token,
+    ask: (method, path, asked) =>
+      ask(shop, method, path, { headers, ...(asked === undefined ? {} : { body: asked }) }),
+    async send(path, form) {
+      const filled = new FormData();
+      for (const [name, value] of Object.entries(form)) {
+        for (const each of Array.isArray(value) ? value : [value]) {
+          if (typeof each === "string") filled.append(name, each);
+          else filled.append(name, new Blob([Uint8Array.from(each.content)], { type: each.type }), each.name);
+        }
+      }
+      const encoded = new Response(filled);
+      return ask(shop, "POST", path, {
+        headers: { ...headers, "content-type": encoded.headers.get("content-type") as string },
+        raw: Buffer.from(await encoded.arrayBuffer()),
+      });
+    },
+  };
+}
+
+/** A picture of one colour, as a file somebody chose. */
+export async function picture(
+  colour: string,
+  { width = 64, height = 48, name = "picture.png" } = {},
+): Promise<FilePart> {
+  const content = await sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  return { name, type: "image/png", content };
+}
+
+/** An order that has been paid at the provider and confirmed by the browser. */
+export async function paidOrder(
+  shop: TestShop,
+  wish: { items?: unknown; coupon?: string } = {},
+): Promise<{ browser: Browser; orderId: string; phone: string }> {
+  const { browser, orderId, phone, payment } = await payingShopper(shop, wish);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expectStatus(await browser.confirm(orderId, receipt), 200);
+  return { browser, orderId, phone };
+}

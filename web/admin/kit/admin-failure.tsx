@@ -1,0 +1,21 @@
+import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { isApiError } from "../../../contract/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/page-state.tsx";
+import { failureMessage, PageNotFound } from "../../ui/route-failure.tsx";
+
+/** What an admin screen shows in its own place when it could not be loaded: why, and another try. */
+export function AdminFailure({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
+  return (
+    <ErrorState
+      message={isApiError(error) ? error.message : failureMessage(error)}
+      action={
+        <Button isBusy={state === "loading"} busyLabel="Trying again..." onClick={() => void revalidate()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

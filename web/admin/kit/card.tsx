@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+interface CardProps {
+  /** Opens the card as a heading of the second level. */
+  title?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A white sheet that holds one part of a screen. */
+export function Card({ title, aside, className = "", children }: CardProps) {
+  return (
+    <section
+      className={`rounded-card bg-white p-4 shadow-card sm:p-6 print:p-0 print:shadow-none ${className}`}
+    >
+      {title && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-heading">{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

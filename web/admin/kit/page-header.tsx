@@ -1,0 +1,37 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** A line under the title. */
+  children?: ReactNode;
+  /** Where this screen was opened from. */
+  back?: { to: string; label: string };
+  /** Buttons; beside the title at a desk, under it on a phone. */
+  actions?: ReactNode;
+}
+
+/** The head of every admin screen; the title also names the tab. */
+export function PageHeader({ title, children, back, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6">
+      {back && (
+        <Link
+          to={back.to}
+          className="-ml-1 mb-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline print:hidden"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)] leading-tight wrap-anywhere">{title}</h1>
+          {children && <div className="mt-1 text-ink-soft">{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+
+export interface Tab {
+  to: string;
+  label: string;
+  /** Shown in a bubble; left out where nobody knows. */
+  count?: number | undefined;
+  isCurrent: boolean;
+}
+
+/** Views of one screen, each with an address of its own. They scroll sideways on a phone. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto print:hidden">
+      <ul className="flex min-w-max gap-2 px-1 py-1">
+        {tabs.map(({ to, label: name, count, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              replace
+              preventScrollReset
+              aria-current={isCurrent ? "page" : undefined}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-leaf px-4 text-sm font-semibold whitespace-nowrap hover:bg-leaf-wash aria-[current]:bg-leaf aria-[current]:text-white"
+            >
+              {name}
+              {count !== undefined && (
+                <span className="rounded-full bg-turmeric-wash px-2 py-0.5 text-xs leading-none font-bold text-leaf tabular-nums">
+                  {count.toLocaleString("en-IN")}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+
+const TYPING = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
+
+/**
+ * Keys for the daily work, while nobody is typing and no dialog is open.
+ * @param keys what to do by key, e.g. `{ "/": focusSearch, j: next }`
+ */
+export function useShortcuts(keys: Record<string, () => void>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (document.querySelector("dialog[open]")) return;
+      const deed = latest.current[event.key];
+      if (!deed) return;
+      event.preventDefault();
+      deed();
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

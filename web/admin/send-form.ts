@@ -1,0 +1,43 @@
+// Sends a form by XMLHttpRequest, the one way to learn how far an upload has come.
+import type { Transport, WireReply } from "../../contract/api-client.ts";
+import { fetchTransport } from "../api.ts";
+
+const PATIENCE_MS = 5 * 60_000;
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each instanceof Blob) form.append(name, each);
+      else if (each !== undefined) form.append(name, String(each));
+    }
+  }
+  return form;
+}
+
+/** JSON goes by fetch, forms with word of their progress. */
+export const adminTransport: Transport = (request) => {
+  if (!request.isForm) return fetchTransport(request);
+  return new Promise<WireReply>((resolve, reject) => {
+    const sent = new XMLHttpRequest();
+    sent.open(request.method, request.url);
+    sent.timeout = PATIENCE_MS;
+    sent.responseType = "text";
+    sent.setRequestHeader("accept", "application/json");
+    for (const [name, value] of Object.entries(request.headers)) sent.setRequestHeader(name, value);
+    sent.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      lengthComputable && request.onProgress?.(loaded / total);
+    sent.onerror = () => reject(new TypeError("the form was not sent"));
+    sent.ontimeout = sent.onerror;
+    sent.onload = () => {
+      const isJson = sent.getResponseHeader("content-type")?.includes("json") ?? false;
+      const retryAfter = Number(sent.getResponseHeader("retry-after"));
+      resolve({
+        status: sent.status,
+        json: isJson ? JSON.parse(sent.responseText) : undefined,
+        retryAfter: retryAfter > 0 ? retryAfter : null,
+      });
+    };
+    sent.send(formOf(request.body));
+  });
+};
