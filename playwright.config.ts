@@ -26,7 +26,7 @@ export default defineConfig({
     {
       name: "desk",
       use: { viewport: { width: 1280, height: 900 } },
-      testMatch: /a-shopper-buys|accessibility|keyboard/,
+      testMatch: /a-shopper-buys|accessibility|keyboard|the-owner|the-packer/,
     },
   ],
 });
