@@ -104,6 +104,8 @@ const PolicyText = z.object({
   effective: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "A day")),
 });
 
+export const MOST_TILES = 8;
+
 /** Everything the owner may set. Pictures are set one at a time, by their place. */
 export const ShopSettings = z.object({
   name: words(60).check(z.minLength(1, "Enter the shop's name")),
@@ -118,8 +120,15 @@ export const ShopSettings = z.object({
   fssaiNumber: words(14).check(z.regex(/^([0-9]{14})?$/, "14 digits")),
   grievanceOfficer: z.object({ name: words(80), designation: words(80) }),
   homeTiles: z
-    .array(z.object({ title: words(60).check(z.minLength(1, "Enter a title")), text: words(160) }))
-    .check(z.minLength(1, "At least one tile"), z.maxLength(8, "At most 8 tiles")),
+    .array(
+      z.object({
+        title: words(60).check(z.minLength(1, "Enter a title")),
+        text: words(160),
+        /** Path of its picture; one that a tile has already, or empty. New ones are set by their place. */
+        image: words(200),
+      }),
+    )
+    .check(z.minLength(1, "At least one tile"), z.maxLength(MOST_TILES, `At most ${MOST_TILES} tiles`)),
   deliveryCharge: charge,
   freeDeliveryAbove: charge,
   cutoffHour: whole(0, 23),
@@ -140,7 +149,7 @@ export const PICTURE_PLACES = [
   "heroImage",
   "heroImageTall",
   "shareImage",
-  ...Array.from({ length: 8 }, (_, place) => `tile${place}` as `tile${number}`),
+  ...Array.from({ length: MOST_TILES }, (_, place) => `tile${place}` as `tile${number}`),
 ] as const;
 
 const OwnProfile = z.object({

@@ -1,4 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/shop-profile.ts";
+import { adminBy } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
+import { serve } from "../serve.ts";
+import { toOwnProfile } from "./own-profile.ts";
+import { saveProfile, setPicture } from "./save-profile.ts";
+import { sheetSettingsRoute } from "./sheet-settings-route.ts";
+import { getShopProfile } from "./shop-profile-queries.ts";
 
-export function adminProfileRoutes(_app: FastifyInstance, _deps: Deps): void {}
+// Four policies of twenty thousand characters, in UTF-8.
+const LARGE_BODY = 512 * 1024;
+
+export function adminProfileRoutes(app: FastifyInstance, deps: Deps): void {
+  sheetSettingsRoute(app, deps);
+  serve(app, contract.getOwnProfile, async () => toOwnProfile(await getShopProfile(deps.db)));
+
+  serve(app, contract.saveOwnProfile, ({ body }, { request }) => saveProfile(deps, body, adminBy(request)), {
+    bodyLimit: LARGE_BODY,
+  });
+
+  serve(app, contract.setShopPicture, ({ params, body }, { request }) =>
+    setPicture(deps, params.place, body.image, adminBy(request)),
+  );
+}

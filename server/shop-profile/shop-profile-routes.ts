@@ -1,12 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { getShop } from "../../contract/shop-profile.ts";
+import { getPolicy, getShop } from "../../contract/shop-profile.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../limits.ts";
 import { serveShared } from "../serve.ts";
 import type { SharedReplies } from "../shared-replies.ts";
-import { getPublicShopProfile } from "./shop-profile-queries.ts";
+import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts";
 
 export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, shared: SharedReplies): void {
   const sharing = { shared, makingLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
   serveShared(app, sharing, getShop, () => getPublicShopProfile(db));
+
+  serveShared(app, sharing, getPolicy, async ({ params }) => {
+    const { policies } = await getShopProfile(db);
+    return policies[params.name];
+  });
 }

@@ -1,8 +1,10 @@
 // The one layout of every policy: title, date, a table of contents beside the text, and how to reach the shop.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
+import type { PolicyBlock } from "../../../rules/policy-text.ts";
+import type { OwnPolicy } from "./own-policy.ts";
 
 export interface PolicySection {
   /** Names the section in the address, e.g. /refund-policy#how-refunds-arrive. */
@@ -38,7 +40,10 @@ const PROSE =
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-export function PolicyPage({ title, summary, effective, sections }: PolicyPageProps) {
+/** Shows the built-in policy, or the owner's own where the page's loader has brought one. */
+export function PolicyPage({ title, ...builtIn }: PolicyPageProps) {
+  const own = useLoaderData<OwnPolicy | null>();
+  const { summary, effective, sections } = own ? inMarkup(own) : builtIn;
   return (
     <main className="shell pt-8 pb-16 lg:pt-14 lg:pb-24">
       <header className="max-w-[66ch]">
@@ -46,7 +51,7 @@ export function PolicyPage({ title, summary, effective, sections }: PolicyPagePr
         <p className="mt-3 text-ink-soft">
           Effective date: <time dateTime={effective}>{longDate.format(new Date(effective))}</time>
         </p>
-        <p className="mt-6 border-l-4 border-turmeric pl-5 text-xl leading-relaxed">{summary}</p>
+        {summary && <p className="mt-6 border-l-4 border-turmeric pl-5 text-xl leading-relaxed">{summary}</p>}
       </header>
       <div className="mt-12 lg:grid lg:grid-cols-[16rem_minmax(0,66ch)] lg:gap-16">
         <Contents sections={sections} />
@@ -63,6 +68,29 @@ export function PolicyPage({ title, summary, effective, sections }: PolicyPagePr
         </article>
       </div>
     </main>
+  );
+}
+
+function inMarkup({ summary, effective, sections }: OwnPolicy): Omit<PolicyPageProps, "title"> {
+  return {
+    summary,
+    effective,
+    sections: sections.map(({ id, title, blocks }) => ({
+      id,
+      title,
+      body: blocks.map((block) => <Block key={JSON.stringify(block)} block={block} />),
+    })),
+  };
+}
+
+function Block({ block }: { block: PolicyBlock }) {
+  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   );
 }
 

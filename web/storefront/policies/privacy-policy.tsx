@@ -1,7 +1,10 @@
 import type { MetaArgs } from "react-router";
 import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
+import { policyLoader } from "./own-policy.ts";
 import { ContactLines, PolicyPage } from "./policy-page.tsx";
+
+export const loader = policyLoader("privacy");
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(rootDataOf(matches), {

@@ -2,7 +2,10 @@ import { Link, type MetaArgs } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";
 import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
+import { policyLoader } from "./own-policy.ts";
 import { ContactLines, PolicyPage } from "./policy-page.tsx";
+
+export const loader = policyLoader("terms");
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(rootDataOf(matches), {

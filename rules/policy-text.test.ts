@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readPolicy } from "./policy-text.ts";
+
+const words = { shop: "Nendra", phone: "+91 98470 12345" };
+
+test("what stands before the first section is the summary", () => {
+  expect(readPolicy("We ship\n within India.\n\n# How\nBy post.", words)).toEqual({
+    summary: "We ship within India.",
+    sections: [{ id: "how", title: "How", blocks: [{ kind: "paragraph", text: "By post." }] }],
+  });
+});
+
+test("lines flow together until an empty one, and items until something else", () => {
+  const { sections } = readPolicy("# A\none\ntwo\n\nthree\n- x\n  more\n- y\n\n- z", words);
+  expect(sections[0]?.blocks).toEqual([
+    { kind: "paragraph", text: "one two" },
+    { kind: "paragraph", text: "three" },
+    { kind: "list", items: ["x more", "y"] },
+    { kind: "list", items: ["z"] },
+  ]);
+});
+
+test("names in braces are filled in, and only those that are known", () => {
+  const { summary } = readPolicy("{shop}: {phone}, {toString}, {nobody}", words);
+  expect(summary).toBe("Nendra: +91 98470 12345, {toString}, {nobody}");
+});
+
+test("two sections of one title have addresses of their own, also in other scripts", () => {
+  const ids = readPolicy("# Post\n# Post\n# തപാൽ\n#\n", words).sections.map(({ id }) => id);
+  expect(ids).toEqual(["post", "post-2", "part-3", "part-4"]);
+});
+
+test("angle brackets stay what they are, and an empty text has nothing in it", () => {
+  expect(readPolicy("# A\n<script>alert(1)</script>", words).sections[0]?.blocks).toEqual([
+    { kind: "paragraph", text: "<script>alert(1)</script>" },
+  ]);
+  expect(readPolicy("", words)).toEqual({ summary: "", sections: [] });
+});

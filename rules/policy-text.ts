@@ -1,0 +1,67 @@
+// How the owner writes a policy: plain text in which a line that begins with # opens a section, one that begins
+// with - is an item of a list, and an empty line ends a paragraph. Nothing in it is ever taken for HTML.
+
+export type PolicyBlock = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
+
+export interface PolicySectionText {
+  /** Names the section in the address. */
+  id: string;
+  title: string;
+  blocks: PolicyBlock[];
+}
+
+export interface PolicyText {
+  /** What stands before the first section. */
+  summary: string;
+  sections: PolicySectionText[];
+}
+
+function idOf(title: string, position: number): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.length > 0 ? words.join("-") : `part-${position + 1}`;
+}
+
+function blocksOf(lines: readonly string[]): PolicyBlock[] {
+  const blocks: PolicyBlock[] = [];
+  let isOpen = false;
+  for (const line of lines.map((each) => each.trim())) {
+    const last = blocks.at(-1);
+    if (line === "") {
+      isOpen = false;
+    } else if (/^[-*] /.test(line)) {
+      const item = line.slice(2).trim();
+      if (isOpen && last?.kind === "list") last.items.push(item);
+      else blocks.push({ kind: "list", items: [item] });
+      isOpen = true;
+    } else if (isOpen && last?.kind === "paragraph") {
+      last.text += ` ${line}`;
+    } else if (isOpen && last?.kind === "list") {
+      last.items[last.items.length - 1] += ` ${line}`;
+    } else {
+      blocks.push({ kind: "paragraph", text: line });
+      isOpen = true;
+    }
+  }
+  return blocks;
+}
+
+/**
+ * @param text as the owner wrote it
+ * @param words what stands for names in braces, e.g. `{ phone: "+91 …" }` for {phone}; unknown names stay as written
+ */
+export function readPolicy(text: string, words: Readonly<Record<string, string>>): PolicyText {
+  const filled = text.replace(/\{([a-zA-Z]+)\}/g, (written, name: string) =>
+    Object.hasOwn(words, name) ? (words[name] as string) : written,
+  );
+  const parts = filled.replaceAll("\r", "").split(/^#+[ \t]*/m);
+  const [opening = "", ...rest] = parts;
+  const taken = new Set<string>();
+  const sections = rest.map((part, position) => {
+    const [title = "", ...lines] = part.split("\n");
+    let id = idOf(title, position);
+    if (taken.has(id)) id = `${id}-${position + 1}`;
+    taken.add(id);
+    return { id, title: title.trim(), blocks: blocksOf(lines) };
+  });
+  return { summary: opening.split(/\s+/).filter(Boolean).join(" "), sections };
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { FormFile } from "../../contract/form.ts";
+import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
+import { audit, type By } from "../admin-session/audit.ts";
+import { drawPicture } from "../catalogue/keep-picture.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { PICTURES, profileChanges, toOwnProfile, toStored } from "./own-profile.ts";
+import { StoredProfile } from "./stored-profile.ts";
+
+/**
+ * Takes over what the owner has entered; pictures stay where they are.
+ * @throws ShopError INVALID_INPUT when a tile names a picture that no tile has
+ */
+export function saveProfile({ db }: Deps, settings: ShopSettings, by: By): Promise<OwnProfile> {
+  return changeProfile(db, by, (before) => {
+    const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
+    const stranger = settings.homeTiles.findIndex(({ image }) => !known.has(image));
+    if (stranger >= 0)
+      throw new ShopError("INVALID_INPUT", {
+        fields: { [`homeTiles.${stranger}.image`]: "Choose the picture again" },
+      });
+    return toStored(settings, before);
+  });
+}
+
+/**
+ * Puts a picture into one place of the shop, or takes it away.
+ * @param place one of the contract's PICTURE_PLACES
+ * @throws ShopError NOT_FOUND for a tile there is none of, and those of drawPicture
+ */
+export async function setPicture(
+  { db, files }: Deps,
+  place: string,
+  file: FormFile | undefined,
+  by: By,
+): Promise<OwnProfile> {
+  const drawn = file && (await drawPicture(file));
+  await drawn?.keep(files);
+  const path = drawn?.path ?? "";
+  return changeProfile(db, by, (before) => {
+    const own = PICTURES.find((each) => each === place);
+    if (own) return { ...before, [own]: path };
+    const tile = Number(place.slice("tile".length));
+    if (!before.homeTiles[tile]) throw new ShopError("NOT_FOUND");
+    const homeTiles = before.homeTiles.map((each, position) =>
+      position === tile ? { ...each, image: path } : each,
+    );
+    return { ...before, homeTiles };
+  });
+}
+
+/** One change at a time: whoever comes second sees what the first has done. */
+function changeProfile(
+  db: Deps["db"],
+  by: By,
+  change: (before: StoredProfile) => StoredProfile,
+): Promise<OwnProfile> {
+  return inTransaction(db, async (trx) => {
+    const before = await lockProfile(trx);
+    const after = change(before);
+    const { isChanged, ...changes } = profileChanges(before, after);
+    if (!isChanged) return toOwnProfile(after);
+    await trx
+      .updateTable("shopProfile")
+      .set({ profile: JSON.stringify(after), updatedAt: sql<Date>`now()` })
+      .execute();
+    await audit(trx, { ...by, action: "shop profile changed", subject: "shop profile", ...changes });
+    return toOwnProfile(after);
+  });
+}
+
+async function lockProfile(trx: Queryable): Promise<StoredProfile> {
+  const locked = () => trx.selectFrom("shopProfile").select("profile").forUpdate().executeTakeFirst();
+  let row = await locked();
+  if (!row) {
+    await trx
+      .insertInto("shopProfile")
+      .values({ profile: "{}" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    row = await locked();
+  }
+  return StoredProfile.parse(row?.profile);
+}

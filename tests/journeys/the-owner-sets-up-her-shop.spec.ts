@@ -1,0 +1,104 @@
+import AxeBuilder from "@axe-core/playwright";
+import { picture } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+let profile: unknown;
+test.beforeEach(async ({ sql }) => {
+  profile = (await sql.query("select profile from shop_profile")).rows[0].profile;
+});
+// The shop is the whole worker's: other stories want it as it was.
+test.afterEach(async ({ sql }) => {
+  await sql.query("update shop_profile set profile = $1", [profile]);
+});
+
+test("what the owner says of her shop is what shoppers read, at once", async ({ page, shop, context }) => {
+  await enterAdmin(page, shop, "/admin/shop-profile");
+  await expect(page.getByRole("heading", { name: "Shop profile" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const storefront = await context.newPage();
+  await open(storefront, "/");
+  await expect(storefront.getByRole("contentinfo")).toContainText("14/220 Chips Street");
+
+  await page.getByLabel("Postal address").fill("Mill Road 7, Thrissur");
+  await page.getByLabel("Delivery charge (₹)").fill("49.50");
+  await page.getByLabel("Title").first().fill("Pressed this week");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Mill Road 7, Thrissur");
+  await expect(preview).toContainText("Delivery ₹49.50, free above ₹500");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+
+  await open(storefront, "/");
+  await expect(storefront.getByRole("contentinfo")).toContainText("Mill Road 7, Thrissur");
+  await expect(storefront.getByRole("heading", { name: "Pressed this week" })).toBeVisible();
+});
+
+test("what is wrong is said at its field, and nothing typed is lost", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/shop-profile");
+  await page.getByLabel("Tagline").fill("Crisp to the last");
+  await page.getByLabel("GSTIN").fill("12");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("15 digits and capital letters")).toHaveCount(2);
+  await expect(page.getByLabel("GSTIN")).toBeFocused();
+  await expect(page.getByLabel("Tagline")).toHaveValue("Crisp to the last");
+
+  // Leaving asks first.
+  await page.getByRole("link", { name: "Admin", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Tagline")).toHaveValue("Crisp to the last");
+});
+
+test("the password is asked for once more when it was proved long ago", async ({ page, shop, sql }) => {
+  const owner = await enterAdmin(page, shop, "/admin/shop-profile");
+  await sql.query(
+    `update admin_sessions set password_proved_at = now() - interval '1 hour'
+     where user_id = (select id from admin_users where username = $1)`,
+    [owner.username],
+  );
+  await page.getByLabel("Tagline").fill("Crisp to the last");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Enter your password" });
+  await dialog.getByLabel("Password").fill("not this one");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("That is not your password.")).toBeVisible();
+  await dialog.getByLabel("Password").fill("a-long-password");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+});
+
+test("a picture and a policy of her own", async ({ page, shop, context }) => {
+  await enterAdmin(page, shop, "/admin/shop-profile");
+  const logo = await picture("rebeccapurple", { width: 320, height: 80 });
+  await page
+    .getByLabel("Choose Logo")
+    .or(page.getByLabel("Change Logo"))
+    .setInputFiles({ name: logo.name, mimeType: logo.type, buffer: Buffer.from(logo.content) });
+  await expect(page.getByText("Picture saved")).toBeVisible();
+  await page
+    .getByLabel("Change Icon")
+    .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(page.getByText("A picture is a JPEG, PNG, WebP or AVIF file.")).toBeVisible();
+
+  await page.getByText("Shipping Policy", { exact: true }).click();
+  await page
+    .getByLabel("Your own words: Shipping Policy")
+    .fill("We ship on weekdays.\n\n# Where to\n- Kerala\n- <b>Everywhere</b>\n\nAsk {phone}.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Where to" })).toBeVisible();
+  await page.getByRole("button", { name: "Close dialog" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+
+  const storefront = await context.newPage();
+  await open(storefront, "/shipping-policy");
+  await expect(storefront.getByRole("heading", { name: "Where to" })).toBeVisible();
+  await expect(storefront.getByText("<b>Everywhere</b>")).toBeVisible();
+  await expect(storefront.getByText("Ask +91 98470 12345.")).toBeVisible();
+  await open(storefront, "/refund-policy");
+  await expect(storefront.getByRole("heading", { name: "Cancellations and Refunds" })).toBeVisible();
+});

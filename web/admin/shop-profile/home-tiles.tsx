@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useFieldArray } from "react-hook-form";
+import { MOST_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { PicturePlace } from "./picture-place.tsx";
+import { WordsField } from "./profile-field.tsx";
+import type { ProfileForm } from "./profile-form.ts";
+
+interface HomeTilesProps {
+  form: ProfileForm;
+  /** How many tiles are saved: only their pictures can be set. */
+  savedCount: number;
+  onPictureSaved: (profile: OwnProfile) => void;
+}
+
+const SQUARE = "grid size-11 place-items-center rounded-control hover:bg-leaf-wash disabled:opacity-40";
+
+/** The tiles of the home page's Why section: words, pictures and order. */
+export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "homeTiles" });
+  const isArranged = !form.formState.dirtyFields.homeTiles;
+
+  return (
+    <>
+      <ol className="space-y-4">
+        {fields.map((tile, position) => (
+          <li key={tile.id} className="rounded-control border-2 border-line p-4">
+            <div className="mb-3 flex items-center justify-between gap-2">
+              <p className="font-display font-bold">Tile {position + 1}</p>
+              <div className="flex">
+                <button
+                  type="button"
+                  className={SQUARE}
+                  aria-label={`Move tile ${position + 1} up`}
+                  disabled={position === 0}
+                  onClick={() => move(position, position - 1)}
+                >
+                  <ArrowUp className="size-5" aria-hidden="true" />
+                </button>
+                <button
+                  type="button"
+                  className={SQUARE}
+                  aria-label={`Move tile ${position + 1} down`}
+                  disabled={position === fields.length - 1}
+                  onClick={() => move(position, position + 1)}
+                >
+                  <ArrowDown className="size-5" aria-hidden="true" />
+                </button>
+                <button
+                  type="button"
+                  className={SQUARE}
+                  aria-label={`Remove tile ${position + 1}`}
+                  disabled={fields.length === 1}
+                  onClick={() => remove(position)}
+                >
+                  <Trash2 className="size-5" aria-hidden="true" />
+                </button>
+              </div>
+            </div>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <WordsField form={form} name={`homeTiles.${position}.title`} label="Title" />
+              <WordsField form={form} name={`homeTiles.${position}.text`} label="Text" />
+              {isArranged && position < savedCount ? (
+                <PicturePlace
+                  place={`tile${position}`}
+                  label={`Picture of tile ${position + 1}`}
+                  path={tile.image}
+                  onSaved={onPictureSaved}
+                />
+              ) : (
+                <p className="text-sm text-ink-soft">Save first, then choose a picture.</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {fields.length < MOST_TILES && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          onClick={() => append({ title: "", text: "", image: "" })}
+        >
+          <Plus className="size-5" aria-hidden="true" />
+          Add a tile
+        </Button>
+      )}
+    </>
+  );
+}

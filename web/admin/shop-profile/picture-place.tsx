@@ -1,0 +1,89 @@
+// One picture of the shop: shown, changed, taken away. It is saved by itself, at once.
+import { ImagePlus, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { type OwnProfile, setShopPicture } from "../../../contract/shop-profile.ts";
+import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useDeed } from "../kit/use-deed.ts";
+
+interface PicturePlaceProps {
+  /** As the contract names it. */
+  place: string;
+  label: string;
+  /** Path of the picture that is there; empty where there is none. */
+  path: string;
+  hint?: string;
+  onSaved: (profile: OwnProfile) => void;
+}
+
+export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlaceProps) {
+  const { isBusy, problem, run } = useDeed();
+  const [share, setShare] = useState(0);
+  const inputId = useId();
+
+  async function send(image: File | undefined) {
+    setShare(0);
+    await run(async () => {
+      const sent = { params: { place }, body: { image } };
+      onSaved(await adminApi(setShopPicture, sent, { onProgress: setShare }));
+    });
+  }
+
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">{label}</p>
+      {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+      <div className="mt-2 flex items-center gap-3">
+        <div className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control border-2 border-line bg-cream">
+          {path ? (
+            <ProductImage path={path} alt="" sizes="80px" className="size-full object-contain" />
+          ) : (
+            <ImagePlus className="size-6 text-line-strong" aria-hidden="true" />
+          )}
+        </div>
+        <div className="flex flex-wrap gap-1">
+          <label
+            htmlFor={inputId}
+            className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold underline underline-offset-4 focus-within:outline-3 focus-within:outline-leaf hover:bg-leaf-wash"
+          >
+            {path ? "Change" : "Choose"}
+            <span className="sr-only"> {label}</span>
+            <input
+              id={inputId}
+              type="file"
+              accept={PICTURE_TYPES.join(",")}
+              disabled={isBusy}
+              className="sr-only"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                target.value = "";
+                if (file) void send(file);
+              }}
+            />
+          </label>
+          {path && (
+            <button
+              type="button"
+              aria-label={`Remove ${label}`}
+              disabled={isBusy}
+              onClick={() => void send(undefined)}
+              className="grid size-11 place-items-center rounded-control hover:bg-chilli-wash"
+            >
+              <Trash2 className="size-5" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {isBusy &&
+          (share < 1 ? `Sending, ${Math.round(share * 100)}%` : "Getting it ready for every screen...")}
+      </p>
+      {problem && (
+        <p role="alert" className="mt-1 text-sm font-semibold text-chilli">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { PolicyName } from "../../../contract/shop-profile.ts";
+import { readPolicy } from "../../../rules/policy-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { LongField, WordsField } from "./profile-field.tsx";
+import type { ProfileForm } from "./profile-form.ts";
+
+const TITLES: Record<PolicyName, string> = {
+  terms: "Terms and Conditions",
+  privacy: "Privacy Policy",
+  refund: "Cancellations and Refunds",
+  shipping: "Shipping Policy",
+};
+
+export function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyName }) {
+  const [isShown, setShown] = useState(false);
+  const title = TITLES[name];
+  return (
+    <details className="rounded-control border-2 border-line">
+      <summary className="flex min-h-12 items-center px-4 font-semibold">{title}</summary>
+      <div className="space-y-4 border-t-2 border-line p-4">
+        <LongField
+          form={form}
+          name={`policies.${name}.text`}
+          label={`Your own words: ${title}`}
+          rows={10}
+          hint="Leave it empty to keep the built-in text. A line that begins with # opens a section, one that begins with - is a point of a list. {shop}, {phone}, {email}, {address}, {deliveryCharge} and {freeDeliveryAbove} are filled in."
+        />
+        <div className="flex flex-wrap items-end gap-4">
+          <WordsField
+            form={form}
+            name={`policies.${name}.effective`}
+            label="In force since"
+            type="date"
+            className="w-48"
+          />
+          <Button variant="secondary" onClick={() => setShown(true)}>
+            Preview
+          </Button>
+        </div>
+      </div>
+      <Dialog title={title} isOpen={isShown} onClose={() => setShown(false)} isWide>
+        <PolicyPreview form={form} name={name} />
+      </Dialog>
+    </details>
+  );
+}
+
+function PolicyPreview({ form, name }: { form: ProfileForm; name: PolicyName }) {
+  const text = useWatch({ control: form.control, name: `policies.${name}.text` });
+  const [shop, phone, email] = useWatch({ control: form.control, name: ["name", "phone", "email"] });
+  if (text.trim() === "") return <p>The built-in text is shown.</p>;
+  const { summary, sections } = readPolicy(text, { shop, phone, email });
+  return (
+    <div className="space-y-5">
+      {summary && <p className="border-l-4 border-turmeric pl-4 text-lg">{summary}</p>}
+      {sections.map(({ id, title, blocks }) => (
+        <section key={id} className="space-y-2">
+          <h3 className="text-lg">{title}</h3>
+          {blocks.map((block) =>
+            block.kind === "paragraph" ? (
+              <p key={block.text}>{block.text}</p>
+            ) : (
+              <ul key={block.items.join()} className="list-disc pl-5">
+                {block.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            ),
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}

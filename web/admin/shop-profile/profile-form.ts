@@ -1,0 +1,35 @@
+// The profile as its form holds it: amounts as they are typed.
+import type { UseFormReturn } from "react-hook-form";
+import type { ShopSettings } from "../../../contract/shop-profile.ts";
+import { fromRupees, toRupees } from "../../../rules/money.ts";
+
+export type ProfileFields = Omit<ShopSettings, "deliveryCharge" | "freeDeliveryAbove"> & {
+  /** Rupees. */
+  deliveryCharge: number;
+  freeDeliveryAbove: number;
+};
+
+export type ProfileForm = UseFormReturn<ProfileFields>;
+
+export function toFields(settings: ShopSettings): ProfileFields {
+  const { deliveryCharge, freeDeliveryAbove, ...others } = settings;
+  return {
+    ...others,
+    deliveryCharge: toRupees(deliveryCharge),
+    freeDeliveryAbove: toRupees(freeDeliveryAbove),
+  };
+}
+
+/** Rounded to the paisa; what is no number becomes one that the server refuses with the field's name. */
+function typedRupees(rupees: number) {
+  return fromRupees(Number.isFinite(rupees) ? Math.round(rupees * 100) / 100 : -1);
+}
+
+export function toSettings(fields: ProfileFields): ShopSettings {
+  const { deliveryCharge, freeDeliveryAbove, ...others } = fields;
+  return {
+    ...others,
+    deliveryCharge: typedRupees(deliveryCharge),
+    freeDeliveryAbove: typedRupees(freeDeliveryAbove),
+  };
+}

@@ -1,0 +1,49 @@
+// What shoppers will see of what is being typed.
+import { useWatch } from "react-hook-form";
+import { formatRupees } from "../../../rules/money.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
+import type { ProfileForm } from "./profile-form.ts";
+import { toSettings } from "./profile-form.ts";
+
+export function ProfilePreview({ form, logo }: { form: ProfileForm; logo: string }) {
+  const fields = useWatch({ control: form.control }) as Parameters<typeof toSettings>[0];
+  const { name, tagline, about, phone, email, postalAddress, homeTiles, social } = fields;
+  const { deliveryCharge, freeDeliveryAbove } = toSettings(fields);
+  return (
+    <section
+      aria-label="Preview"
+      className="overflow-hidden rounded-card border-2 border-line bg-cream text-sm shadow-card"
+    >
+      <div className="flex items-center gap-3 bg-white px-4 py-3">
+        {logo && (
+          <ProductImage path={logo} alt="" sizes="120px" className="h-8 w-auto max-w-28 object-contain" />
+        )}
+        {!logo && <p className="min-w-0 truncate font-display text-lg font-extrabold">{name}</p>}
+      </div>
+      <div className="space-y-4 p-4">
+        <p className="font-display text-heading leading-tight font-extrabold">{tagline}</p>
+        <p className="rounded-control bg-turmeric-wash px-3 py-2 font-semibold">
+          Delivery {formatRupees(deliveryCharge)}, free above {formatRupees(freeDeliveryAbove)}
+        </p>
+        <ul className="grid grid-cols-2 gap-2">
+          {homeTiles.map(({ title, text, image }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tiles may say the same while they are typed.
+            <li key={position} className="rounded-control bg-white p-3">
+              {image && (
+                <ProductImage path={image} alt="" sizes="160px" className="mb-2 h-14 w-full object-contain" />
+              )}
+              <p className="font-display leading-tight font-bold wrap-anywhere">{title}</p>
+              <p className="mt-1 text-ink-soft wrap-anywhere">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="space-y-1 bg-leaf p-4 text-white wrap-anywhere">
+        <p>{about}</p>
+        <p>{[phone, email].filter(Boolean).join(" · ")}</p>
+        <p>{postalAddress}</p>
+        {social.label && <p className="underline">{social.label}</p>}
+      </div>
+    </section>
+  );
+}
