@@ -84,11 +84,21 @@ export const provePassword = defineCall({
 export const changePassword = defineCall({
   method: "PUT",
   path: "/api/admin/password",
-  summary: "Sets another password and ends this account's other sessions",
+  summary:
+    "Sets another password and ends every session of the account; the reply's token goes on in place of this one",
   access: "staff",
   body: z.object({ current: TypedPassword, next: NewPassword }),
-  reply: Done,
+  reply: z.object({ token: z.string() }),
   failure: "Failed to change the password",
+});
+
+export const twoFactorState = defineCall({
+  method: "GET",
+  path: "/api/admin/two-factor",
+  summary: "Whether logging in asks for a code, and how many recovery codes are left",
+  access: "staff",
+  reply: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+  failure: "Failed to fetch the authenticator app",
 });
 
 export const startTwoFactor = defineCall({
@@ -157,11 +167,17 @@ export const addStaff = defineCall({
 export const editStaff = defineCall({
   method: "PUT",
   path: "/api/admin/staff/:id",
-  summary: "Gives an account another role or password; another password ends its sessions",
+  summary:
+    "Gives an account another role or password, or takes its authenticator app off; another password ends its sessions",
   access: "owner",
   needsPassword: true,
   params: z.object({ id: z.guid() }),
-  body: z.object({ role: z.optional(z.enum(ADMIN_ROLES)), password: z.optional(NewPassword) }),
+  body: z.object({
+    role: z.optional(z.enum(ADMIN_ROLES)),
+    password: z.optional(NewPassword),
+    /** For somebody who has lost her phone and her recovery codes. */
+    twoFactor: z.optional(z.literal(false)),
+  }),
   reply: StaffMember,
   failure: "Failed to change the account",
 });

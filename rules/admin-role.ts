@@ -3,6 +3,12 @@
 export const ADMIN_ROLES = ["owner", "packer"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
+/** How people call a role, and what it may do. */
+export const ROLE_WORDS: Record<AdminRole, { name: string; may: string }> = {
+  owner: { name: "Owner", may: "everything" },
+  packer: { name: "Packer", may: "orders and packing, no prices, refunds or settings" },
+};
+
 /** The screens of the admin area that a packer may open; every other one is the owner's. */
 export const PACKER_SCREENS = ["manage-orders", "manage-orders-manually", "account"] as const;
 

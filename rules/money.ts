@@ -48,11 +48,14 @@ export function percentOf(amount: Paise, percentage: number): Paise {
  * @throws RangeError when there is a fraction of a paisa
  */
 export function fromRupees(rupees: number): Paise {
-  const amount = Math.round(rupees * 100);
-  if (!Number.isSafeInteger(amount) || amount / 100 !== rupees) {
-    throw new RangeError(`not rupees with at most two decimals: ${rupees}`);
-  }
-  return paise(amount);
+  if (!isRupees(rupees)) throw new RangeError(`not rupees with at most two decimals: ${rupees}`);
+  return paise(Math.round(rupees * 100));
+}
+
+/** Whether it is an amount in rupees: no fraction of a paisa, and small enough to be counted exactly. */
+export function isRupees(value: number): boolean {
+  const amount = Math.round(value * 100);
+  return Number.isSafeInteger(amount) && amount / 100 === value;
 }
 
 /** Paise to rupees as JSON carries them: at most two decimals. */

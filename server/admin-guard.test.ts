@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import Fastify from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Call } from "../contract/call.ts";
+import { openAdmin, PASSWORD } from "../tests/support/admin.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import {
@@ -12,7 +16,11 @@ import {
   expectStatus,
   payingShopper,
 } from "../tests/support/shopper.ts";
+import { guardAdmin } from "./admin-guard.ts";
 import { ensureOwner } from "./admin-session/login.ts";
+import { registerLimits } from "./limits.ts";
+import { ALL_CALLS } from "./open-api.ts";
+import { sendAnyFailure } from "./serve.ts";
 
 let shop: TestShop;
 let token: string;
@@ -72,6 +80,90 @@ test("no admin call answers without a token, and none does anything", async () =
     }
   }
   expect(await countRows(shop)).toEqual(before);
+});
+
+/** The call's path with ids nobody has. */
+const pathOf = ({ path }: Call) =>
+  path.replace(":status", "Paid").replace(/:[a-zA-Z]+/g, "0190a5a0-0000-7000-8000-000000000000");
+
+const callsFor = (access: "staff" | "owner") =>
+  ALL_CALLS.filter((call) => call.access === access).map(
+    (call) => [`${call.method} ${call.path}`, call] as const,
+  );
+
+test("every call of the admin prefix but the login says who may call it, and no other call does", () => {
+  for (const { path, access } of ALL_CALLS) {
+    const isForAdmins = path.startsWith("/api/admin/") && path !== "/api/admin/login";
+    expect([path, access === "staff" || access === "owner"]).toEqual([path, isForAdmins]);
+  }
+  expect(callsFor("owner").length).toBeGreaterThanOrEqual(20);
+});
+
+test("a packer is refused every call of the owner's, and nothing happens", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const before = await countRows(shop);
+  for (const [name, call] of callsFor("owner")) {
+    const { status, json } = await packer.ask(
+      call.method,
+      pathOf(call),
+      call.method === "GET" ? undefined : {},
+    );
+    expect([name, status, json]).toEqual([
+      name,
+      403,
+      { message: "Only the owner can do this.", code: "OWNER_ONLY" },
+    ]);
+  }
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("a packer is refused no call of the staff for being a packer", async () => {
+  for (const [name, call] of callsFor("staff")) {
+    const packer = await openAdmin(shop, "packer");
+    const answer = await packer.ask(call.method, pathOf(call), call.method === "GET" ? undefined : {});
+    expect([name, answer.json?.code]).not.toEqual([name, "OWNER_ONLY"]);
+    expect([name, answer.status]).not.toEqual([name, 401]);
+    expect([name, answer.status]).not.toEqual([name, 403]);
+  }
+}, 60_000);
+
+test("what asks for the password once more answers ten minutes after it was proved with 403, and then with 200 again", async () => {
+  const owner = await openAdmin(shop);
+  const guarded = ALL_CALLS.filter(({ needsPassword }) => needsPassword);
+  expect(guarded.length).toBeGreaterThanOrEqual(6);
+  await sql`update admin_sessions set password_proved_at = now() - interval '10 minutes'`.execute(
+    databaseOf(shop),
+  );
+  const before = await countRows(shop);
+  for (const call of guarded) {
+    const answer = await owner.ask(call.method, pathOf(call), {});
+    expect([call.path, answer.status, answer.json.code]).toEqual([call.path, 403, "PASSWORD_NEEDED"]);
+  }
+  expect(await countRows(shop)).toEqual(before);
+  expectStatus(await owner.ask("GET", "/api/admin/staff"), 200);
+  expectStatus(await owner.ask("POST", "/api/admin/prove-password", { password: PASSWORD }), 200);
+  for (const call of guarded) {
+    const answer = await owner.ask(call.method, pathOf(call), {});
+    expect([call.path, answer.json.code]).not.toEqual([call.path, "PASSWORD_NEEDED"]);
+  }
+});
+
+test("a route that does not say who may call it is the owner's", async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler(sendAnyFailure);
+  await registerLimits(app);
+  await app.register(async (admin) => {
+    guardAdmin(admin, shop.shop.deps);
+    admin.get("/api/admin/forgotten", async () => ({ secret: true }));
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const [owner, packer] = [await openAdmin(shop), await openAdmin(shop, "packer")];
+  const askAs = (who: { token: string }) =>
+    ask({ url }, "GET", "/api/admin/forgotten", { headers: { authorization: `Bearer ${who.token}` } });
+  expect((await ask({ url }, "GET", "/api/admin/forgotten")).status).toBe(401);
+  expect(await askAs(packer)).toMatchObject({ status: 403, json: { code: "OWNER_ONLY" } });
+  expect(await askAs(owner)).toMatchObject({ status: 200, json: { secret: true } });
 });
 
 test("an admin address that is no call is closed too, and open it is not found", async () => {

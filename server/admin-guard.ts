@@ -1,8 +1,8 @@
 // Closes the whole /api/admin prefix: a route mounted inside is behind the guard without saying so.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "../contract/call.ts";
+import { type Admin, findAdmin } from "./admin-session/admin-sessions.ts";
 import type { By } from "./admin-session/audit.ts";
-import { type Admin, findAdmin } from "./admin-session/login.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
 import { limit, MINUTE_MS, sourceOf } from "./limits.ts";

@@ -31,6 +31,7 @@ const REFUSALS = {
   ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
   NAME_TAKEN: { status: 409, message: "There is one of this name already." },
+  CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },
   CATEGORY_IN_USE: { status: 409, message: "This category still has products." },
   LAST_OWNER: { status: 409, message: "The shop needs at least one owner." },
   OWN_ACCOUNT: { status: 409, message: "You cannot do this to your own account." },
@@ -107,6 +108,11 @@ export class ShopError extends Error {
     this.status = REFUSALS[code].status;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : undefined);
+  }
+
+  /** A refusal because of one field, which is told the same words. */
+  static at(code: RefusalCode, field: string): ShopError {
+    return new ShopError(code, { fields: { [field]: REFUSALS[code].message } });
   }
 }
 

@@ -17,15 +17,12 @@ export interface AuditRow extends By {
   after?: unknown;
 }
 
-/** Leaves a row that nobody can change. */
-export async function audit(trx: Queryable, row: AuditRow): Promise<void> {
-  const { before, after, ...rest } = row;
-  await trx
-    .insertInto("auditLog")
-    .values({
-      ...rest,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
-    .execute();
+/** Leaves a row that nobody can change, or one for each of many. */
+export async function audit(trx: Queryable, ...rows: [AuditRow, ...AuditRow[]]): Promise<void> {
+  const stored = rows.map(({ before, after, ...rest }) => ({
+    ...rest,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  }));
+  await trx.insertInto("auditLog").values(stored).execute();
 }

@@ -40,6 +40,7 @@ test("the owner's password opens a session that says whose it is", async () => {
   expect((await asAdmin(token, "GET", "/api/admin/profile")).json).toEqual({
     username: "Owner",
     role: "owner",
+    twoFactor: false,
   });
   expect((await asAdmin(token, "GET", "/api/admin/check-admin-token")).json).toEqual({ success: true });
   const last = await databaseOf(shop)

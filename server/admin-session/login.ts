@@ -1,129 +1,83 @@
-import { createHash, randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
-import { type RawBuilder, sql } from "kysely";
-import type { AdminRole } from "../../contract/admin-session.ts";
-import type { Limits } from "../config.ts";
-import { type Database, inTransaction } from "../database/connect.ts";
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { login as call } from "../../contract/admin-session.ts";
+import type { InputOf } from "../../contract/call.ts";
+import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { fewAtATime } from "../few-at-a-time.ts";
-import { audit } from "./audit.ts";
-
-// OWASP's floor for argon2id: 19 MiB, two passes, one lane.
-const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const WINDOW_SECONDS = 15 * 60;
-const HASHES_AT_ONCE = 2;
-const HASH_QUEUE_MS = 2_000;
-const hashing = fewAtATime(HASHES_AT_ONCE, HASH_QUEUE_MS);
-
-export function hashPassword(password: string): Promise<string> {
-  return hashing(() => hash(password, HASHING));
-}
-
-export function tokenHash(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
-
-// Verified against when there is no such user, so that both refusals take the same time.
-const NOBODY = hash(randomBytes(16).toString("hex"), HASHING);
+import { openAdminSession } from "./admin-sessions.ts";
+import { audit, type By } from "./audit.ts";
+import { takeAppCode } from "./authenticator-app.ts";
+import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { takeRecoveryCode } from "./recovery-codes.ts";
 
 /**
  * Opens a session.
  * @param source IPv4 address or IPv6 /64 of whoever logs in
  * @returns the session's token: 256 random bits that exist nowhere else
- * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), TOO_MANY, BUSY
+ * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), SECOND_FACTOR_NEEDED and
+ * SECOND_FACTOR_WRONG (only once the password was right), TOO_MANY, BUSY
  */
 export async function login(
-  { db, config }: Deps,
-  { username, password }: { username: string; password: string },
+  deps: Deps,
+  { username, password, code }: InputOf<typeof call>["body"],
   source: string,
 ): Promise<string> {
-  await refuseTooManyFailures(db, config.limits, username, source);
+  const { db } = deps;
+  const by: By = { actor: username.toLowerCase(), source };
+  await refuseTooManyFailures(deps, by);
   const user = await db
     .selectFrom("adminUsers")
     .select(["id", "passwordHash"])
-    .where(sql`lower(username)`, "=", username.toLowerCase())
+    .where(sql`lower(username)`, "=", by.actor)
     .where("closedAt", "is", null)
     .executeTakeFirst();
-  const nobody = await NOBODY;
-  const isRight = await hashing(() => verify(user?.passwordHash ?? nobody, password));
-  const actor = username.toLowerCase();
-  if (!user || !isRight) {
-    await inTransaction(db, async (trx) => {
-      await trx.insertInto("loginFailures").values({ username: actor, source }).execute();
-      await audit(trx, { actor, action: "login refused", subject: "session", source });
-    });
+  if (!(await isPassword(user?.passwordHash, password)) || !user) {
+    await countFailure(deps, by, "login refused");
     throw new ShopError("LOGIN_REFUSED");
   }
-  const token = randomBytes(32).toString("base64url");
-  await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto("adminSessions")
-      .values({ tokenHash: tokenHash(token), userId: user.id })
-      .execute();
-    await audit(trx, { actor, action: "login", subject: "session", source });
+  const token = await inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, user);
+    const proof = account.twoFactorOn ? await takeSecondFactor(trx, deps, account, code) : "password";
+    if (!proof) return null;
+    await audit(trx, {
+      ...by,
+      action: "login",
+      subject: "session",
+      ...(proof === "recovery code" ? { after: { with: proof } } : {}),
+    });
+    return openAdminSession(trx, account.id);
   });
-  return token;
+  if (token !== null) return token;
+  await countFailure(deps, by, "login refused");
+  throw ShopError.at("SECOND_FACTOR_WRONG", "code");
 }
 
-/**
- * Ten failures from one address, or fifty from everywhere, close an account for as long as they are recent; the
- * latter not for an address that has logged in well within 30 days, so that nobody can lock the owner out.
- */
-async function refuseTooManyFailures(
-  db: Database,
-  limits: Limits,
-  username: string,
-  source: string,
-): Promise<void> {
-  const account = username.toLowerCase();
-  const wait = (most: number, counted: RawBuilder<boolean>) =>
-    sql`(select ceil(extract(epoch from failed_at - now()) + ${WINDOW_SECONDS}::int) from login_failures
-      where username = ${account} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS}) and ${counted}
-      order by failed_at desc offset ${most - 1} limit 1)`;
-  const isStranger = sql<boolean>`not exists (select from audit_log
-    where action = 'login' and actor = ${account} and audit_log.source = ${source} and at > now() - interval '30 days')`;
-  const { rows } = await sql<{ seconds: number | null }>`
-    select greatest(
-      ${wait(limits.loginWrongPerQuarterHour, sql`source = ${source}`)},
-      ${wait(limits.loginWrongPerAccountPerQuarterHour, isStranger)}) as seconds`.execute(db);
-  const seconds = rows[0]?.seconds ?? null;
-  if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
+/** The account, unless it was closed or got another password since this one was found right. */
+async function lockAccount(trx: Queryable, user: { id: string; passwordHash: string }) {
+  const account = await trx
+    .selectFrom("adminUsers")
+    .select(["id", "twoFactorOn", "twoFactorSecret"])
+    .where("id", "=", user.id)
+    .where("passwordHash", "=", user.passwordHash)
+    .where("closedAt", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) throw new ShopError("LOGIN_REFUSED");
+  return account;
 }
 
-/** How long a proof of the password is good for refunds, settings and staff. */
-const PROOF_MINUTES = 10;
-
-export interface Admin {
-  id: string;
-  username: string;
-  role: AdminRole;
-  twoFactor: boolean;
-  hasProvedPassword: boolean;
-}
-
-/** Whose token it is, if it was used in the last 12 hours, is younger than 7 days and not revoked; marks it used. */
-export async function findAdmin(db: Database, token: string): Promise<Admin | undefined> {
-  const { rows } = await sql<Admin>`
-    update admin_sessions set last_used_at = now()
-    from admin_users
-    where admin_users.id = admin_sessions.user_id
-      and token_hash = ${tokenHash(token)} and revoked_at is null
-      and last_used_at > now() - interval '12 hours' and admin_sessions.created_at > now() - interval '7 days'
-      and admin_users.closed_at is null
-    returning admin_users.id, admin_users.username, admin_users.role, admin_users.two_factor_on as two_factor,
-      password_proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_proved_password`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-export async function logout(db: Database, token: string): Promise<void> {
-  await db
-    .updateTable("adminSessions")
-    .set({ revokedAt: sql<Date>`now()` })
-    .where("tokenHash", "=", tokenHash(token))
-    .execute();
+/** @returns what was taken; null when the code is neither */
+async function takeSecondFactor(
+  trx: Queryable,
+  { otpPepper }: Deps,
+  account: Awaited<ReturnType<typeof lockAccount>>,
+  code: string | undefined,
+): Promise<"app" | "recovery code" | null> {
+  if (!code?.trim()) throw new ShopError("SECOND_FACTOR_NEEDED");
+  if (await takeAppCode(trx, otpPepper, account, code)) return "app";
+  return (await takeRecoveryCode(trx, account.id, code)) ? "recovery code" : null;
 }
 
 /**

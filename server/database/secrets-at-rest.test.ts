@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { codeOf, openSecuredAdmin } from "../../tests/support/second-factor.ts";
 import {
   ask,
   Browser,
@@ -88,4 +89,28 @@ test("a copy of the database opens no session, verifies no phone and logs nobody
     for (const kind of ["md5", "sha1", "sha256", "sha512"])
       expect(whole).not.toContain(createHash(kind).update(code).digest("hex"));
   }
+});
+
+test("a copy of the database holds no second factor either", async () => {
+  const admin = await openSecuredAdmin(shop);
+  const { username, secret, recoveryCodes, token } = admin;
+  const [used = "", ...unused] = recoveryCodes;
+  for (const code of [used, await codeOf(databaseOf(shop), secret)]) {
+    const body = { username, password: "a-long-password", code };
+    expectStatus(await ask(shop, "POST", "/api/admin/login", { body }), 200);
+  }
+  const changed = await admin.ask<{ token: string }>("PUT", "/api/admin/password", {
+    current: "a-long-password",
+    next: "another-password-nobody-should-read",
+  });
+  const { token: nextToken } = expectStatus(changed, 200).json;
+
+  const whole = await dump();
+  for (const kept of [username, "authenticator app turned on", "recovery_codes"])
+    expect(whole).toContain(kept);
+  const codes = [used, ...unused].flatMap((code) => [code, code.replaceAll("-", "")]);
+  const secrets = [secret, ...codes, token, nextToken, "another-password-nobody-should-read"];
+  for (const each of secrets.flatMap((each) => [...disguises(each), ...disguises(each.toLowerCase())]))
+    expect(whole).not.toContain(each);
+  for (const code of codes) expect(whole).not.toContain(createHash("sha256").update(code).digest("hex"));
 });

@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/expect-accessible.ts";
 import {
   expect,
   fillAddress,
@@ -14,16 +13,6 @@ import {
 } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
-
-/** WCAG 2.2 AA and axe's best practices; the provider's own sheet is not ours to judge. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
-  ).toEqual([]);
-}
 
 for (const path of [
   "/",

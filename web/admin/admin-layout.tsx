@@ -1,10 +1,11 @@
 // The frame of the admin area; every screen inside is behind the token.
-import { LogOut } from "lucide-react";
+import { ExternalLink, LogOut, UserRound } from "lucide-react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
   Outlet,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
 } from "react-router";
@@ -15,6 +16,7 @@ import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { SideNavigation, ThumbNavigation } from "./admin-navigation.tsx";
 import { adminApi, clearSession } from "./admin-session.ts";
+import { AdminFailure } from "./kit/admin-failure.tsx";
 import { SessionKeeper } from "./session-keeper.tsx";
 
 const PACKERS_START = "/admin/manage-orders-manually";
@@ -26,6 +28,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return profile;
 }
 clientLoader.hydrate = true as const;
+
+/** Whose session it is does not change with another search: only when somebody asks for everything anew. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href;
+}
 
 export function HydrateFallback() {
   return (
@@ -62,17 +69,20 @@ export default function AdminLayout() {
             <Link
               to="/"
               reloadDocument
-              className="hidden min-h-11 items-center rounded-control px-3 text-sm font-semibold underline-offset-4 hover:underline sm:inline-flex"
+              className="hidden min-h-11 items-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-leaf-wash sm:inline-flex"
             >
+              <ExternalLink className="size-4" aria-hidden="true" />
               See the shop
             </Link>
             <Link
               to="/admin/account"
-              className="inline-flex min-h-11 max-w-40 items-center truncate rounded-control px-3 text-sm text-ink-soft hover:underline"
+              aria-label={`Your account, ${username}`}
+              className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-leaf-wash"
             >
-              {username}
+              <UserRound className="size-5 shrink-0" aria-hidden="true" />
+              <span className="max-w-32 truncate">{username}</span>
             </Link>
-            <Button variant="ghost" onClick={leave} className="px-3">
+            <Button variant="ghost" onClick={leave} className="px-3 text-sm">
               <LogOut className="size-5" aria-hidden="true" />
               <span className="max-sm:sr-only">Log out</span>
             </Button>
@@ -90,9 +100,16 @@ export default function AdminLayout() {
         </main>
       </div>
       <ThumbNavigation role={role} />
-      <SessionKeeper />
+      <SessionKeeper username={username} />
     </>
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "./kit/admin-failure.tsx";
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main id={CONTENT_ID} tabIndex={-1} className="outline-none">
+      <h1 className="sr-only">Admin</h1>
+      <AdminFailure error={error} />
+    </main>
+  );
+}

@@ -15,7 +15,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useState } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { type AdminRole, mayOpenScreen } from "../../rules/admin-role.ts";
 import { Dialog } from "./kit/dialog.tsx";
 
@@ -26,10 +26,19 @@ interface Place {
   short: string;
   icon: LucideIcon;
   isDaily?: boolean;
+  /** Other screens that belong to this place, by how their paths begin. */
+  also?: RegExp;
 }
 
 const PLACES: readonly Place[] = [
-  { to: "/admin/dashboard", label: "Dashboard", short: "Home", icon: LayoutDashboard, isDaily: true },
+  {
+    to: "/admin/dashboard",
+    label: "Dashboard",
+    short: "Home",
+    icon: LayoutDashboard,
+    isDaily: true,
+    also: /^\/admin\/?$/,
+  },
   {
     to: "/admin/manage-orders-manually",
     label: "Packing",
@@ -38,7 +47,14 @@ const PLACES: readonly Place[] = [
     isDaily: true,
   },
   { to: "/admin/manage-orders", label: "Orders", short: "Orders", icon: ClipboardList, isDaily: true },
-  { to: "/admin/edit-products", label: "Products", short: "Products", icon: Boxes, isDaily: true },
+  {
+    to: "/admin/edit-products",
+    label: "Products",
+    short: "Products",
+    icon: Boxes,
+    isDaily: true,
+    also: /^\/admin\/(?:add-product|edit-product)(?:\/|$)/,
+  },
   { to: "/admin/add-category", label: "Categories", short: "Categories", icon: Shapes },
   { to: "/admin/top-products", label: "Top products", short: "Top", icon: Star },
   { to: "/admin/add-coupon", label: "Coupons", short: "Coupons", icon: TicketPercent },
@@ -52,19 +68,27 @@ function placesFor(role: AdminRole): readonly Place[] {
   return PLACES.filter(({ to }) => mayOpenScreen(role, to));
 }
 
+/** For the link to a place: whether this screen is there. */
+function useIsHere(): ({ to, also }: Place) => "page" | undefined {
+  const { pathname } = useLocation();
+  return ({ to, also }) =>
+    pathname === to || pathname.startsWith(`${to}/`) || also?.test(pathname) ? "page" : undefined;
+}
+
 const ROW =
   "flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash " +
   "aria-[current]:bg-leaf aria-[current]:text-white";
 
 function PlaceLinks({ places, onGo }: { places: readonly Place[]; onGo?: () => void }) {
+  const isHere = useIsHere();
   return (
     <ul className="space-y-1">
-      {places.map(({ to, label, icon: Icon }) => (
-        <li key={to}>
-          <NavLink to={to} className={ROW} onClick={onGo}>
-            <Icon className="size-5 shrink-0" aria-hidden="true" />
-            {label}
-          </NavLink>
+      {places.map((place) => (
+        <li key={place.to}>
+          <Link to={place.to} aria-current={isHere(place)} className={ROW} onClick={onGo}>
+            <place.icon className="size-5 shrink-0" aria-hidden="true" />
+            {place.label}
+          </Link>
         </li>
       ))}
     </ul>
@@ -83,10 +107,18 @@ export function SideNavigation({ role }: { role: AdminRole }) {
   );
 }
 
+const AT_THE_THUMB = 5;
+const THUMB =
+  "flex min-h-14 w-full flex-col items-center justify-center gap-1 border-t-3 border-transparent text-xs " +
+  "font-semibold text-ink-soft aria-[current]:border-chilli aria-[current]:text-chilli-deep";
+
 /** On a phone: what is done every day at the thumb, the rest in a drawer. */
 export function ThumbNavigation({ role }: { role: AdminRole }) {
   const [isOpen, setOpen] = useState(false);
+  const isHere = useIsHere();
   const places = placesFor(role);
+  const hasRoomForAll = places.length <= AT_THE_THUMB;
+  const daily = hasRoomForAll ? places : places.filter(({ isDaily }) => isDaily);
   return (
     <>
       <nav
@@ -94,29 +126,22 @@ export function ThumbNavigation({ role }: { role: AdminRole }) {
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
       >
         <ul className="mx-auto flex max-w-md">
-          {places
-            .filter(({ isDaily }) => isDaily)
-            .map(({ to, short, icon: Icon }) => (
-              <li key={to} className="min-w-0 grow basis-0">
-                <NavLink
-                  to={to}
-                  className="flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-soft aria-[current]:text-chilli"
-                >
-                  <Icon className="size-5" aria-hidden="true" />
-                  {short}
-                </NavLink>
-              </li>
-            ))}
-          <li className="min-w-0 grow basis-0">
-            <button
-              type="button"
-              onClick={() => setOpen(true)}
-              className="flex min-h-14 w-full flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-soft"
-            >
-              <Menu className="size-5" aria-hidden="true" />
-              More
-            </button>
-          </li>
+          {daily.map((place) => (
+            <li key={place.to} className="min-w-0 grow basis-0">
+              <Link to={place.to} aria-current={isHere(place)} className={THUMB}>
+                <place.icon className="size-5" aria-hidden="true" />
+                {place.short}
+              </Link>
+            </li>
+          ))}
+          {!hasRoomForAll && (
+            <li className="min-w-0 grow basis-0">
+              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={THUMB}>
+                <Menu className="size-5" aria-hidden="true" />
+                More
+              </button>
+            </li>
+          )}
         </ul>
       </nav>
       <Dialog title="Admin" isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -37,7 +37,7 @@ export interface SessionKeeper {
 }
 
 let keeper: SessionKeeper | null = null;
-let asking: Promise<boolean> | null = null;
+const asking: { [Question in keyof SessionKeeper]?: Promise<boolean> | undefined } = {};
 
 /** @returns what to call when the screen that can ask is gone */
 export function keepSession(by: SessionKeeper): () => void {
@@ -48,12 +48,11 @@ export function keepSession(by: SessionKeeper): () => void {
 }
 
 /** However many calls find the session ended, the person is asked once. */
-function askOnce(ask: (by: SessionKeeper) => Promise<boolean>): Promise<boolean> {
-  if (!keeper) return Promise.resolve(false);
-  asking ??= ask(keeper).finally(() => {
-    asking = null;
+async function askOnce(question: keyof SessionKeeper): Promise<boolean> {
+  asking[question] ??= keeper?.[question]().finally(() => {
+    asking[question] = undefined;
   });
-  return asking;
+  return (await asking[question]) ?? false;
 }
 
 const send = apiClient(adminTransport);
@@ -77,8 +76,8 @@ export const adminApi: Api = async (call, ...[input, options]) => {
         if (token && readSession("adminToken") === token) clearSession("adminToken");
         else if (token) continue;
         if (!keeper) throw toLogin();
-        if (!(await askOnce((by) => by.askLogin()))) throw error;
-      } else if (error.code !== "PASSWORD_NEEDED" || !(await askOnce((by) => by.askPassword()))) {
+        if (!(await askOnce("askLogin"))) throw error;
+      } else if (error.code !== "PASSWORD_NEEDED" || !(await askOnce("askPassword"))) {
         throw error;
       }
     }

@@ -1,34 +1,98 @@
 // The login: on its own screen, and over any other whose session has ended.
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { login } from "../../contract/admin-session.ts";
+import { isApiError } from "../../contract/api-client.ts";
 import { api } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { saveSession } from "./admin-session.ts";
 import { useDeed } from "./kit/use-deed.ts";
+import { useSecondsLeft } from "./kit/use-seconds-left.ts";
+import { PasswordField } from "./password-field.tsx";
 
-export function LoginForm({ onDone }: { onDone: () => Promise<void> | void }) {
+const USUAL_WAIT_SECONDS = 60;
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+interface LoginFormProps {
+  /** Who will log in, most likely. */
+  username?: string;
+  onDone: () => Promise<void> | void;
+}
+
+export function LoginForm({ username, onDone }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, problem, run } = useDeed();
+  const codeField = useRef<HTMLInputElement>(null);
+  const [isCodeWanted, setCodeWanted] = useState(false);
+  const [throttledUntil, setThrottledUntil] = useState(0);
+  const secondsLeft = useSecondsLeft(throttledUntil);
+  const { isBusy, problem, fields, run } = useDeed();
+
+  useEffect(() => {
+    if (isCodeWanted) codeField.current?.focus();
+  }, [isCodeWanted]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const fields = new FormData(form.current ?? undefined);
+    if (secondsLeft > 0) return;
+    const typed = new FormData(form.current ?? undefined);
+    const text = (name: string) => String(typed.get(name) ?? "");
+    const body = { username: text("username").trim(), password: text("password"), code: text("code") };
     await run(async () => {
-      const username = String(fields.get("username")).trim();
-      const { token } = await api(login, { body: { username, password: String(fields.get("password")) } });
-      saveSession("adminToken", token);
+      try {
+        const { token } = await api(login, { body });
+        saveSession("adminToken", token);
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        if (error.code === "TOO_MANY")
+          setThrottledUntil(Date.now() + (error.retryAfter ?? USUAL_WAIT_SECONDS) * 1_000);
+        if (error.code !== "SECOND_FACTOR_NEEDED" || isCodeWanted) throw error;
+        setCodeWanted(true);
+        return;
+      }
       await onDone();
     });
   }
 
   return (
     <form ref={form} onSubmit={submit} className="space-y-5">
-      <TextField label="Username" name="username" autoComplete="username" autoCapitalize="none" required />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      {problem && <Banner>{problem}</Banner>}
-      <Button type="submit" size="large" isWide isBusy={isBusy} busyLabel="Logging in...">
+      <TextField
+        label="Username"
+        name="username"
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        // Another account may have no app.
+        onChange={() => setCodeWanted(false)}
+        required
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      {isCodeWanted && (
+        <TextField
+          ref={codeField}
+          label="Code"
+          hint="The six digits your authenticator app shows now, or one of your recovery codes."
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          error={fields.code}
+          required
+        />
+      )}
+      {problem && !fields.code && <Banner>{problem}</Banner>}
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isBusy={isBusy || secondsLeft > 0}
+        busyLabel={secondsLeft > 0 ? `Try again in ${clock(secondsLeft)}` : "Logging in..."}
+      >
         Log in
       </Button>
     </form>

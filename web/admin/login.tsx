@@ -1,7 +1,35 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { type ClientLoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router";
+import { checkAdminToken } from "../../contract/admin-session.ts";
+import { isApiError } from "../../contract/api-client.ts";
+import { api } from "../api.ts";
+import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
-import { pathAfterLogin } from "./admin-session.ts";
+import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
 import { LoginForm } from "./login-form.tsx";
+
+/** Whoever is logged in already goes on to where she was going. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const token = readSession("adminToken");
+  if (!token) return null;
+  try {
+    await api(checkAdminToken, undefined, { headers: { authorization: `Bearer ${token}` } });
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) clearSession("adminToken");
+    return null;
+  }
+  throw redirect(pathAfterLogin(new URL(request.url).searchParams.get("to")));
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <main>
+      <h1 className="sr-only">Admin</h1>
+      <Loading label="Loading..." />
+    </main>
+  );
+}
 
 export function meta() {
   return [{ title: "Admin login" }, { name: "robots", content: "noindex" }];
@@ -10,6 +38,18 @@ export function meta() {
 export default function Login() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const goOn = () => navigate(pathAfterLogin(search.get("to")), { replace: true });
+
+  // Logged in in another tab.
+  useEffect(() => {
+    function change({ key, newValue }: StorageEvent) {
+      if (key === "adminToken" && newValue)
+        void navigate(pathAfterLogin(search.get("to")), { replace: true });
+    }
+    addEventListener("storage", change);
+    return () => removeEventListener("storage", change);
+  }, [navigate, search]);
+
   return (
     <main
       id={CONTENT_ID}
@@ -17,8 +57,9 @@ export default function Login() {
       className="shell grid min-h-dvh max-w-md content-center py-10 outline-none"
     >
       <h1 className="text-title">Admin</h1>
-      <div className="mt-6 rounded-card bg-white p-6 shadow-card">
-        <LoginForm onDone={() => navigate(pathAfterLogin(search.get("to")), { replace: true })} />
+      <p className="mt-2 text-ink-soft">Log in to run the shop.</p>
+      <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-6">
+        <LoginForm onDone={goOn} />
       </div>
     </main>
   );

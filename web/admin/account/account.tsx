@@ -1,5 +1,46 @@
+import { useLoaderData, useRevalidator } from "react-router";
+import { adminProfile, twoFactorState } from "../../../contract/admin-session.ts";
+import { ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { AuthenticatorApp } from "./authenticator-app.tsx";
+import { ChangePassword } from "./change-password.tsx";
+
+export async function clientLoader() {
+  const [profile, twoFactor] = await Promise.all([adminApi(adminProfile), adminApi(twoFactorState)]);
+  return { profile, twoFactor };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading your account..." />;
+}
+
+export function meta() {
+  return [{ title: "Your account · Admin" }, { name: "robots", content: "noindex" }];
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
 export default function Account() {
-  return <PageHeader title="Account" />;
+  const { profile, twoFactor } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const { name, may } = ROLE_WORDS[profile.role];
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title="Your account">
+        Logged in as <strong className="text-leaf wrap-anywhere">{profile.username}</strong> · {name}: {may}
+      </PageHeader>
+      <div className="space-y-6">
+        <Card title="Authenticator app">
+          <AuthenticatorApp {...twoFactor} onChange={revalidate} />
+        </Card>
+        <Card title="Password">
+          <ChangePassword username={profile.username} />
+        </Card>
+      </div>
+    </div>
+  );
 }

@@ -1,11 +1,16 @@
-import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/page-state.tsx";
 import { failureMessage, PageNotFound } from "../../ui/route-failure.tsx";
 
-/** What an admin screen shows in its own place when it could not be loaded: why, and another try. */
-export function AdminFailure({ error }: { error: unknown }) {
+/**
+ * What an admin screen shows in its own place when it could not be loaded: why, and another try.
+ * @param error where it is not the route's own: a boundary that a screen only exports anew is given none
+ */
+export function AdminFailure({ error: given }: { error?: unknown }) {
+  const caught = useRouteError();
+  const error = given ?? caught;
   const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (

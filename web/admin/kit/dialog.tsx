@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Escape, the cross, or a press beside it. */
-  onClose: () => void;
+  /** Escape, the cross, or a press beside it; left out where one of its own buttons has to be pressed. */
+  onClose?: (() => void) | undefined;
   /** Wider than a question: for tables and previews. */
   isWide?: boolean;
   children: ReactNode;
@@ -30,9 +30,11 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      // A browser may close it all the same, at the second Escape.
+      onClose={() => isOpen && (onClose ? onClose() : dialog.current?.showModal())}
+      onClick={(event) => event.target === dialog.current && onClose?.()}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
     >
       {isOpen && (
@@ -41,14 +43,16 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
             <h2 id={titleId} className="text-heading">
               {title}
             </h2>
-            <button
-              type="button"
-              aria-label="Close dialog"
-              onClick={onClose}
-              className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-            >
-              <X className="size-5" />
-            </button>
+            {onClose && (
+              <button
+                type="button"
+                aria-label="Close dialog"
+                onClick={onClose}
+                className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
+              >
+                <X className="size-5" />
+              </button>
+            )}
           </div>
           {children}
         </div>

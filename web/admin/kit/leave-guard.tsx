@@ -3,31 +3,43 @@ import { useBlocker } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
-/** Asks before a screen with unsaved changes is left, by a link, the back button or closing the tab. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+interface LeaveGuardProps {
+  /** Asked at the moment of leaving for another screen. */
+  isUnsaved: () => boolean;
+  /** A reload or a closed tab would lose something too. */
+  isLostOnReload: boolean;
+  /** What goes with whoever leaves. */
+  onLeave?: () => void;
+}
+
+/** Asks before unsaved changes are left behind. */
+export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
 
   useEffect(() => {
-    if (!isDirty) return;
+    if (!isLostOnReload) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  }, [isLostOnReload]);
 
+  const stay = () => blocker.reset?.();
   return (
-    <Dialog
-      title="Leave without saving?"
-      isOpen={blocker.state === "blocked"}
-      onClose={() => blocker.reset?.()}
-    >
-      <p>What you have changed here is not saved yet.</p>
+    <Dialog title="Leave without saving?" isOpen={blocker.state === "blocked"} onClose={stay}>
+      <p className="text-ink-soft">What you have changed here will be lost.</p>
       <DialogActions>
-        <Button variant="ghost" onClick={() => blocker.proceed?.()}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onLeave?.();
+            blocker.proceed?.();
+          }}
+        >
           Leave
         </Button>
-        <Button onClick={() => blocker.reset?.()}>Stay</Button>
+        <Button onClick={stay}>Stay here</Button>
       </DialogActions>
     </Dialog>
   );

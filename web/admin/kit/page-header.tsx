@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 
 interface PageHeaderProps {
@@ -7,7 +7,7 @@ interface PageHeaderProps {
   /** A line under the title. */
   children?: ReactNode;
   /** Where this screen was opened from. */
-  back?: { to: string; label: string };
+  back?: { to: string; label: string; onClick?: (event: MouseEvent) => void };
   /** Buttons; beside the title at a desk, under it on a phone. */
   actions?: ReactNode;
 }
@@ -19,6 +19,7 @@ export function PageHeader({ title, children, back, actions }: PageHeaderProps) 
       {back && (
         <Link
           to={back.to}
+          onClick={back.onClick}
           className="-ml-1 mb-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline print:hidden"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />

@@ -6,7 +6,7 @@ const TYPING = "input:not([type=checkbox]):not([type=radio]), textarea, select, 
  * Keys for the daily work, while nobody is typing and no dialog is open.
  * @param keys what to do by key, e.g. `{ "/": focusSearch, j: next }`
  */
-export function useShortcuts(keys: Record<string, () => void>): void {
+export function useShortcuts(keys: Record<string, (event: KeyboardEvent) => void>): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useShortcuts(keys: Record<string, () => void>): void {
       const deed = latest.current[event.key];
       if (!deed) return;
       event.preventDefault();
-      deed();
+      deed(event);
     }
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -1,0 +1,39 @@
+// Wrong passwords and codes, counted in a table: the count is shared by all processes and survives restarts.
+import { type RawBuilder, sql } from "kysely";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { audit, type By } from "./audit.ts";
+
+const WINDOW_SECONDS = 15 * 60;
+
+/**
+ * Ten failures from one address, or fifty from everywhere, close an account for as long as they are recent; the
+ * latter not for an address that has logged in well within 30 days, so that nobody can lock the owner out.
+ * @throws ShopError TOO_MANY
+ */
+export async function refuseTooManyFailures(
+  { db, config: { limits } }: Pick<Deps, "db" | "config">,
+  { actor, source }: By,
+): Promise<void> {
+  const wait = (most: number, counted: RawBuilder<boolean>) =>
+    sql`(select ceil(extract(epoch from failed_at - now()) + ${WINDOW_SECONDS}::int) from login_failures
+      where username = ${actor} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS}) and ${counted}
+      order by failed_at desc offset ${most - 1} limit 1)`;
+  const isStranger = sql<boolean>`not exists (select from audit_log
+    where action = 'login' and actor = ${actor} and audit_log.source = ${source} and at > now() - interval '30 days')`;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select greatest(
+      ${wait(limits.loginWrongPerQuarterHour, sql`source = ${source}`)},
+      ${wait(limits.loginWrongPerAccountPerQuarterHour, isStranger)}) as seconds`.execute(db);
+  const seconds = rows[0]?.seconds ?? null;
+  if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
+}
+
+/** @param action what was refused, for the record: "login refused" or "password refused" */
+export async function countFailure({ db }: Pick<Deps, "db">, by: By, action: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.insertInto("loginFailures").values({ username: by.actor, source: by.source }).execute();
+    await audit(trx, { ...by, action, subject: "session" });
+  });
+}

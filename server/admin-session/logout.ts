@@ -1,0 +1,12 @@
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { endSession } from "./admin-sessions.ts";
+import { audit, type By } from "./audit.ts";
+
+/** Ends the session of a token. */
+export async function logout({ db }: Deps, token: string, by: By): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await endSession(trx, token);
+    await audit(trx, { ...by, action: "logout", subject: "session" });
+  });
+}

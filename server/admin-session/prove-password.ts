@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { type Admin, tokenHash } from "./admin-sessions.ts";
+import { audit, type By } from "./audit.ts";
+import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
+import { isPassword } from "./passwords.ts";
+
+/**
+ * Marks a session as having proved its password just now.
+ * @throws ShopError PASSWORD_WRONG, TOO_MANY, BUSY
+ */
+export async function provePassword(
+  deps: Deps,
+  { admin, token, password }: { admin: Admin; token: string; password: string },
+  by: By,
+): Promise<void> {
+  await checkPassword(deps, admin, { password, field: "password" }, by);
+  await inTransaction(deps.db, async (trx) => {
+    await trx
+      .updateTable("adminSessions")
+      .set({ passwordProvedAt: sql<Date>`now()` })
+      .where("tokenHash", "=", tokenHash(token))
+      .execute();
+    await audit(trx, { ...by, action: "password proved", subject: "session" });
+  });
+}
+
+/**
+ * Compares a password with the account's own; a wrong one counts like a wrong login.
+ * @param typed with the name of the field it stood in, for the answer
+ * @returns the hash it was compared with
+ * @throws ShopError PASSWORD_WRONG, TOO_MANY, BUSY
+ */
+export async function checkPassword(
+  deps: Deps,
+  admin: Admin,
+  { password, field }: { password: string; field: string },
+  by: By,
+): Promise<string> {
+  await refuseTooManyFailures(deps, by);
+  const { passwordHash } = await deps.db
+    .selectFrom("adminUsers")
+    .select("passwordHash")
+    .where("id", "=", admin.id)
+    .executeTakeFirstOrThrow();
+  if (await isPassword(passwordHash, password)) return passwordHash;
+  await countFailure(deps, by, "password refused");
+  throw ShopError.at("PASSWORD_WRONG", field);
+}

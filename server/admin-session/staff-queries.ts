@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { StaffMember } from "../../contract/admin-session.ts";
+import type { AdminRole } from "../../rules/admin-role.ts";
+import type { Queryable } from "../database/connect.ts";
+import { ShopError } from "../errors.ts";
+
+function openAccounts(db: Queryable) {
+  return db
+    .selectFrom("adminUsers")
+    .select((eb) => [
+      "id",
+      "username",
+      sql<AdminRole>`role`.as("role"),
+      "twoFactorOn as twoFactor",
+      "createdAt",
+      eb
+        .selectFrom("adminSessions")
+        .select((session) => session.fn.max("lastUsedAt").as("at"))
+        .whereRef("userId", "=", "adminUsers.id")
+        .as("lastSeenAt"),
+    ])
+    .where("closedAt", "is", null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof openAccounts>["executeTakeFirstOrThrow"]>>;
+
+function memberOf({ id, createdAt, lastSeenAt, ...row }: Row): StaffMember {
+  return {
+    _id: id,
+    ...row,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  };
+}
+
+/** Everybody who may log in, the oldest account first. */
+export async function listStaff(db: Queryable): Promise<StaffMember[]> {
+  const rows = await openAccounts(db).orderBy("id").execute();
+  return rows.map(memberOf);
+}
+
+/** @throws ShopError STAFF_NOT_FOUND */
+export async function getStaffMember(db: Queryable, id: string): Promise<StaffMember> {
+  const row = await openAccounts(db).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new ShopError("STAFF_NOT_FOUND");
+  return memberOf(row);
+}
+
+/**
+ * Holds everybody's account still that decides whether the shop keeps an owner: however many changes are made at
+ * once, the last owner stays one.
+ * @throws ShopError STAFF_NOT_FOUND
+ */
+export async function lockWithOwners(
+  trx: Queryable,
+  id: string,
+): Promise<{ member: StaffMember; isLastOwner: boolean }> {
+  const locked = await trx
+    .selectFrom("adminUsers")
+    .select(["id", "role"])
+    .where("closedAt", "is", null)
+    .where((eb) => eb.or([eb("role", "=", "owner"), eb("id", "=", id)]))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const member = await getStaffMember(trx, id);
+  const isLastOwner = locked.every((account) => account.id === id || account.role !== "owner");
+  return { member, isLastOwner: member.role === "owner" && isLastOwner };
+}

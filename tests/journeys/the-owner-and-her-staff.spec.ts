@@ -1,0 +1,279 @@
+import type { Page } from "@playwright/test";
+import { openAdmin, PASSWORD } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { openTestShop } from "../support/open-test-shop.ts";
+import { codeOf, forgetUsedSteps, openSecuredAdmin } from "../support/second-factor.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("adminToken"));
+
+test("the owner logs in where she was going, and out again", async ({ page, shop }) => {
+  const { username } = await openAdmin(shop);
+  await open(page, "/admin/staff?from=a-link");
+  await page.waitForURL(/\/admin\/login\?/);
+  await expectAccessible(page);
+  await logIn(page, username, "wrong password");
+  await expect(page.getByText("Wrong username or password")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong password");
+  await logIn(page, username);
+  await page.waitForURL(/\/admin\/staff\?from=a-link$/);
+  await expect(page.getByRole("heading", { name: "Staff" })).toBeVisible();
+
+  // Logged in already, the login goes on by itself; never to another site.
+  await page.goto("/admin/login?to=%2Fadmin%2Faccount");
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await page.goto("/admin/login?to=%2F%2Fexample.com");
+  await page.waitForURL(/\/admin$/);
+
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/admin\/login/);
+  expect(await tokenOf(page)).toBeNull();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+});
+
+test("a login that was tried too often says how long to wait", async ({ page }) => {
+  const databaseUrl = await cloneDatabase({
+    adminUrl: process.env.TEST_ADMIN_URL as string,
+    templateUrl: process.env.TEST_TEMPLATE_URL as string,
+  });
+  const strict = await openTestShop({ databaseUrl, limits: { loginWrongPerQuarterHour: 1 } });
+  try {
+    const { username } = await openAdmin(strict);
+    await open(page, `${strict.url}/admin/login`);
+    await logIn(page, username, "wrong password");
+    await expect(page.getByText("Wrong username or password")).toBeVisible();
+    await logIn(page, username);
+    await expect(page.getByText("Too many tries.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Try again in 1[45]:\d\d$/ })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+  } finally {
+    await strict.close();
+  }
+});
+
+test("a session that ends in the middle of a form loses nothing that was typed", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const couponName = `KEPT-${username}`.toUpperCase();
+  await page.getByLabel("Coupon name").fill(couponName);
+  await page.getByLabel("Discount, %").fill("12.5");
+  await page.getByLabel("Smallest order").fill("499");
+  await sql.query("update admin_sessions set revoked_at = now()");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await logIn(page, username);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("list", { name: "Coupons" }).getByText(couponName)).toBeVisible();
+  const { rows } = await sql.query("select percentage, min_items_price from coupons where name = $1", [
+    couponName,
+  ]);
+  expect(rows).toEqual([{ percentage: "12.50", min_items_price: "49900" }]);
+});
+
+test("logged out in another tab, the screen asks at once, and goes on when that tab logs in again", async ({
+  page,
+  shop,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  await page.getByLabel("Coupon name").fill("HALF-TYPED");
+  const other = await page.context().newPage();
+  await open(other, "/admin/account");
+  await other.getByRole("button", { name: "Log out" }).click();
+  await other.waitForURL(/\/admin\/login/);
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await logIn(other, username);
+  await expect(other.getByRole("navigation", { name: /^Admin/ }).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Coupon name")).toHaveValue("HALF-TYPED");
+
+  await other.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.waitForURL(/\/admin\/login\?to=%2Fadmin%2Fadd-coupon$/);
+});
+
+test("the owner adds a packer, who sees her places only, and removes her", async ({
+  page,
+  shop,
+  sql,
+  browser,
+}) => {
+  await enterAdmin(page, shop, "/admin/staff");
+  const packer = `meera.${process.pid}.${test.info().parallelIndex}.${test.info().project.name}`;
+  // Ten minutes after the login, the password is asked for once more, and nothing typed is lost.
+  await sql.query("update admin_sessions set password_proved_at = now() - interval '10 minutes'");
+  await page.getByRole("button", { name: "Add somebody" }).click();
+  await expectAccessible(page);
+  const adding = page.getByRole("dialog", { name: "Add somebody" });
+  await adding.getByLabel("Username").fill(packer);
+  await adding.getByLabel("Password", { exact: true }).fill("meeras-password");
+  await adding.getByRole("button", { name: "Add", exact: true }).click();
+  const proving = page.getByRole("dialog", { name: "Enter your password" });
+  await proving.getByLabel("Password", { exact: true }).fill("not my password");
+  await proving.getByRole("button", { name: "Continue" }).click();
+  await expect(proving.getByText("That is not your password.")).toBeVisible();
+  await expectAccessible(page);
+  await proving.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await proving.getByRole("button", { name: "Continue" }).click();
+  const row = page.getByRole("list", { name: "Staff" }).getByRole("listitem").filter({ hasText: packer });
+  await expect(row).toContainText("Packer");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Add somebody" }).click();
+  await adding.getByLabel("Username").fill(packer.toUpperCase());
+  await adding.getByLabel("Password", { exact: true }).fill("meeras-password");
+  await adding.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(adding.getByText("There is one of this name already.")).toBeVisible();
+  await adding.getByRole("button", { name: "Cancel" }).click();
+
+  const phone = await browser.newContext({ baseURL: shop.url, viewport: page.viewportSize() });
+  const hers = await phone.newPage();
+  await open(hers, "/admin");
+  await logIn(hers, packer, "meeras-password");
+  await hers.waitForURL(/\/admin\/manage-orders-manually/);
+  const places = hers
+    .getByRole("navigation", { name: /^Admin/ })
+    .first()
+    .getByRole("link");
+  await expect(places).toHaveCount(3);
+  await hers.goto("/admin/staff");
+  await hers.waitForURL(/\/admin\/manage-orders-manually/);
+
+  await row.getByRole("button", { name: `Edit ${packer}` }).click();
+  const editing = page.getByRole("dialog", { name: `Edit ${packer}` });
+  await expectAccessible(page);
+  await editing.getByRole("radio", { name: /^Owner/ }).check();
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("Owner");
+  await hers.goto("/admin/staff");
+  await expect(hers.getByRole("heading", { name: "Staff" })).toBeVisible();
+
+  await row.getByRole("button", { name: `Remove ${packer}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await hers.reload();
+  await hers.waitForURL(/\/admin\/login/);
+  await logIn(hers, packer, "meeras-password");
+  await expect(hers.getByText("Wrong username or password")).toBeVisible();
+  await phone.close();
+});
+
+test("the owner sets up her authenticator app, and from then on logs in with its codes", async ({
+  page,
+  shop,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/account");
+  const { db } = shop.shop.deps;
+  await expect(page.getByText("Off: the password alone opens your account")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Set up the app" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const uri = await page.getByRole("link", { name: "Open it in the app" }).getAttribute("href");
+  const secret = new URL(uri as string).searchParams.get("secret") as string;
+  await page.getByLabel("6-digit code").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText(/^That code is not right\./)).toBeVisible();
+  await page.getByLabel("6-digit code").fill(await codeOf(db, secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  const codes = await list.allInnerTexts();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/admin\/login/);
+  await forgetUsedSteps(shop, username);
+  await logIn(page, username);
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await expect(page.getByLabel("Username")).toHaveValue(username);
+  await expectAccessible(page);
+  await code.fill("000000");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText(/^That code is not right\./)).toBeVisible();
+  await code.fill(codes[0] as string);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/\/admin$/);
+
+  await open(page, "/admin/account");
+  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Off: the password alone opens your account")).toBeVisible();
+});
+
+test("another password logs every other browser out", async ({ page, shop, browser }) => {
+  const { username } = await enterAdmin(page, shop, "/admin/account");
+  const elsewhere = await browser.newContext({ baseURL: shop.url });
+  const other = await elsewhere.newPage();
+  await open(other, "/admin/login?to=%2Fadmin%2Faccount");
+  await logIn(other, username);
+  await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
+
+  await page.getByLabel("Current password").fill("not my password");
+  await page.getByLabel("New password", { exact: true }).fill("quite-another-password");
+  await page.getByLabel("New password again").fill("quite-another-pass");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Both new passwords have to be the same.")).toBeVisible();
+  await page.getByLabel("New password again").fill("quite-another-password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("That is not your password.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+
+  await other.reload();
+  await other.waitForURL(/\/admin\/login/);
+  await logIn(other, username, "quite-another-password");
+  await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("the login dialog takes the second factor too", async ({ page, shop, sql }) => {
+  const secured = await openSecuredAdmin(shop);
+  await page.goto("/admin/login");
+  await page.evaluate((token) => localStorage.setItem("adminToken", token), secured.token);
+  await open(page, "/admin/account");
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  await sql.query("update admin_sessions set revoked_at = now()");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await logIn(page, secured.username);
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(shop.shop.deps.db, secured.secret));
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Off: the password alone opens your account")).toBeVisible();
+});

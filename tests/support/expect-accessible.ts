@@ -1,0 +1,22 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** WCAG 2.2 AA and axe's best practices, on the whole page at once: bars at its edge cover nothing then. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const shown = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (shown) await page.setViewportSize({ ...shown, height: Math.max(height, shown.height) });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  if (shown) await page.setViewportSize(shown);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+/** Nothing sticks out sideways. Not by innerWidth: a phone zooms out until everything fits. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}

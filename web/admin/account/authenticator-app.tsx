@@ -1,0 +1,79 @@
+// The second factor: off, being set up, just turned on with its recovery codes to keep, or on.
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { startTwoFactor } from "../../../contract/admin-session.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useDeed } from "../kit/use-deed.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SetUpApp } from "./set-up-app.tsx";
+import { TurnOffApp } from "./turn-off-app.tsx";
+
+interface AuthenticatorAppProps {
+  isOn: boolean;
+  recoveryCodesLeft: number;
+  /** Told when it was turned on or off. */
+  onChange: () => Promise<void>;
+}
+
+const FEW_CODES = 3;
+
+export function AuthenticatorApp({ isOn, recoveryCodesLeft, onChange }: AuthenticatorAppProps) {
+  const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
+  const [newCodes, setNewCodes] = useState<string[] | null>(null);
+  const { isBusy, problem, run } = useDeed();
+
+  if (newCodes) return <RecoveryCodes codes={newCodes} onKept={() => setNewCodes(null)} />;
+  if (started && !isOn)
+    return (
+      <SetUpApp
+        {...started}
+        onCancel={() => setStarted(null)}
+        onDone={async (codes) => {
+          setStarted(null);
+          setNewCodes(codes);
+          await onChange();
+        }}
+      />
+    );
+  return (
+    <div className="space-y-4">
+      <p className="flex items-center gap-2.5 font-semibold">
+        {isOn ? (
+          <ShieldCheck className="size-6 shrink-0 text-success" aria-hidden="true" />
+        ) : (
+          <ShieldOff className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
+        )}
+        {isOn ? "On: logging in asks for a code of your app" : "Off: the password alone opens your account"}
+      </p>
+      {isOn ? (
+        <>
+          <p className={recoveryCodesLeft > FEW_CODES ? "text-ink-soft" : "font-semibold text-chilli-deep"}>
+            {recoveryCodesLeft === 1
+              ? "1 recovery code is left."
+              : `${recoveryCodesLeft} recovery codes are left.`}
+            {recoveryCodesLeft <= FEW_CODES && " For ten new ones, turn the app off and on again."}
+          </p>
+          <TurnOffApp onDone={onChange} />
+        </>
+      ) : (
+        <>
+          <p className="max-w-prose text-ink-soft">
+            With an app such as Google Authenticator or Aegis on your phone, nobody gets in who has only found
+            out your password.
+          </p>
+          {problem && <Banner>{problem}</Banner>}
+          <Button
+            variant="secondary"
+            isBusy={isBusy}
+            busyLabel="One moment..."
+            onClick={() => void run(async () => setStarted(await adminApi(startTwoFactor)))}
+          >
+            Set up the app
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useToast } from "../../ui/toast.tsx";
+
+const SAID_MS = 2_000;
+
+/** Copies a text. Its label says what, for whoever cannot see what it stands beside. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast({ title: "Could not copy", description: text, variant: "destructive" });
+    }
+  }
+
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm font-semibold hover:bg-cream lg:min-h-8 print:hidden"
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      <span aria-live="polite">
+        {isCopied ? "Copied" : "Copy"}
+        <span className="sr-only"> {label}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useRef } from "react";
+import { addStaff, type StaffMember } from "../../../contract/admin-session.ts";
+import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Dialog, DialogActions } from "../kit/dialog.tsx";
+import { useDeed } from "../kit/use-deed.ts";
+import { PasswordField } from "../password-field.tsx";
+import { RoleChoice, roleIn } from "./role-choice.tsx";
+
+interface AddStaffProps {
+  onClose: () => void;
+  onDone: (member: StaffMember) => void;
+}
+
+export function AddStaff({ onClose, onDone }: AddStaffProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isBusy, problem, fields, run } = useDeed();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = new FormData(form.current ?? undefined);
+    const body = {
+      username: String(typed.get("username")).trim(),
+      password: String(typed.get("password")),
+      role: roleIn(typed),
+    };
+    await run(async () => onDone(await adminApi(addStaff, { body })));
+  }
+
+  return (
+    <Dialog title="Add somebody" isOpen onClose={onClose}>
+      <form ref={form} onSubmit={submit} className="space-y-5">
+        <TextField
+          label="Username"
+          hint="To log in with, for example meera or meera.nair"
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={50}
+          error={fields.username}
+          required
+        />
+        <PasswordField
+          label="Password"
+          hint={`At least ${SHORTEST_PASSWORD} characters. Tell it to them; they can change it.`}
+          name="password"
+          autoComplete="new-password"
+          minLength={SHORTEST_PASSWORD}
+          error={fields.password}
+          required
+        />
+        <RoleChoice chosen="packer" />
+        {problem && Object.keys(fields).length === 0 && <Banner>{problem}</Banner>}
+        <DialogActions>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyLabel="Adding...">
+            Add
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useRef } from "react";
+import { editStaff, type StaffMember } from "../../../contract/admin-session.ts";
+import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Dialog, DialogActions } from "../kit/dialog.tsx";
+import { useDeed } from "../kit/use-deed.ts";
+import { PasswordField } from "../password-field.tsx";
+import { RoleChoice, roleIn } from "./role-choice.tsx";
+
+interface EditStaffProps {
+  member: StaffMember;
+  onClose: () => void;
+  onDone: (member: StaffMember) => void;
+}
+
+export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isBusy, problem, fields, run } = useDeed();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = new FormData(form.current ?? undefined);
+    const password = String(typed.get("password"));
+    const body = {
+      role: roleIn(typed),
+      ...(password === "" ? {} : { password }),
+      ...(typed.has("dropApp") ? { twoFactor: false as const } : {}),
+    };
+    await run(async () => onDone(await adminApi(editStaff, { params: { id: member._id }, body })));
+  }
+
+  return (
+    <Dialog title={`Edit ${member.username}`} isOpen onClose={onClose}>
+      <form ref={form} onSubmit={submit} className="space-y-5">
+        <RoleChoice chosen={member.role} />
+        <PasswordField
+          label="New password"
+          isOptional
+          hint={`At least ${SHORTEST_PASSWORD} characters. They have to log in again with it.`}
+          name="password"
+          autoComplete="new-password"
+          minLength={SHORTEST_PASSWORD}
+          error={fields.password}
+        />
+        {member.twoFactor && (
+          <label className="flex items-start gap-3">
+            <input type="checkbox" name="dropApp" className="mt-1 size-5 shrink-0 accent-leaf" />
+            <span>
+              <span className="font-semibold">Take the authenticator app off</span>
+              <span className="block text-sm text-ink-soft">
+                For somebody who has lost the phone and the recovery codes.
+              </span>
+            </span>
+          </label>
+        )}
+        {problem && !fields.password && <Banner>{problem}</Banner>}
+        <DialogActions>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { ShieldCheck } from "lucide-react";
+import type { StaffMember } from "../../../contract/admin-session.ts";
+import { ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatDay, formatWhen } from "../kit/when.ts";
+
+interface StaffListProps {
+  staff: readonly StaffMember[];
+  ownUsername: string;
+  onEdit: (member: StaffMember) => void;
+  onRemove: (member: StaffMember) => void;
+}
+
+/** Rows of a table at a desk, cards on a phone. */
+export function StaffList({ staff, ownUsername, onEdit, onRemove }: StaffListProps) {
+  return (
+    <ul
+      aria-label="Staff"
+      className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
+    >
+      {staff.map((member) => (
+        <li
+          key={member._id}
+          className="grid gap-x-6 gap-y-3 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,2fr)_auto] lg:items-center lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:shadow-none lg:last:border-0"
+        >
+          <p className="font-semibold wrap-anywhere">
+            {member.username}
+            {member.username === ownUsername && <span className="font-normal text-ink-soft"> (you)</span>}
+          </p>
+          <p>
+            <span
+              className={`inline-block rounded-full px-3 py-1 text-sm leading-none font-semibold ${member.role === "owner" ? "bg-turmeric-wash" : "bg-leaf-wash"}`}
+            >
+              {ROLE_WORDS[member.role].name}
+            </span>
+          </p>
+          <div className="text-sm text-ink-soft">
+            <p>
+              {member.lastSeenAt
+                ? `Last here ${formatWhen(member.lastSeenAt)}`
+                : `Added ${formatDay(member.createdAt)}, not logged in lately`}
+            </p>
+            {member.twoFactor && (
+              <p className="flex items-center gap-1.5">
+                <ShieldCheck className="size-4 text-success" aria-hidden="true" />
+                Authenticator app
+              </p>
+            )}
+          </div>
+          {/* Keeps the columns where there is nothing to press. */}
+          <div className="flex gap-3 lg:w-56 lg:justify-end">
+            {member.username !== ownUsername && (
+              <>
+                <Button
+                  variant="secondary"
+                  aria-label={`Edit ${member.username}`}
+                  onClick={() => onEdit(member)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="ghost"
+                  aria-label={`Remove ${member.username}`}
+                  onClick={() => onRemove(member)}
+                >
+                  Remove
+                </Button>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
