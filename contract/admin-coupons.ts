@@ -3,6 +3,7 @@ import { isDiscountPercentage } from "../rules/pricing.ts";
 import { Done } from "./admin-session.ts";
 import { defineCall } from "./call.ts";
 import { COUPON_NAME_LENGTH } from "./coupons.ts";
+import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
 const Instant = z.nullable(z.iso.datetime({ offset: true, error: "A date and time" }));
@@ -37,6 +38,7 @@ export const listCoupons = defineCall({
   path: "/api/admin/coupon",
   summary: "Every coupon, the newest first",
   access: "owner",
+  query: PageQuery,
   reply: z.array(AdminCoupon),
   failure: "Failed to fetch coupons",
 });

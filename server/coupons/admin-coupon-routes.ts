@@ -1,4 +1,32 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/admin-coupons.ts";
+import { PAGE_SIZE } from "../../contract/paging.ts";
+import { adminBy } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
+import { serve } from "../serve.ts";
+import { addCoupon } from "./add-coupon.ts";
+import { listCoupons } from "./admin-coupon-queries.ts";
+import { deleteCoupon } from "./delete-coupon.ts";
+import { editCoupon } from "./edit-coupon.ts";
 
-export function adminCouponRoutes(_app: FastifyInstance, _deps: Deps): void {}
+export function adminCouponRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.listCoupons, async ({ query }, { reply }) => {
+    const limit = Number(query.limit ?? PAGE_SIZE);
+    const coupons = await listCoupons(deps.db, { limit, before: query.before });
+    const last = coupons.at(-1);
+    if (last && coupons.length === limit)
+      reply.header("link", `<${contract.listCoupons.path}?limit=${limit}&before=${last._id}>; rel="next"`);
+    return coupons;
+  });
+
+  serve(app, contract.addCoupon, async ({ body }, { request }) => addCoupon(deps, body, adminBy(request)));
+
+  serve(app, contract.editCoupon, async ({ params, body }, { request }) =>
+    editCoupon(deps, params.id, body, adminBy(request)),
+  );
+
+  serve(app, contract.deleteCoupon, async ({ params }, { request }) => {
+    await deleteCoupon(deps, params.id, adminBy(request));
+    return { message: "Coupon deleted" };
+  });
+}

@@ -78,3 +78,13 @@ export async function releaseEndedCouponUses(trx: Queryable): Promise<void> {
     from (select coupon_id, count(*) as number from ended group by coupon_id) as ended_uses
     where coupons.id = ended_uses.coupon_id`.execute(trx);
 }
+
+/** Gives back the use of an order that was paid and is cancelled. */
+export async function giveBackCouponUse(trx: Queryable, orderId: string): Promise<void> {
+  await sql`
+    with given_back as (
+      delete from coupon_uses where order_id = ${orderId} returning coupon_id
+    )
+    update coupons set used_count = used_count - 1
+    from given_back where coupons.id = given_back.coupon_id`.execute(trx);
+}

@@ -1,0 +1,25 @@
+import type { AdminCoupon, addCoupon as call } from "../../contract/admin-coupons.ts";
+import type { InputOf } from "../../contract/call.ts";
+import { audit, type By } from "../admin-session/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { insertCoupon } from "./admin-coupon-queries.ts";
+import { checkCouponTerms, forTheRecord } from "./coupon-terms.ts";
+
+/** @throws ShopError NAME_TAKEN, INVALID_INPUT when it could never be used */
+export async function addCoupon(
+  { db }: Deps,
+  asked: InputOf<typeof call>["body"],
+  by: By,
+): Promise<AdminCoupon> {
+  const coupon = { ...asked, couponName: asked.couponName.toUpperCase() };
+  checkCouponTerms({ ...coupon, usedCount: 0 });
+  return inTransaction(db, async (trx) => {
+    const added = await insertCoupon(trx, coupon);
+    if (!added) throw ShopError.at("NAME_TAKEN", "couponName");
+    const { couponName, ...terms } = coupon;
+    await audit(trx, { ...by, action: "coupon added", subject: couponName, after: forTheRecord(terms) });
+    return added;
+  });
+}

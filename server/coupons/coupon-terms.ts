@@ -1,0 +1,25 @@
+import type { AdminCoupon } from "../../contract/admin-coupons.ts";
+import { isEverValid } from "../../rules/coupon-state.ts";
+import { type Paise, toRupees } from "../../rules/money.ts";
+import { ShopError } from "../errors.ts";
+
+type Terms = Pick<AdminCoupon, "validFrom" | "validUntil" | "totalLimit" | "usedCount">;
+
+const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
+/** @throws ShopError INVALID_INPUT for a coupon that could never be used, or that was used more often already */
+export function checkCouponTerms({ validFrom, validUntil, totalLimit, usedCount }: Terms): void {
+  const fields: Record<string, string> = {};
+  if (!isEverValid(instant(validFrom), instant(validUntil)))
+    fields.validUntil = "The end has to be later than the start.";
+  if (totalLimit !== null && totalLimit < usedCount)
+    fields.totalLimit = `It has been used ${usedCount} times already.`;
+  const [problem] = Object.values(fields);
+  if (problem) throw new ShopError("INVALID_INPUT", { fields, message: problem });
+}
+
+/** As the record keeps it: money in rupees. */
+export function forTheRecord(terms: Record<string, unknown>): Record<string, unknown> {
+  const { minItemsPrice, ...rest } = terms;
+  return minItemsPrice === undefined ? rest : { ...rest, minItemsPrice: toRupees(minItemsPrice as Paise) };
+}

@@ -1,0 +1,21 @@
+import { audit, type By } from "../admin-session/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { lockCoupon, markCouponDeleted } from "./admin-coupon-queries.ts";
+
+/**
+ * Takes a coupon away; orders that used it keep their discount, and its name is free again.
+ * @throws ShopError COUPON_NOT_FOUND
+ */
+export async function deleteCoupon({ db }: Deps, id: string, by: By): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { couponName, discountPercentage, usedCount } = await lockCoupon(trx, id);
+    await markCouponDeleted(trx, id);
+    await audit(trx, {
+      ...by,
+      action: "coupon deleted",
+      subject: couponName,
+      before: { discountPercentage, usedCount },
+    });
+  });
+}

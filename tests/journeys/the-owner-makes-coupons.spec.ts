@@ -1,0 +1,104 @@
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, fillCart, open, test } from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+test("the owner adds a coupon, a shopper uses it, and it is switched off, edited and deleted", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const name = `VISHU-${username}`.toUpperCase();
+  await expect(page.getByRole("list", { name: "Coupons" })).toContainText("NENDRA10");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(page.getByText("Give it a name")).toBeVisible();
+  await expect(page.getByLabel("Coupon name")).toBeFocused();
+  await page.getByLabel("Coupon name").fill(name.toLowerCase());
+  await expect(page.getByLabel("Coupon name")).toHaveValue(name);
+  await page.getByLabel("Discount, %").fill("100");
+  await page.getByLabel("Valid from").fill("2026-12-02T10:00");
+  await page.getByLabel("Valid until").fill("2026-12-01T10:00");
+  await page.getByLabel("Smallest order").fill("1,00");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(page.getByText("Above 0 and at most 99, with at most two decimals")).toBeVisible();
+  await page.getByLabel("Discount, %").fill("25");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(page.getByText("The end has to be later than the start.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Valid from").fill("");
+  await page.getByLabel("Valid until").fill("2090-12-01T10:00");
+  await page.getByLabel("Uses per phone").fill("1");
+  await page.getByRole("button", { name: "Add coupon" }).dblclick();
+  const row = page.getByRole("list", { name: "Coupons" }).getByRole("listitem").filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("25% off");
+  await expect(row).toContainText("Active");
+  await expect(row).toContainText("until 1 Dec 2090, 10:00 am, items for ₹100 or more, once per phone");
+  await expect(page.getByLabel("Coupon name")).toHaveValue("");
+
+  await page.getByLabel("Coupon name").fill(name);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(page.getByText("There is one of this name already.")).toBeVisible();
+
+  const hers = await browser.newContext({ baseURL: shop.url });
+  const shopper = await hers.newPage();
+  await fillCart(shopper, { "nendran-banana-chips": 1 });
+  await open(shopper, "/cart");
+  const typeCoupon = async () => {
+    await shopper
+      .getByLabel(/coupon/i)
+      .first()
+      .fill(name);
+    await shopper.getByRole("button", { name: "Apply" }).click();
+  };
+  await typeCoupon();
+  await expect(shopper.getByText("Coupon applied successfully!").first()).toBeVisible();
+
+  await row.getByRole("switch", { name: `${name} can be used` }).click();
+  await expect(row.getByRole("switch")).toHaveAttribute("aria-checked", "false");
+  await expect(row).toContainText("Off");
+  await page.reload();
+  await expect(row.getByRole("switch")).toHaveAttribute("aria-checked", "false");
+  await open(shopper, "/cart");
+  await shopper
+    .getByRole("button", { name: /remove coupon/i })
+    .first()
+    .click();
+  await typeCoupon();
+  await expect(shopper.getByText("Invalid Coupon").first()).toBeVisible();
+  await hers.close();
+
+  await row.getByRole("button", { name: `Edit ${name}` }).click();
+  const editing = page.getByRole("dialog", { name: `Edit ${name}` });
+  await expect(editing.getByLabel("Valid until")).toHaveValue("2090-12-01T10:00");
+  await expect(editing.getByLabel("Smallest order")).toHaveValue("100");
+  await expectAccessible(page);
+  await editing.getByLabel("Uses in all").fill("40");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("Used 0 of 40 times");
+
+  await row.getByRole("button", { name: `Delete ${name}` }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(row).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("a switch that the server refuses goes back, and says why", async ({ page, shop, sql }) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const name = `GONE-${username}`.toUpperCase();
+  await page.getByLabel("Coupon name").fill(name);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  const flip = page.getByRole("switch", { name: `${name} can be used` });
+  await expect(flip).toHaveAttribute("aria-checked", "true");
+  await sql.query("update coupons set deleted_at = now() where name = $1", [name]);
+  await flip.click();
+  await expect(page.getByText("Coupon Not Found")).toBeVisible();
+  await expect(flip).toHaveAttribute("aria-checked", "true");
+});

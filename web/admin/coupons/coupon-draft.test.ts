@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { paise } from "../../../rules/money.ts";
+import { draftOf, NO_TERMS, numberTyped, readTerms } from "./coupon-draft.ts";
+import { fromIndianInput, toIndianInput } from "./indian-input.ts";
+
+test.each([
+  ["10", 10],
+  [" 12.5 % ", 12.5],
+  ["₹1,25,000.50", 125_000.5],
+  ["", Number.NaN],
+  ["ten", Number.NaN],
+  ["1.2.3", Number.NaN],
+])("%j is typed for %d", (text, value) => {
+  expect(numberTyped(text)).toBe(value);
+});
+
+test("an hour that is typed is India's, wherever the browser is", () => {
+  expect(fromIndianInput("2026-12-01T10:00")).toBe("2026-12-01T10:00:00+05:30");
+  expect(fromIndianInput("2026-12-01T10:00:30")).toBe("2026-12-01T10:00:30+05:30");
+  expect(toIndianInput("2026-12-01T04:30:00.000Z")).toBe("2026-12-01T10:00");
+  expect(toIndianInput("2026-12-31T18:30:00.000Z")).toBe("2027-01-01T00:00");
+  expect([fromIndianInput(""), toIndianInput(null)]).toEqual([null, ""]);
+});
+
+test("empty inputs mean no term at all", () => {
+  expect(readTerms(NO_TERMS)).toEqual({
+    terms: { validFrom: null, validUntil: null, minItemsPrice: 0, totalLimit: null, perPhoneLimit: null },
+    problems: {},
+  });
+});
+
+test("what is typed comes back as it was kept", () => {
+  const draft = {
+    validFrom: "2026-12-01T10:00",
+    validUntil: "2026-12-31T23:59",
+    minItemsPrice: "499.5",
+    totalLimit: "100",
+    perPhoneLimit: "1",
+  };
+  const { terms, problems } = readTerms(draft);
+  expect(problems).toEqual({});
+  expect(terms.minItemsPrice).toBe(paise(49_950));
+  const coupon = {
+    _id: "",
+    couponName: "",
+    discountPercentage: 1,
+    isActive: true,
+    usedCount: 0,
+    createdAt: "",
+  };
+  expect(draftOf({ ...coupon, ...terms })).toEqual(draft);
+});
+
+test.each([
+  ["minItemsPrice", "-1"],
+  ["minItemsPrice", "10.005"],
+  ["minItemsPrice", "some"],
+  ["totalLimit", "0"],
+  ["totalLimit", "1.5"],
+  ["perPhoneLimit", "two"],
+])("in %s, %j is a mistake", (field, text) => {
+  expect(Object.keys(readTerms({ ...NO_TERMS, [field]: text }).problems)).toEqual([field]);
+});

@@ -1,0 +1,62 @@
+// A coupon as it is typed, and what is meant by it.
+import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
+import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
+import { fromIndianInput, toIndianInput } from "./indian-input.ts";
+
+/** What the inputs hold. */
+export interface TermsDraft {
+  validFrom: string;
+  validUntil: string;
+  minItemsPrice: string;
+  totalLimit: string;
+  perPhoneLimit: string;
+}
+
+export type Terms = Pick<AdminCoupon, keyof TermsDraft>;
+
+export const NO_TERMS: TermsDraft = {
+  validFrom: "",
+  validUntil: "",
+  minItemsPrice: "",
+  totalLimit: "",
+  perPhoneLimit: "",
+};
+
+export function draftOf(coupon: AdminCoupon): TermsDraft {
+  return {
+    validFrom: toIndianInput(coupon.validFrom),
+    validUntil: toIndianInput(coupon.validUntil),
+    minItemsPrice: coupon.minItemsPrice === 0 ? "" : String(toRupees(coupon.minItemsPrice)),
+    totalLimit: coupon.totalLimit === null ? "" : String(coupon.totalLimit),
+    perPhoneLimit: coupon.perPhoneLimit === null ? "" : String(coupon.perPhoneLimit),
+  };
+}
+
+/** A number as people in India type it, 1,25,000.50; NaN for anything else. */
+export function numberTyped(text: string): number {
+  const plain = text.replace(/[,\s₹%]/g, "");
+  return plain === "" ? Number.NaN : Number(plain);
+}
+
+export type Problems = { [Field in string]?: string };
+
+/** What was meant, or what is wrong by field; dates, limits and the rest are the server's to judge. */
+export function readTerms(draft: TermsDraft): { terms: Terms; problems: Problems } {
+  const problems: Problems = {};
+  const count = (field: "totalLimit" | "perPhoneLimit") => {
+    if (draft[field].trim() === "") return null;
+    const typed = numberTyped(draft[field]);
+    if (!Number.isInteger(typed) || typed < 1) problems[field] = "A whole number, at least 1";
+    return typed;
+  };
+  const rupees = draft.minItemsPrice.trim() === "" ? 0 : numberTyped(draft.minItemsPrice);
+  if (!isRupees(rupees) || rupees < 0) problems.minItemsPrice = "An amount in rupees, such as 499 or 499.50";
+  const terms = {
+    validFrom: fromIndianInput(draft.validFrom),
+    validUntil: fromIndianInput(draft.validUntil),
+    minItemsPrice: fromRupees(problems.minItemsPrice ? 0 : rupees),
+    totalLimit: count("totalLimit"),
+    perPhoneLimit: count("perPhoneLimit"),
+  };
+  return { terms, problems };
+}

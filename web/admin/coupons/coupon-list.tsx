@@ -1,0 +1,84 @@
+import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
+import type { CouponState } from "../../../rules/coupon-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../kit/switch.tsx";
+import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";
+
+const STATES: Record<CouponState, { words: string; look: string }> = {
+  active: { words: "Active", look: "bg-leaf-mid text-white" },
+  "not yet": { words: "Not yet", look: "bg-turmeric-wash" },
+  over: { words: "Over", look: "bg-chilli-wash text-chilli-deep" },
+  "used up": { words: "Used up", look: "bg-chilli-wash text-chilli-deep" },
+  off: { words: "Off", look: "bg-cream text-ink-soft" },
+};
+
+interface CouponListProps {
+  coupons: readonly AdminCoupon[];
+  onSwitch: (coupon: AdminCoupon, isActive: boolean) => void;
+  onEdit: (coupon: AdminCoupon) => void;
+  onDelete: (coupon: AdminCoupon) => void;
+}
+
+/** Rows of a table at a desk, cards on a phone. */
+export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListProps) {
+  const now = Date.now();
+  return (
+    <ul
+      aria-label="Coupons"
+      className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
+    >
+      {coupons.map((coupon) => {
+        const { words, look } = STATES[stateOf(coupon, now)];
+        const conditions = conditionWords(coupon);
+        return (
+          <li
+            key={coupon._id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:py-3 lg:shadow-none lg:last:border-0"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              <span className="text-lg leading-tight font-bold lg:text-base">{coupon.couponName}</span>
+              <span className="block text-sm font-semibold">{coupon.discountPercentage}% off</span>
+            </p>
+            <span
+              className={`justify-self-end rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap lg:order-1 lg:justify-self-start ${look}`}
+            >
+              {words}
+            </span>
+            <div className="col-span-2 text-sm text-ink-soft lg:col-span-1">
+              <p>
+                Valid {whenWords(coupon)}
+                {conditions && `, ${conditions}`}
+              </p>
+              <p className="tabular-nums">{usedWords(coupon)}</p>
+            </div>
+            <div className="col-span-2 flex items-center gap-2 lg:order-2 lg:col-span-1">
+              <Switch
+                label={`${coupon.couponName} can be used`}
+                isOn={coupon.isActive}
+                onChange={(isActive) => onSwitch(coupon, isActive)}
+              >
+                {coupon.isActive ? "On" : "Off"}
+              </Switch>
+              <Button
+                variant="secondary"
+                className="ml-auto px-4"
+                aria-label={`Edit ${coupon.couponName}`}
+                onClick={() => onEdit(coupon)}
+              >
+                Edit
+              </Button>
+              <Button
+                variant="ghost"
+                className="px-3"
+                aria-label={`Delete ${coupon.couponName}`}
+                onClick={() => onDelete(coupon)}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
