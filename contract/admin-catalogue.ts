@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { MOST_TOP_PRODUCTS } from "../rules/top-products.ts";
+import { HSN_CODE, HSN_WANTED, PRICE_WANTED, PRODUCT_LIMITS, textTooLong } from "../rules/product-fields.ts";
+import { FEWEST_TOP_PRODUCTS, MOST_TOP_PRODUCTS } from "../rules/top-products.ts";
 import { MOST_PICTURES } from "../rules/upload.ts";
 import { Done } from "./admin-session.ts";
 import { defineCall } from "./call.ts";
@@ -11,15 +12,19 @@ import {
   formTexts,
   formWhole,
   formWholeOrNothing,
+  lineText,
   PictureFile,
   PictureOrPath,
+  paragraphText,
 } from "./form.ts";
 import { PageQuery } from "./paging.ts";
 
 const shortText = (longest: number, needed: string) =>
-  z.string().check(z.trim(), z.minLength(1, needed), z.maxLength(longest, `At most ${longest} characters`));
+  z
+    .string(needed)
+    .check(z.trim(), z.minLength(1, needed), z.maxLength(longest, textTooLong(longest)), lineText);
 const optionalText = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
+  z.string().check(z.trim(), z.maxLength(longest, textTooLong(longest)), paragraphText);
 
 export const AdminCategory = z.object({
   _id: z.string(),
@@ -76,9 +81,19 @@ export const deleteCategory = defineCall({
   failure: "Failed to delete category",
 });
 
+export const restoreCategory = defineCall({
+  method: "POST",
+  path: "/api/admin/restore-category/:id",
+  summary: "Undoes a delete",
+  access: "owner",
+  params: z.object({ id: z.guid() }),
+  reply: AdminCategory,
+  failure: "Failed to add category",
+});
+
 export const ProductDetail = z.object({
-  label: shortText(60, "Enter a label"),
-  value: shortText(200, "Enter a value"),
+  label: shortText(PRODUCT_LIMITS.detailLabel, "Enter a label"),
+  value: shortText(PRODUCT_LIMITS.detailValue, "Enter a value"),
 });
 
 /** A product as the owner sees it. */
@@ -111,22 +126,29 @@ const GstRate = z.codec(
 );
 
 const productFields = {
-  name: shortText(120, "Enter a name"),
+  name: shortText(PRODUCT_LIMITS.name, "Enter a name"),
   /** `_id` of a category. */
   category: z.guid("Choose a category"),
-  sellingPrice: FormRupees,
+  sellingPrice: FormRupees.check(z.refine((price) => price > 0, PRICE_WANTED)),
   mrp: FormRupees,
-  description: optionalText(4_000),
-  ingredients: formTexts(60, 120),
-  details: formJson(z.array(ProductDetail).check(z.maxLength(30, "At most 30"))),
-  netWeightGrams: formWhole(0, 100_000),
-  hsnCode: z.string().check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, "4, 6 or 8 digits")),
+  description: optionalText(PRODUCT_LIMITS.description),
+  ingredients: formTexts(PRODUCT_LIMITS.ingredients, PRODUCT_LIMITS.ingredient),
+  details: formJson(
+    z.array(ProductDetail).check(z.maxLength(PRODUCT_LIMITS.details, `At most ${PRODUCT_LIMITS.details}`)),
+  ),
+  netWeightGrams: formWhole(0, PRODUCT_LIMITS.netWeightGrams),
+  hsnCode: z.string().check(z.trim(), z.regex(HSN_CODE, HSN_WANTED)),
   gstRatePercent: GstRate,
   isVeg: FormFlag,
   stock: FormFlag,
   /** Empty where nobody counts. */
-  available: formWholeOrNothing(0, 1_000_000),
-  shelfLifeDays: formWholeOrNothing(1, 3_650),
+  available: formWholeOrNothing(0, PRODUCT_LIMITS.available),
+  /**
+   * What `available` was when somebody began to change it. With it only the difference counts, so that units that
+   * were sold or set aside in the meantime are not promised a second time.
+   */
+  availableBefore: formWholeOrNothing(0, PRODUCT_LIMITS.available),
+  shelfLifeDays: formWholeOrNothing(1, PRODUCT_LIMITS.shelfLifeDays),
   /** New files, and paths of pictures to keep; the order they come in is the order they are shown in. */
   images: z.codec(
     z.union([PictureOrPath, z.array(PictureOrPath)]),
@@ -139,7 +161,7 @@ const productFields = {
   ),
 };
 
-const { name, category, sellingPrice, mrp, ...others } = productFields;
+const { name, category, sellingPrice, mrp, availableBefore, ...others } = productFields;
 const optionals = Object.fromEntries(
   Object.entries(others).map(([field, schema]) => [field, z.optional(schema as never)]),
 ) as unknown as { [Field in keyof typeof others]: z.ZodMiniOptional<(typeof others)[Field]> };
@@ -152,6 +174,7 @@ export const ProductChanges = z.object({
   category: z.optional(category),
   sellingPrice: z.optional(sellingPrice),
   mrp: z.optional(mrp),
+  availableBefore: z.optional(availableBefore),
   ...optionals,
 });
 export type ProductForm = z.output<typeof ProductForm>;
@@ -244,17 +267,34 @@ export const changeStockStatus = defineCall({
   failure: "Failed to change Status of the product",
 });
 
-const ChosenProducts = z
-  .array(Id)
-  .check(z.maxLength(MOST_TOP_PRODUCTS, `At most ${MOST_TOP_PRODUCTS} products`));
+const ProductIds = z.array(z.string());
+
+/** The list itself, or an object that holds it and nothing else. */
+const ChosenProducts = z.codec(
+  z.union([
+    ProductIds,
+    z
+      .record(z.string(), ProductIds)
+      .check(z.refine((given) => Object.keys(given).length === 1, "Send one list of products")),
+  ]),
+  z
+    .array(Id)
+    .check(
+      z.minLength(FEWEST_TOP_PRODUCTS, `At least ${FEWEST_TOP_PRODUCTS} products`),
+      z.maxLength(MOST_TOP_PRODUCTS, `At most ${MOST_TOP_PRODUCTS} products`),
+    ),
+  {
+    decode: (given) => (Array.isArray(given) ? given : (Object.values(given)[0] ?? [])),
+    encode: (chosen) => chosen,
+  },
+);
 
 export const setTopProducts = defineCall({
   method: "POST",
   path: "/api/admin/set-top-products",
   summary: "Says which 2 to 10 products the home page shows first, in this order",
   access: "owner",
-  // The list itself, or an object that holds it.
-  body: z.union([ChosenProducts, z.record(z.string(), ChosenProducts)]),
+  body: ChosenProducts,
   reply: Done,
   failure: "Failed to set Top Products",
 });
@@ -303,7 +343,7 @@ export const importProducts = defineCall({
   reply: z.object({
     added: z.number(),
     changed: z.number(),
-    /** For each row in order: what would be done, and what is wrong by column. */
+    /** For each row in order: what is done with it once it is right, and what is wrong, by column. */
     rows: z.array(
       z.object({
         action: z.enum(["add", "change", "none"]),

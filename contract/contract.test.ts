@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { paise } from "../rules/money.ts";
+import * as adminCatalogue from "./admin-catalogue.ts";
 import * as adminSession from "./admin-session.ts";
 import { apiClient, CONNECTION_LOST, isApiError, type WireReply, type WireRequest } from "./api-client.ts";
 import * as catalogue from "./catalogue.ts";
@@ -100,9 +101,38 @@ test("a call goes to its address with everything escaped", async () => {
       method: "GET",
       url: "/api/products/related/a%2Fb%3Fc?excludeId=d%26e%3Df",
       body: undefined,
+      isForm: false,
       headers: {},
+      onProgress: undefined,
     },
   ]);
+});
+
+test("a form goes out as texts, and whoever sends it is told how far it has come", async () => {
+  const { call, asked } = api({ status: 201, json: { _id: "1", name: "Halwa", image: null, products: 0 } });
+  const onProgress = () => {};
+  await call(adminCatalogue.addCategory, { body: { name: "Halwa" } }, { onProgress });
+  const category = "0190a5a0-0000-7000-8000-000000000000";
+  const body = { name: "Chips", category, sellingPrice: paise(9_950), mrp: paise(10_000), isVeg: true };
+  await call(adminCatalogue.addProduct, { body }).catch(() => {});
+  expect(asked).toMatchObject([
+    { url: "/api/admin/categories", isForm: true, body: { name: "Halwa" }, onProgress },
+    { isForm: true, body: { name: "Chips", category, sellingPrice: "99.5", mrp: "100", isVeg: "true" } },
+  ]);
+});
+
+test.each([
+  [adminCatalogue.addCategory, "Failed to add category"],
+  [adminCatalogue.listCategories, "Failed to fetch categories"],
+  [adminCatalogue.deleteCategory, "Failed to delete category"],
+  [adminCatalogue.addProduct, "Failed to add product"],
+  [adminCatalogue.listAllProducts, "Failed to fetch products."],
+  [adminCatalogue.editProduct, "Failed to update product"],
+  [adminCatalogue.setTopProducts, "Failed to set Top Products"],
+  [adminCatalogue.deleteProduct, "Failed to delete product."],
+  [adminCatalogue.changeStockStatus, "Failed to change Status of the product"],
+])("$path fails in the specification's words", (call, failure) => {
+  expect(call.failure).toBe(failure);
 });
 
 test("a failure brings the server's words, else the call's own", async () => {

@@ -1,6 +1,8 @@
 // The parts of a multipart form: everything but files travels as text.
 import * as z from "zod/mini";
 import { fromRupees, type Paise, toRupees } from "../rules/money.ts";
+import { textTooLong } from "../rules/product-fields.ts";
+import { isTypedRupees, isTypedWhole, RUPEES_WANTED, wholeWanted } from "../rules/typed-values.ts";
 
 /** A file as the server has taken it in. The browser gives a `File`. */
 export interface UploadedFile {
@@ -33,9 +35,15 @@ export const PictureOrPath = z.custom<FormFile | string>(
 
 const text = z.string();
 
+const UNKEEPABLE = "There is a character in it that cannot be kept";
+/** A text of one line: no control characters, no half of a character. */
+export const lineText = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, UNKEEPABLE);
+/** A text of several lines. */
+export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, UNKEEPABLE);
+
 /** Rupees typed as text, at most two decimals. */
 export const FormRupees = z.codec(
-  text.check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, "An amount in rupees, such as 120 or 99.50")),
+  z.string(RUPEES_WANTED).check(z.refine(isTypedRupees, RUPEES_WANTED)),
   z.custom<Paise>((value) => Number.isSafeInteger(value)),
   { decode: (typed) => fromRupees(Number(typed)), encode: (amount) => String(toRupees(amount)) },
 );
@@ -43,12 +51,7 @@ export const FormRupees = z.codec(
 /** A whole number typed as text. */
 export const formWhole = (least: number, most: number) =>
   z.codec(
-    text.check(
-      z.refine(
-        (typed) => /^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most,
-        `A whole number from ${least} to ${most}`,
-      ),
-    ),
+    text.check(z.refine((typed) => isTypedWhole(typed, least, most), wholeWanted(least, most))),
     z.number(),
     { decode: Number, encode: String },
   );
@@ -58,9 +61,8 @@ export const formWholeOrNothing = (least: number, most: number) =>
   z.codec(
     text.check(
       z.refine(
-        (typed) =>
-          typed === "" || (/^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most),
-        `A whole number from ${least} to ${most}, or nothing`,
+        (typed) => typed === "" || isTypedWhole(typed, least, most),
+        `${wholeWanted(least, most)}, or nothing`,
       ),
     ),
     z.nullable(z.number()),
@@ -106,16 +108,18 @@ export const formJson = <S extends z.ZodMiniType>(part: S) =>
 function parseList(given: string | string[]): string[] {
   const parts = Array.isArray(given) ? given : [given];
   const [only = ""] = parts;
-  const items = parts.length > 1 ? parts : only.startsWith("[") ? jsonList(only) : only.split(",");
+  const items = parts.length > 1 ? parts : (jsonList(only) ?? only.split(","));
   return items.map((item) => item.trim()).filter(Boolean);
 }
 
-function jsonList(typed: string): string[] {
+/** Undefined where it is no JSON list of texts: a text may well begin with a bracket. */
+function jsonList(typed: string): string[] | undefined {
+  if (!typed.startsWith("[")) return undefined;
   try {
-    const list = JSON.parse(typed) as unknown;
-    return Array.isArray(list) ? list.map(String) : [];
+    const list = JSON.parse(typed) as unknown[];
+    return list.every((item) => typeof item === "string") ? list : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -123,6 +127,8 @@ function jsonList(typed: string): string[] {
 export const formTexts = (most: number, longest: number) =>
   z.codec(
     z.union([text, z.array(text)]),
-    z.array(z.string().check(z.maxLength(longest))).check(z.maxLength(most, `At most ${most}`)),
+    z
+      .array(z.string().check(z.maxLength(longest, textTooLong(longest)), lineText))
+      .check(z.maxLength(most, `At most ${most}`)),
     { decode: parseList, encode: (items) => JSON.stringify(items) },
   );

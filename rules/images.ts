@@ -14,7 +14,7 @@ const VARIANT = /^images\/[0-9a-f]{24}-\d{1,5}\.(avif|webp|jpg|png)$/;
 
 export interface Image {
   hash: string;
-  /** Of the original, in pixels. */
+  /** In pixels, as it is kept: no wider than the largest of IMAGE_WIDTHS. */
   width: number;
   height: number;
   fallback: FallbackFormat;

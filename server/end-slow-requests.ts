@@ -5,10 +5,11 @@ const SMALL_BODY_MS = 15_000;
 /** For a whole request, the largest form from a slow phone included; Node ends what takes longer. */
 export const LONGEST_REQUEST_MS = 5 * 60_000;
 
-export function endSlowRequests(app: FastifyInstance): void {
+/** @param smallBodyMs how long a body may take to arrive that is no form */
+export function endSlowRequests(app: FastifyInstance, smallBodyMs = SMALL_BODY_MS): void {
   app.addHook("onRequest", async ({ raw, headers }) => {
     if (raw.complete || headers["content-type"]?.startsWith("multipart/form-data")) return;
-    const timer = setTimeout(() => raw.destroy(), SMALL_BODY_MS);
+    const timer = setTimeout(() => raw.destroy(), smallBodyMs);
     timer.unref();
     raw.once("end", () => clearTimeout(timer));
     raw.once("close", () => clearTimeout(timer));

@@ -1,5 +1,5 @@
 // A multipart form as one object: texts as strings, files as bytes, and whatever came several times as a list.
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { UploadedFile } from "../contract/form.ts";
 import { LARGEST_PICTURE_BYTES, MOST_PICTURES } from "../rules/upload.ts";
@@ -8,8 +8,8 @@ import { fewAtATime } from "./few-at-a-time.ts";
 
 const MOST_FIELDS = 100;
 const LONGEST_FIELD_BYTES = 64 * 1024;
-const LARGEST_FORM_BYTES = MOST_PICTURES * LARGEST_PICTURE_BYTES + 1024 * 1024;
-const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,39}$/;
+export const LARGEST_FORM_BYTES = MOST_PICTURES * LARGEST_PICTURE_BYTES + 1024 * 1024;
+const FIELD_NAME = /^_?[a-z][A-Za-z0-9]{0,39}$/;
 // Each may be taking up fifty megabytes.
 const FORMS_AT_ONCE = 3;
 const FORM_QUEUE_MS = 20_000;
@@ -42,14 +42,13 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
 }
 
 async function takeIn(request: FastifyRequest): Promise<Form> {
+  // Whoever left while waiting for a place would be waited for without end.
+  if (request.raw.destroyed) throw new ShopError("FORM_UNREADABLE");
   const taken = new Map<string, Value[]>();
   try {
     for await (const part of request.parts()) {
       if (!FIELD_NAME.test(part.fieldname)) throw new ShopError("FORM_UNREADABLE");
-      const value: Value =
-        part.type === "file"
-          ? { filename: part.filename, content: await part.toBuffer() }
-          : String(part.value ?? "");
+      const value = part.type === "file" ? await fileOf(part) : textOf(part);
       // What a form sends for a file nobody chose.
       if (typeof value !== "string" && value.filename === "" && value.content.length === 0) continue;
       taken.set(part.fieldname, [...(taken.get(part.fieldname) ?? []), value]);
@@ -60,6 +59,22 @@ async function takeIn(request: FastifyRequest): Promise<Form> {
   return Object.fromEntries(
     [...taken].map(([name, values]) => [name, values.length === 1 ? (values[0] as Value) : values]),
   );
+}
+
+async function fileOf(part: MultipartFile): Promise<UploadedFile> {
+  try {
+    return { filename: part.filename, content: await part.toBuffer() };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    throw new ShopError(refusal.code, { fields: { [part.fieldname]: refusal.message }, cause: error });
+  }
+}
+
+function textOf({ value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) throw new ShopError("TOO_LARGE");
+  if (typeof value !== "string") throw new ShopError("FORM_UNREADABLE");
+  // However a line ended where it was typed, a browser sends both characters.
+  return value.replaceAll("\r\n", "\n");
 }
 
 function refusalOf(error: unknown): ShopError {

@@ -72,14 +72,14 @@ export function serve<C extends AnyCall>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { access: call.access, needsPassword: call.needsPassword },
+    config: { access: call.access, needsPassword: call.needsPassword, isForm: call.isForm },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     preHandler: options.limits ?? [],
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
       const body = call.isForm ? await readForm(request) : request.body;
+      if (call.status) reply.code(call.status);
       const value = await answer(inputOf(call, request, body), { request, reply });
-      if (reply.statusCode === 200 && call.status) reply.code(call.status);
       return reply
         .type("application/json; charset=utf-8")
         .header("cache-control", "no-store")

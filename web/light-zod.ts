@@ -39,7 +39,7 @@ export const boolean = ofType("boolean");
 const unknownSchema = () => schema(asIs);
 
 /** Dates travel as texts. */
-export const iso = { datetime: string };
+export const iso = { date: string, datetime: string };
 
 export {
   string as guid,

@@ -4,9 +4,10 @@ import type { Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
 
 /** Whether one can be bought: switched on by the owner and, where units are counted, some are free. */
-const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
+export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
 
-const onSale = (db: Queryable) =>
+/** Every product that is not deleted, as shoppers see it. */
+export const onSale = (db: Queryable) =>
   db
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.categoryId")
@@ -34,8 +35,13 @@ function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Matches a product by `_id` or by slug, each by its own index: a text that is no UUID can only be a slug. */
-function isProduct(id: string) {
+export function isProduct(id: string) {
   return UUID.test(id) ? sql<boolean>`products.id = ${id}` : sql<boolean>`products.product_id = ${id}`;
+}
+
+/** Matches those products whose `_id` or slug is among `ids`. */
+export function isOneOf(ids: readonly string[]) {
+  return sql<boolean>`(products.product_id = any(${ids}) or products.id = any(${ids.filter((id) => UUID.test(id))}))`;
 }
 
 interface Row extends Omit<Product, "_id"> {
@@ -57,11 +63,7 @@ export async function findProduct(db: Queryable, id: string): Promise<Product | 
 }
 
 export async function findProducts(db: Queryable, ids: readonly string[]): Promise<Product[]> {
-  const rows = await onSale(db)
-    .where(
-      sql<boolean>`(products.product_id = any(${ids}) or products.id = any(${ids.filter((id) => UUID.test(id))}))`,
-    )
-    .execute();
+  const rows = await onSale(db).where(isOneOf(ids)).execute();
   return rows.map(toProduct);
 }
 

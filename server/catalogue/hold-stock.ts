@@ -79,7 +79,28 @@ function linesToHold(trx: Queryable, id: string) {
     .execute();
 }
 
-/** The order is paid: its units are gone for good. */
+/** The order is paid: its units are sold. */
 export async function commitHeldStock(trx: Queryable, id: string): Promise<void> {
-  await trx.deleteFrom("stockHolds").where("orderId", "=", id).execute();
+  await sql`
+    with sold as (
+      delete from stock_holds where order_id = ${id} returning product_id, counted
+    )
+    update order_lines set counted = true from sold
+    where order_lines.order_id = ${id} and order_lines.product_id = sold.product_id and sold.counted`.execute(
+    trx,
+  );
+}
+
+/** The order is cancelled: units that were counted when they were sold are free to promise again. */
+export async function putBackSoldStock(trx: Queryable, id: string): Promise<void> {
+  await sql`
+    with lines as (
+      select products.id, order_lines.quantity
+      from order_lines join products on products.id = order_lines.product_id
+      where order_lines.order_id = ${id} and order_lines.counted
+      order by products.id for update of products
+    )
+    update products set available = available + lines.quantity from lines where products.id = lines.id`.execute(
+    trx,
+  );
 }

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from "sharp";
 import {
   type FallbackFormat,
   fallbackWidths,
+  IMAGE_WIDTHS,
   type ImageFormat,
   imagePath,
   keptWidths,
@@ -11,6 +12,8 @@ import {
   variantPath,
 } from "../../rules/images.ts";
 import { MOST_PIXELS } from "../../rules/upload.ts";
+
+const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
 
 export interface ImageFile {
   /** As rules/images.ts names it. */
@@ -29,7 +32,10 @@ export interface ProcessedImage {
  * @throws sharp's error when it is no picture or a broken one
  */
 export async function processImage(original: Buffer): Promise<ProcessedImage> {
-  const input = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: "warning" }).rotate();
+  // Made no wider than it is ever kept while it is read: forty megapixels at once would fill the memory.
+  const input = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: "warning" })
+    .rotate()
+    .resize({ width: LARGEST_WIDTH, withoutEnlargement: true });
   const { data, info } = await input.raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const isOpaque = info.channels < 4 || (await sharp(data, { raw }).stats()).isOpaque;

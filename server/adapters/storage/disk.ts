@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, open, rename, stat } from "node:fs/promises";
+import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore } from "./file-store.ts";
 
@@ -11,14 +11,20 @@ export function diskStore(folder: string): FileStore {
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true });
       const unfinished = `${path}.${randomUUID()}`;
-      const file = await open(unfinished, "wx");
       try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(unfinished, "wx");
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, path);
+      } catch (error) {
+        // On a full disk half a file would take the last room.
+        await rm(unfinished, { force: true });
+        throw error;
       }
-      await rename(unfinished, path);
     },
     async has(name) {
       return access(join(folder, name)).then(

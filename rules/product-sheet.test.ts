@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { paise } from "./money.ts";
+import {
+  readSheet,
+  SHEET_COLUMNS,
+  SHEET_HEADERS,
+  type SheetProduct,
+  type SheetRow,
+  sheetCells,
+  sheetRow,
+} from "./product-sheet.ts";
+
+const chips: SheetProduct = {
+  productId: "banana-chips",
+  name: "നേന്ത്രക്കായ chips",
+  category: { name: "Banana Chips" },
+  sellingPrice: paise(17_950),
+  mrp: paise(20_000),
+  inStock: true,
+  available: null,
+  netWeightGrams: 200,
+  hsnCode: "20081990",
+  gstRatePercent: 5,
+  isVeg: true,
+  shelfLifeDays: 90,
+  ingredients: ["Nendran banana", "Coconut oil"],
+  description: "Crisp.",
+};
+const headers = SHEET_COLUMNS.map((column) => SHEET_HEADERS[column]);
+const there = (row: SheetRow) => readSheet([headers, sheetCells(row)]).rows[0]?.row;
+
+test("a product goes into the sheet in words a person reads", () => {
+  expect(sheetCells(sheetRow(chips))).toEqual([
+    "banana-chips",
+    "നേന്ത്രക്കായ chips",
+    "Banana Chips",
+    "179.5",
+    "200",
+    "yes",
+    "",
+    "200",
+    "20081990",
+    "5",
+    "yes",
+    "90",
+    "Nendran banana, Coconut oil",
+    "Crisp.",
+  ]);
+});
+
+test("nothing counted is an empty cell, none left is a nought", () => {
+  expect(sheetRow(chips).available).toBe("");
+  expect(sheetRow({ ...chips, available: 0 }).available).toBe("0");
+});
+
+test("ingredients with commas of their own are told as JSON", () => {
+  expect(sheetRow({ ...chips, ingredients: ["Spices (chilli, clove)", "Salt"] }).ingredients).toBe(
+    '["Spices (chilli, clove)","Salt"]',
+  );
+});
+
+test.each(["=1+1", "+91", "-2", "@SUM(A1)", "\t=1", "'=1", "''+1"])(
+  "%j cannot become a formula and comes back as it was",
+  (name) => {
+    const row = sheetRow({ ...chips, name });
+    expect(sheetCells(row)[1]).toMatch(/^'/);
+    expect(there(row)?.name).toBe(name.trim());
+  },
+);
+
+test("every line comes back as it was", () => {
+  const text = fc.string().map((given) => given.trim());
+  const rows = fc.record(
+    Object.fromEntries(SHEET_COLUMNS.map((column) => [column, text])) as Record<keyof SheetRow, typeof text>,
+  );
+  fc.assert(
+    fc.property(rows, (row) => {
+      expect(there(row as SheetRow)).toEqual(
+        Object.values(row).every((cell) => cell === "") ? undefined : row,
+      );
+    }),
+  );
+});
+
+test("columns may stand in any order, under headers somebody typed anew", () => {
+  const { rows, missing, unknown } = readSheet([
+    ["mrp", "NAME", "Selling Price", "Shelf"],
+    ["200", "Chips", "180", "A2"],
+    ["", " ", "", ""],
+    ["100", "Halwa"],
+  ]);
+  expect(rows.map(({ line, row }) => [line, row.name, row.mrp, row.sellingPrice])).toEqual([
+    [2, "Chips", "200", "180"],
+    [4, "Halwa", "100", ""],
+  ]);
+  expect(missing).not.toContain("name");
+  expect(missing).toContain("category");
+  expect(unknown).toEqual(["Shelf"]);
+});
+
+test("an empty file has no rows and misses every column", () => {
+  expect(readSheet([])).toEqual({ rows: [], missing: SHEET_COLUMNS, unknown: [] });
+});

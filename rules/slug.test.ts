@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { freeSlug, slugOf } from "./slug.ts";
+
+test.each([
+  ["Nendran Banana Chips", "nendran-banana-chips"],
+  ["  Chips — 200 g (new!) ", "chips-200-g-new"],
+  ["Amma's Halwa & Achappam", "ammas-halwa-and-achappam"],
+  ["Amma’s Halwa", "ammas-halwa"],
+  ["Crème Brûlée №5 ½ kg", "creme-brulee-no5-1-2-kg"],
+  ["ഏത്തക്ക chips", "chips"],
+  ["ഏത്തക്ക ചിപ്സ്", "product"],
+  ["---", "product"],
+  ["../../etc/passwd", "etc-passwd"],
+  ["<script>alert(1)</script>", "script-alert-1-script"],
+  ["All products", "product-all-products"],
+  ["0190a5a0-0000-7000-8000-000000000000", "product-0190a5a0-0000-7000-8000-000000000000"],
+])("%s is found under %s", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test("a long name is cut between words, a long word anywhere", () => {
+  expect(slugOf("banana ".repeat(20))).toBe(Array(8).fill("banana").join("-"));
+  expect(slugOf("x".repeat(200))).toBe("x".repeat(60));
+});
+
+test.each([
+  [[], "chips"],
+  [["chips"], "chips-2"],
+  [["chips", "chips-2", "chips-4"], "chips-3"],
+  [["chips-2"], "chips"],
+])("beside %j the next one is %s", (taken, slug) => {
+  expect(freeSlug("chips", new Set(taken))).toBe(slug);
+});

@@ -1,0 +1,27 @@
+import type { AdminProduct, ProductForm } from "../../contract/admin-catalogue.ts";
+import { audit, type By } from "../admin-session/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { findCategory, holdCategory } from "./admin-category-queries.ts";
+import { getAdminProduct } from "./admin-product-queries.ts";
+import { takePictures } from "./product-pictures.ts";
+import { recordOf, refuseLowMrp, unknownCategory, valuesOf } from "./product-values.ts";
+import { insertProducts } from "./store-products.ts";
+
+/**
+ * Adds a product at the end of the shop's order.
+ * @throws ShopError INVALID_INPUT for an MRP below the price or an unknown category, and those of takePictures
+ */
+export async function addProduct({ db, files }: Deps, form: ProductForm, by: By): Promise<AdminProduct> {
+  refuseLowMrp(form);
+  if (!(await findCategory(db, form.category))) throw unknownCategory();
+  const images = form.images && (await takePictures(files, form.images, []));
+  return inTransaction(db, async (trx) => {
+    if (!(await holdCategory(trx, form.category))) throw unknownCategory();
+    const [added] = await insertProducts(trx, [{ ...form, images }]);
+    const product = await getAdminProduct(trx, (added as { id: string }).id);
+    const after = recordOf(valuesOf(product), product.category);
+    await audit(trx, { ...by, action: "product added", subject: product.productId, after });
+    return product;
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { AdminCategory } from "../../contract/admin-catalogue.ts";
+import type { Queryable } from "../database/connect.ts";
+
+const categories = (db: Queryable) =>
+  db
+    .selectFrom("categories")
+    .select([
+      "categories.id",
+      "categories.name",
+      "categories.image",
+      sql<number>`(select count(*) from products
+        where products.category_id = categories.id and products.deleted_at is null)`.as("products"),
+    ])
+    .where("categories.deletedAt", "is", null);
+
+interface Row extends Omit<AdminCategory, "_id"> {
+  id: string;
+}
+
+function toAdminCategory({ id, ...category }: Row): AdminCategory {
+  return { _id: id, ...category };
+}
+
+/** Every category, in the shop's order. */
+export async function listCategories(db: Queryable): Promise<AdminCategory[]> {
+  const rows = await categories(db).orderBy("categories.position").orderBy("categories.id").execute();
+  return rows.map(toAdminCategory);
+}
+
+export async function findCategory(db: Queryable, id: string): Promise<AdminCategory | undefined> {
+  const row = await categories(db).where("categories.id", "=", id).executeTakeFirst();
+  return row && toAdminCategory(row);
+}
+
+/**
+ * Keeps a category from being deleted until the transaction ends.
+ * @returns whether there is one
+ */
+export async function holdCategory(trx: Queryable, id: string): Promise<boolean> {
+  const category = await trx
+    .selectFrom("categories")
+    .select("id")
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return category !== undefined;
+}
+
+/** Every category; none is deleted or renamed until the transaction ends. */
+export async function holdCategories(trx: Queryable): Promise<{ _id: string; name: string }[]> {
+  const rows = await trx
+    .selectFrom("categories")
+    .select(["id", "name"])
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  return rows.map(({ id, name }) => ({ _id: id, name }));
+}

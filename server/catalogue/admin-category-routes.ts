@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/admin-catalogue.ts";
+import { adminBy, adminTokenOf } from "../admin-guard.ts";
+import type { Deps } from "../deps.ts";
+import { limit, MINUTE_MS } from "../limits.ts";
+import { serve } from "../serve.ts";
+import { listCategories } from "./admin-category-queries.ts";
+import { deleteCategory, restoreCategory } from "./delete-category.ts";
+import { addCategory, editCategory } from "./save-category.ts";
+
+export function adminCategoryRoutes(app: FastifyInstance, deps: Deps): void {
+  const uploads = { limits: [limit(app, deps.config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)] };
+  serve(app, contract.listCategories, () => listCategories(deps.db));
+
+  serve(
+    app,
+    contract.addCategory,
+    ({ body }, { request }) => addCategory(deps, body, adminBy(request)),
+    uploads,
+  );
+
+  serve(
+    app,
+    contract.editCategory,
+    ({ params, body }, { request }) => editCategory(deps, params.id, body, adminBy(request)),
+    uploads,
+  );
+
+  serve(app, contract.deleteCategory, async ({ params }, { request }) => {
+    await deleteCategory(deps, params.id, adminBy(request));
+    return { message: "Category deleted" };
+  });
+
+  serve(app, contract.restoreCategory, ({ params }, { request }) =>
+    restoreCategory(deps, params.id, adminBy(request)),
+  );
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/admin-catalogue.ts";
+import { PAGE_SIZE } from "../../contract/paging.ts";
+import { adminBy, adminTokenOf } from "../admin-guard.ts";
+import type { Deps } from "../deps.ts";
+import { limit, MINUTE_MS } from "../limits.ts";
+import { serve } from "../serve.ts";
+import { addProduct } from "./add-product.ts";
+import { getAdminProduct, listAllProducts, listChosenTopProducts } from "./admin-product-queries.ts";
+import { changeStockStatus } from "./change-stock-status.ts";
+import { deleteProduct, restoreProduct } from "./delete-product.ts";
+import { editProduct } from "./edit-product.ts";
+import { importProducts, previewImport } from "./import-products.ts";
+import { setTopProducts } from "./set-top-products.ts";
+
+const IMPORT_BODY = 3 * 1024 * 1024;
+
+export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps;
+  const uploads = { limits: [limit(app, config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)] };
+
+  serve(app, contract.listAllProducts, async ({ query }, { reply }) => {
+    const { limit: asked, before, ...wanted } = query;
+    const page = { limit: Number(asked ?? PAGE_SIZE), before };
+    const products = await listAllProducts(db, wanted, page);
+    const last = products.at(-1);
+    if (last && products.length === page.limit) {
+      const next = new URLSearchParams({ ...wanted, limit: String(page.limit), before: last._id });
+      reply.header("link", `<${contract.listAllProducts.path}?${next}>; rel="next"`);
+    }
+    return products;
+  });
+
+  serve(app, contract.getAdminProduct, ({ params }) => getAdminProduct(db, params.id));
+
+  serve(
+    app,
+    contract.addProduct,
+    ({ body }, { request }) => addProduct(deps, body, adminBy(request)),
+    uploads,
+  );
+
+  serve(
+    app,
+    contract.editProduct,
+    ({ params, body }, { request }) => editProduct(deps, params.id, body, adminBy(request)),
+    uploads,
+  );
+
+  serve(app, contract.deleteProduct, async ({ params }, { request }) => {
+    await deleteProduct(deps, params.id, adminBy(request));
+    return { message: "Product deleted" };
+  });
+
+  serve(app, contract.restoreProduct, ({ params }, { request }) =>
+    restoreProduct(deps, params.id, adminBy(request)),
+  );
+
+  serve(app, contract.changeStockStatus, ({ params, body }, { request }) =>
+    changeStockStatus(deps, params.id, body.status, adminBy(request)),
+  );
+
+  serve(app, contract.setTopProducts, async ({ body }, { request }) => {
+    await setTopProducts(deps, body, adminBy(request));
+    return { message: "Top Products set" };
+  });
+
+  serve(app, contract.listChosenTopProducts, async () => {
+    const products = await listChosenTopProducts(db);
+    return products.map((product) => ({ productId: product }));
+  });
+
+  serve(
+    app,
+    contract.importProducts,
+    ({ body }, { request }) =>
+      body.isPreview ? previewImport(deps, body.rows) : importProducts(deps, body.rows, adminBy(request)),
+    { bodyLimit: IMPORT_BODY },
+  );
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { AdminProduct } from "../../contract/admin-catalogue.ts";
+import { audit, type By } from "../admin-session/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { lockProduct } from "./admin-product-queries.ts";
+
+/**
+ * Switches a product in or out of stock. Whoever has begun to pay holds her units and gets them all the same.
+ * @param id `_id` or `productId`
+ * @throws ShopError PRODUCT_NOT_FOUND
+ */
+export function changeStockStatus({ db }: Deps, id: string, inStock: boolean, by: By): Promise<AdminProduct> {
+  return inTransaction(db, async (trx) => {
+    const product = await lockProduct(trx, id);
+    if (product.inStock === inStock) return product;
+    const { updatedAt } = await trx
+      .updateTable("products")
+      .set({ inStock, updatedAt: sql<Date>`now()` })
+      .where("id", "=", product._id)
+      .returning("updatedAt")
+      .executeTakeFirstOrThrow();
+    await audit(trx, {
+      ...by,
+      action: "stock status changed",
+      subject: product.productId,
+      before: { stock: product.inStock },
+      after: { stock: inStock },
+    });
+    const stock = inStock && (product.available === null || product.available > 0);
+    return { ...product, inStock, stock, updatedAt: updatedAt.toISOString() };
+  });
+}

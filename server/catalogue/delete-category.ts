@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { AdminCategory } from "../../contract/admin-catalogue.ts";
+import { audit, type By } from "../admin-session/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { findCategory } from "./admin-category-queries.ts";
+import { refusingTakenName } from "./save-category.ts";
+
+/** @throws ShopError CATEGORY_NOT_FOUND, CATEGORY_IN_USE with the number of its products */
+export async function deleteCategory({ db }: Deps, id: string, by: By): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // Whoever puts a product into it holds it (holdCategories): the count that follows sees that product.
+    await trx.selectFrom("categories").select("id").where("id", "=", id).forUpdate().execute();
+    const category = await findCategory(trx, id);
+    if (!category) throw new ShopError("CATEGORY_NOT_FOUND");
+    const { name, products } = category;
+    if (products > 0) {
+      const message = `This category still has ${products} ${products === 1 ? "product" : "products"}.`;
+      throw new ShopError("CATEGORY_IN_USE", { message });
+    }
+    await trx.updateTable("categories").set({ deletedAt: sql<Date>`now()` }).where("id", "=", id).execute();
+    await audit(trx, { ...by, action: "category deleted", subject: name });
+  });
+}
+
+/**
+ * Undoes a delete; harmless where there is nothing to undo.
+ * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN by one that was added since
+ */
+export function restoreCategory({ db }: Deps, id: string, by: By): Promise<AdminCategory> {
+  return refusingTakenName(() =>
+    inTransaction(db, async (trx) => {
+      const restored = await trx
+        .updateTable("categories")
+        .set({ deletedAt: null })
+        .where("id", "=", id)
+        .where("deletedAt", "is not", null)
+        .returning("name")
+        .executeTakeFirst();
+      if (restored) await audit(trx, { ...by, action: "category restored", subject: restored.name });
+      const category = await findCategory(trx, id);
+      if (!category) throw new ShopError("CATEGORY_NOT_FOUND");
+      return category;
+    }),
+  );
+}

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ProductRow } from "../../contract/admin-catalogue.ts";
+import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { ask, countRows, databaseOf, expectStatus } from "../../tests/support/shopper.ts";
+
+interface Reply {
+  added: number;
+  changed: number;
+  rows: { action: string; problems: Record<string, string> }[];
+  code: string;
+  fields: Record<string, string>;
+}
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const BLANK: ProductRow = {
+  productId: "",
+  name: "",
+  category: "",
+  sellingPrice: "",
+  mrp: "",
+  stock: "",
+  available: "",
+  netWeightGrams: "",
+  hsnCode: "",
+  gstRatePercent: "",
+  isVeg: "",
+  shelfLifeDays: "",
+  ingredients: "",
+  description: "",
+};
+const row = (cells: Partial<ProductRow>): ProductRow => ({ ...BLANK, ...cells });
+let names = 0;
+const newRow = (cells: Partial<ProductRow> = {}) =>
+  row({
+    name: `Imported ${++names}`,
+    category: "Banana Chips",
+    sellingPrice: "90",
+    mrp: "100",
+    ...cells,
+  });
+
+const send = (rows: readonly object[], isPreview = false) =>
+  owner.ask<Reply>("POST", "/api/admin/products/import", { rows, isPreview });
+const one = async (id: string) => (await owner.ask("GET", `/api/admin/products/${id}`)).json;
+
+async function addedRow(cells: Partial<ProductRow> = {}): Promise<{ slug: string; row: ProductRow }> {
+  const added = newRow(cells);
+  expectStatus(await send([added]), 200);
+  return { slug: added.name.toLowerCase().replaceAll(" ", "-"), row: added };
+}
+
+const lastRecord = () =>
+  databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["action", "subject", "before", "after"])
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+
+test("rows without an id are added with all their columns, as texts people type", async () => {
+  const full = newRow({
+    category: " banana CHIPS ",
+    sellingPrice: " 99.50 ",
+    mrp: "120",
+    stock: "No",
+    available: "12",
+    netWeightGrams: "250",
+    hsnCode: "20081990",
+    gstRatePercent: "5",
+    isVeg: "Yes",
+    shelfLifeDays: "90",
+    ingredients: "Banana, Coconut oil , salt",
+    description: "First line\r\nSecond line",
+  });
+  const twin = newRow({ name: full.name });
+  const reply = expectStatus(await send([full, twin]), 200).json;
+  expect(reply).toEqual({
+    added: 2,
+    changed: 0,
+    rows: [
+      { action: "add", problems: {} },
+      { action: "add", problems: {} },
+    ],
+  });
+  const slug = full.name.toLowerCase().replace(" ", "-");
+  expect(await one(slug)).toMatchObject({
+    name: full.name,
+    category: { name: "Banana Chips" },
+    sellingPrice: 99.5,
+    mrp: 120,
+    inStock: false,
+    stock: false,
+    available: 12,
+    netWeightGrams: 250,
+    hsnCode: "20081990",
+    gstRatePercent: 5,
+    isVeg: true,
+    shelfLifeDays: 90,
+    ingredients: ["Banana", "Coconut oil", "salt"],
+    description: "First line\nSecond line",
+    details: [],
+    images: [],
+  });
+  expect(await one(`${slug}-2`)).toMatchObject({ name: full.name, stock: true, available: null });
+  expect(await lastRecord()).toMatchObject({
+    action: "products imported",
+    subject: "2 added, 0 changed",
+    after: {
+      [slug]: { name: full.name, sellingPrice: 99.5, category: "Banana Chips" },
+      [`${slug}-2`]: { mrp: 100 },
+    },
+  });
+  const shown = async () => (await ask<{ productId: string }[]>(shop, "GET", "/api/products")).json;
+  await expect
+    .poll(async () => (await shown()).map(({ productId }) => productId).slice(-2))
+    .toEqual([slug, `${slug}-2`]);
+});
+
+test("rows with an id change what their cells say; blank ones and equal ones change nothing", async () => {
+  const { slug } = await addedRow({ description: "Stays", available: "4" });
+  const same = await addedRow();
+  const before = await one(slug);
+  const { _id } = (await one(same.slug)) as { _id: string };
+  const reply = await send([
+    row({ productId: slug, sellingPrice: "95.5", category: "HALWA" }),
+    row({ ...same.row, productId: ` ${_id} ` }),
+  ]);
+  expect(expectStatus(reply, 200).json).toEqual({
+    added: 0,
+    changed: 1,
+    rows: [
+      { action: "change", problems: {} },
+      { action: "none", problems: {} },
+    ],
+  });
+  expect(await one(slug)).toEqual({
+    ...before,
+    sellingPrice: 95.5,
+    category: { _id: expect.any(String), name: "Halwa" },
+    updatedAt: expect.any(String),
+  });
+  expect(await lastRecord()).toEqual({
+    action: "products imported",
+    subject: "0 added, 1 changed",
+    before: { [slug]: { sellingPrice: 90, category: "Banana Chips" } },
+    after: { [slug]: { sellingPrice: 95.5, category: "Halwa" } },
+  });
+});
+
+test("a preview says what would happen, and nothing does", async () => {
+  const { slug } = await addedRow();
+  const before = await countRows(shop);
+  const rows = [
+    newRow(),
+    row({ productId: slug, mrp: "200" }),
+    row({ productId: slug.toUpperCase(), mrp: "200" }),
+    newRow({ sellingPrice: "₹12" }),
+  ];
+  expect(expectStatus(await send(rows, true), 200).json).toEqual({
+    added: 1,
+    changed: 1,
+    rows: [
+      { action: "add", problems: {} },
+      { action: "change", problems: {} },
+      { action: "change", problems: { productId: "There is no product of this id" } },
+      { action: "add", problems: { sellingPrice: "An amount in rupees, such as 120 or 99.50" } },
+    ],
+  });
+  expect(await countRows(shop)).toEqual(before);
+  expect(await one(slug)).toMatchObject({ mrp: 100 });
+});
+
+test("where one cell is wrong nothing is imported, and every problem has its place", async () => {
+  const { slug } = await addedRow();
+  const rows = [
+    newRow(),
+    row({ productId: slug, mrp: "1" }),
+    row({ name: "Nameless otherwise" }),
+    newRow({ category: "Pickles", gstRatePercent: "7", available: "some", ingredients: `["salt\\u0007"]` }),
+    row({ productId: slug, name: "Again" }),
+    row({ productId: "no-such-snack", sellingPrice: "-1" }),
+    newRow({ sellingPrice: "100.01" }),
+    newRow({ name: "x".repeat(121), description: "\ud800" }),
+  ];
+  const before = await countRows(shop);
+  expect(await send(rows)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+  const { fields } = (await send(rows)).json;
+  expect(fields).toEqual({
+    "rows.1.mrp": "The MRP cannot be below the selling price",
+    "rows.2.category": "Choose a category",
+    "rows.2.sellingPrice": "An amount in rupees, such as 120 or 99.50",
+    "rows.2.mrp": "An amount in rupees, such as 120 or 99.50",
+    "rows.3.category": "There is no category of this name",
+    "rows.3.gstRatePercent": "One of 0, 5, 12, 18, 28, 40",
+    "rows.3.available": "A whole number from 0 to 1000000, or nothing",
+    "rows.3.ingredients": "There is a character in it that cannot be kept",
+    "rows.4.productId": "This product is in the list twice",
+    "rows.5.productId": "There is no product of this id",
+    "rows.5.sellingPrice": "An amount in rupees, such as 120 or 99.50",
+    "rows.6.mrp": "The MRP cannot be below the selling price",
+    "rows.7.name": "At most 120 characters",
+    "rows.7.description": "There is a character in it that cannot be kept",
+  });
+  expect(await countRows(shop)).toEqual(before);
+  expect((await send(rows, true)).json.rows.map(({ problems }) => Object.keys(problems).length)).toEqual([
+    0, 1, 3, 4, 1, 2, 1, 2,
+  ]);
+});
+
+test("a row that changes nothing leaves no record", async () => {
+  const { slug, row: same } = await addedRow();
+  const before = await countRows(shop);
+  expect(expectStatus(await send([row({ ...same, productId: slug })]), 200).json).toMatchObject({
+    added: 0,
+    changed: 0,
+  });
+  expect(await countRows(shop)).toEqual(before);
+});
+
+test("a deleted product is not changed by a row that names it", async () => {
+  const { slug } = await addedRow();
+  expectStatus(await owner.ask("DELETE", `/api/admin/delete-product/${slug}`), 200);
+  expect(await send([row({ productId: slug, mrp: "500" })])).toMatchObject({
+    status: 400,
+    json: { fields: { "rows.0.productId": "There is no product of this id" } },
+  });
+});
+
+test("a thousand rows are one import, one more or none are refused", async () => {
+  const rows = Array.from({ length: 1_000 }, () =>
+    newRow({ name: "Of a thousand", description: "d".repeat(2_000) }),
+  );
+  expect(expectStatus(await send(rows), 200).json.added).toBe(1_000);
+  expect(await one("of-a-thousand-1000")).toMatchObject({ name: "Of a thousand" });
+  const changes = rows.map((_, place) =>
+    row({ productId: place === 0 ? "of-a-thousand" : `of-a-thousand-${place + 1}`, mrp: "150" }),
+  );
+  expect(expectStatus(await send(changes), 200).json.changed).toBe(1_000);
+  expect(await send([...changes, newRow()])).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+  expect(await send([])).toMatchObject({ status: 400, json: { fields: { rows: "There are no rows" } } });
+}, 60_000);
+
+test("a list above 3 MB and rows that are none are refused", async () => {
+  expect(await send([newRow({ description: "d".repeat(3 * 1024 * 1024) })])).toMatchObject({
+    status: 413,
+    json: { code: "TOO_LARGE" },
+  });
+  for (const rows of [[null], [{}], ["a"], [{ ...newRow(), sellingPrice: 90 }]])
+    expect((await send(rows as object[])).status).toBe(400);
+});
+
+test("two imports of the same new names at once end in addresses of their own", async () => {
+  const rows = Array.from({ length: 5 }, () => newRow({ name: "Imported twice" }));
+  const answers = await Promise.all([send(rows), send(rows)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await one("imported-twice-10")).toMatchObject({ name: "Imported twice" });
+});
+
+test("a packer imports nothing, not even to look", async () => {
+  const packer = await openAdmin(shop, "packer");
+  for (const isPreview of [true, false]) {
+    const body = { rows: [newRow()], isPreview };
+    expect((await packer.ask("POST", "/api/admin/products/import", body)).status).toBe(403);
+  }
+});

@@ -1,0 +1,64 @@
+// What the owner says of a product, between the form and the table.
+import type { Insertable } from "kysely";
+import type { AdminProduct, ProductForm } from "../../contract/admin-catalogue.ts";
+import { toRupees } from "../../rules/money.ts";
+import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
+import type { Products } from "../database/schema.ts";
+import { ShopError } from "../errors.ts";
+
+const LONGEST_RECORDED = 200;
+
+/** In the words of the form, pictures as paths. What is undefined is not said. */
+export type NewProduct = Omit<ProductForm, "images"> & { images?: string[] | undefined };
+export type ProductValues = Partial<NewProduct>;
+
+export function valuesOf(product: AdminProduct): Required<NewProduct> {
+  const { _id, productId, category, inStock, updatedAt, ...values } = product;
+  return { ...values, category: category._id, stock: inStock };
+}
+
+export function columnsOf(values: ProductValues): Partial<Insertable<Products>> {
+  const { category, stock, details, ...columns } = values;
+  const named = {
+    ...columns,
+    categoryId: category,
+    inStock: stock,
+    details: details && JSON.stringify(details),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+export type Prices = Pick<NewProduct, "sellingPrice" | "mrp">;
+
+/** @param current what is not said */
+export function isMrpTooLow({ sellingPrice, mrp }: Partial<Prices>, current?: Prices): boolean {
+  const [price, highest] = [sellingPrice ?? current?.sellingPrice, mrp ?? current?.mrp];
+  return price !== undefined && highest !== undefined && highest < price;
+}
+
+/** @throws ShopError INVALID_INPUT for `mrp` */
+export function refuseLowMrp(said: Partial<Prices>, current?: Prices): void {
+  if (isMrpTooLow(said, current))
+    throw new ShopError("INVALID_INPUT", { message: MRP_TOO_LOW, fields: { mrp: MRP_TOO_LOW } });
+}
+
+/** As the activity shows it: rupees, and the beginnings of long texts. */
+export function recordOf(values: ProductValues, category: { name: string }): object {
+  const { sellingPrice, mrp, description, ...record } = values;
+  return {
+    ...record,
+    ...(values.category === undefined ? {} : { category: category.name }),
+    ...(sellingPrice === undefined ? {} : { sellingPrice: toRupees(sellingPrice) }),
+    ...(mrp === undefined ? {} : { mrp: toRupees(mrp) }),
+    ...(description === undefined ? {} : { description: beginningOf(description) }),
+  };
+}
+
+function beginningOf(text: string): string {
+  return text.length > LONGEST_RECORDED ? `${text.slice(0, LONGEST_RECORDED).toWellFormed()}…` : text;
+}
+
+export function unknownCategory(): ShopError {
+  const message = "Choose a category";
+  return new ShopError("INVALID_INPUT", { message, fields: { category: message } });
+}

@@ -1,0 +1,80 @@
+// What a row of the owner's spreadsheet comes to: the rules and the words are those of the form.
+import * as z from "zod/mini";
+import {
+  type AdminProduct,
+  ProductChanges,
+  ProductForm,
+  type ProductRow,
+} from "../../contract/admin-catalogue.ts";
+import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
+import { isMrpTooLow, type NewProduct, type Prices, type ProductValues, valuesOf } from "./product-values.ts";
+import { type Difference, whatDiffers } from "./what-differs.ts";
+
+type Problems = Record<string, string>;
+
+export type ReadRow =
+  | { action: "add"; problems: Problems; product?: NewProduct }
+  | {
+      action: "change" | "none";
+      problems: Problems;
+      product?: AdminProduct;
+      difference?: Difference<ProductValues>;
+    };
+
+export interface Shop {
+  /** By `productId` and by `_id`. */
+  products: ReadonlyMap<string, AdminProduct>;
+  /** Ids by name in lower case. */
+  categories: ReadonlyMap<string, string>;
+}
+
+// Stands in for a category there is none of, so that the other columns are looked at all the same.
+const NO_CATEGORY = "00000000-0000-0000-0000-000000000000";
+
+/** A row without a product's id adds one; in any other row a blank cell leaves the product as it is. */
+export function readProductRow(row: ProductRow, shop: Shop): ReadRow {
+  const { productId, category: categoryName, ...columns } = trimmed(row);
+  const cells = Object.fromEntries(Object.entries(columns).filter(([, cell]) => cell !== ""));
+  const category = shop.categories.get(categoryName.toLowerCase());
+  const unknownCategory: Problems =
+    category === undefined && (categoryName !== "" || productId === "")
+      ? { category: categoryName === "" ? "Choose a category" : "There is no category of this name" }
+      : {};
+  if (productId === "") {
+    const typed = { ...cells, category: category ?? NO_CATEGORY };
+    const { problems, values } = read(ProductForm, typed, unknownCategory);
+    if (!values) return { action: "add", problems };
+    const { images, ...product } = values;
+    return { action: "add", problems, product };
+  }
+  const product = shop.products.get(productId);
+  const unknown: Problems = product ? {} : { productId: "There is no product of this id" };
+  const typed = category === undefined ? cells : { ...cells, category };
+  const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
+  if (!values || !product) return { action: "change", problems };
+  const { images, availableBefore, ...wanted } = values;
+  const difference = whatDiffers<ProductValues>(valuesOf(product), wanted);
+  return { action: difference.isChanged ? "change" : "none", problems, product, difference };
+}
+
+function trimmed(row: ProductRow): ProductRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, cell]) => [column, cell.trim().replaceAll("\r\n", "\n")]),
+  ) as ProductRow;
+}
+
+function read<Values extends Partial<Prices>>(
+  form: z.ZodMiniType<Values>,
+  typed: object,
+  known: Problems,
+  product?: AdminProduct,
+): { problems: Problems; values?: Values } {
+  const parsed = z.safeDecode(form, typed);
+  const problems = { ...known };
+  if (!parsed.success)
+    for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message;
+  else if (isMrpTooLow(parsed.data, product)) problems.mrp ??= MRP_TOO_LOW;
+  return parsed.success && Object.keys(problems).length === 0
+    ? { problems, values: parsed.data }
+    : { problems };
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { AdminCategory } from "../../contract/admin-catalogue.ts";
+import type { FormFile } from "../../contract/form.ts";
+import { audit, type By } from "../admin-session/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { findCategory } from "./admin-category-queries.ts";
+import { drawPicture } from "./keep-picture.ts";
+import { whatDiffers } from "./what-differs.ts";
+
+/** @throws ShopError NAME_TAKEN, and those of drawPicture */
+export async function addCategory(
+  { db, files }: Deps,
+  { name, image }: { name: string; image?: FormFile | undefined },
+  by: By,
+): Promise<AdminCategory> {
+  const drawn = image && (await drawPicture(image));
+  await drawn?.keep(files);
+  const picture = drawn?.path ?? null;
+  return refusingTakenName(() =>
+    inTransaction(db, async (trx) => {
+      const { id } = await trx
+        .insertInto("categories")
+        .values({
+          name,
+          image: picture,
+          position: sql<number>`(select coalesce(max(position) + 1, 0) from categories)`,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const after = { name, image: picture };
+      await audit(trx, { ...by, action: "category added", subject: name, after });
+      return { _id: id, ...after, products: 0 };
+    }),
+  );
+}
+
+/**
+ * What is left out stays as it is.
+ * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN, and those of drawPicture
+ */
+export async function editCategory(
+  { db, files }: Deps,
+  id: string,
+  { name, image }: { name?: string | undefined; image?: FormFile | undefined },
+  by: By,
+): Promise<AdminCategory> {
+  if (!(await findCategory(db, id))) throw new ShopError("CATEGORY_NOT_FOUND");
+  const drawn = image && (await drawPicture(image));
+  await drawn?.keep(files);
+  return refusingTakenName(() =>
+    inTransaction(db, async (trx) => {
+      await trx.selectFrom("categories").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+      const category = await findCategory(trx, id);
+      if (!category) throw new ShopError("CATEGORY_NOT_FOUND");
+      const { before, after, isChanged } = whatDiffers(category, { name, image: drawn?.path });
+      if (!isChanged) return category;
+      await trx.updateTable("categories").set(after).where("id", "=", id).execute();
+      await audit(trx, { ...by, action: "category changed", subject: category.name, before, after });
+      return { ...category, ...after };
+    }),
+  );
+}
+
+/** @throws ShopError NAME_TAKEN where the database finds the name of another category in it */
+export async function refusingTakenName<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === "categories_name")
+      throw new ShopError("NAME_TAKEN", { cause: error });
+    throw error;
+  }
+}

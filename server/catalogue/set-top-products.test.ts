@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { auditOf } from "../../tests/support/orders.ts";
+import { addProduct, ask, databaseOf, expectStatus, untilWaiting } from "../../tests/support/shopper.ts";
+
+interface Product {
+  _id: string;
+  productId: string;
+}
+
+let shop: TestShop;
+let owner: Admin;
+let products: Product[];
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+  products = (await owner.ask<Product[]>("GET", "/api/admin/products/all-products")).json;
+});
+afterAll(() => shop.close());
+
+const idsOf = (count: number, from = 0) => products.slice(from, from + count).map(({ _id }) => _id);
+const set = (body: unknown) =>
+  owner.ask<{ message: string; code: string; fields: Record<string, string> }>(
+    "POST",
+    "/api/admin/set-top-products",
+    body,
+  );
+
+async function chosen(): Promise<string[]> {
+  const { json } = await owner.ask<{ productId: Product }[]>("GET", "/api/admin/get-top-products");
+  return json.map(({ productId }) => productId._id);
+}
+
+async function shown(): Promise<string[]> {
+  const { json } = await ask<{ productId: Product }[]>(shop, "GET", "/api/users/get-top-products");
+  return json.map(({ productId }) => productId._id);
+}
+
+test.each([2, 10])("%d products are shown in the order they were chosen in", async (count) => {
+  const ids = idsOf(count).toReversed();
+  expect(expectStatus(await set(ids), 200).json).toEqual({ message: "Top Products set" });
+  expect(await chosen()).toEqual(ids);
+  await expect.poll(shown).toEqual(ids);
+});
+
+test("the list may come in an object of its own, and products by either of their names", async () => {
+  const [one, other] = products as [Product, Product];
+  for (const body of [{ products: [one.productId, other._id] }, { productIds: [one._id, other.productId] }]) {
+    expectStatus(await set(body), 200);
+    expect(await chosen()).toEqual([one._id, other._id]);
+  }
+});
+
+test("the record says what was shown and what is", async () => {
+  const [a, b, c] = products as [Product, Product, Product];
+  expectStatus(await set([a._id, b._id]), 200);
+  const before = await auditOf(shop, "top products");
+  expectStatus(await set([c._id, a._id]), 200);
+  expectStatus(await set([c._id, a._id]), 200);
+  expect((await auditOf(shop, "top products")).slice(before.length)).toEqual([
+    {
+      actor: owner.username,
+      action: "top products set",
+      before: [a.productId, b.productId],
+      after: [c.productId, a.productId],
+    },
+  ]);
+});
+
+test("too few, too many, doubled, unknown and deleted ones are refused, and the list stays", async () => {
+  const [one, other] = products as [Product, Product];
+  const deleted = await addProduct(shop);
+  expectStatus(await owner.ask("DELETE", `/api/admin/delete-product/${deleted.id}`), 200);
+  const before = await chosen();
+  const nobody = "0190a5a0-0000-7000-8000-000000000000";
+  const gone = "This product is no longer there";
+  for (const [body, fields] of [
+    [[], { body: "At least 2 products" }],
+    [[one._id], { body: "At least 2 products" }],
+    [idsOf(11), { body: "At most 10 products" }],
+    [[one._id, other._id, one._id], { 2: "This product is in the list twice" }],
+    [[one._id, one.productId], { 1: "This product is in the list twice" }],
+    [[one._id, nobody], { 1: gone }],
+    [[one._id, "no-such-snack"], { 1: gone }],
+    [[deleted.id, one._id], { 0: gone }],
+    [{ a: idsOf(2), b: idsOf(2) }, { body: "Send one list of products" }],
+    [{}, { body: "Send one list of products" }],
+    [{ products: idsOf(1) }, { body: "At least 2 products" }],
+    ["nendran-banana-chips", expect.any(Object)],
+    [[1, 2], expect.any(Object)],
+    [[one._id, "' or 1=1"], expect.any(Object)],
+  ] as const)
+    expect([body, await set(body)]).toMatchObject([
+      body,
+      { status: 400, json: { code: "INVALID_INPUT", fields } },
+    ]);
+  expect(await chosen()).toEqual(before);
+});
+
+test("of two who save at once one comes after the other", async () => {
+  const lists = [idsOf(5), idsOf(5, 3), idsOf(4, 6)];
+  const answers = await Promise.all(lists.map(set));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(lists).toContainEqual(await chosen());
+});
+
+test("a product that is deleted while it is chosen is not shown", async () => {
+  const { id } = await addProduct(shop);
+  const [one] = products as [Product];
+  const saved = await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable("products").set({ deletedAt: new Date() }).where("id", "=", id).execute();
+      const waiting = set([one._id, id]);
+      await untilWaiting(shop, 1);
+      return { waiting };
+    });
+  expect(await saved.waiting).toMatchObject({ status: 400, json: { fields: { 1: expect.any(String) } } });
+  expect(await chosen()).not.toContain(id);
+});
+
+test("a packer neither sees nor sets them", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const before = await chosen();
+  expect((await packer.ask("GET", "/api/admin/get-top-products")).status).toBe(403);
+  expect((await packer.ask("POST", "/api/admin/set-top-products", idsOf(2, 8))).status).toBe(403);
+  expect(await chosen()).toEqual(before);
+});
