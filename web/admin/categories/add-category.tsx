@@ -1,5 +1,63 @@
+import { useState } from "react";
+import { useLoaderData } from "react-router";
+import { type AdminCategory, listCategories } from "../../../contract/admin-catalogue.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { AddCategoryForm } from "./add-category-form.tsx";
+import { CategoryRow } from "./category-row.tsx";
+import { useCategoryDeeds } from "./use-category-deeds.ts";
+
+export function clientLoader() {
+  return adminApi(listCategories);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading...">
+      <div className="grid items-start gap-5 pt-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
+      </div>
+    </Loading>
+  );
+}
+
+export function meta() {
+  return [{ title: "Categories · Admin" }, { name: "robots", content: "noindex" }];
+}
 
 export default function AddCategory() {
-  return <PageHeader title="Add category" />;
+  const loaded = useLoaderData<typeof clientLoader>();
+  const [categories, setCategories] = useState<AdminCategory[]>(loaded);
+  const deeds = useCategoryDeeds(categories, setCategories);
+
+  return (
+    <>
+      <PageHeader title="Categories">The shelves of the shop.</PageHeader>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card className="max-lg:order-2 lg:p-2!">
+          {categories.length > 0 ? (
+            <ul aria-label="Categories" className="divide-y divide-line">
+              {categories.map((category) => (
+                <CategoryRow key={category._id} category={category} deeds={deeds} />
+              ))}
+            </ul>
+          ) : (
+            <p className="p-4 text-ink-soft">
+              No categories yet. Every product stands in one: add the first.
+            </p>
+          )}
+        </Card>
+        <Card title="Add a category">
+          <AddCategoryForm onAdded={deeds.added} />
+        </Card>
+      </div>
+    </>
+  );
 }
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

@@ -1,5 +1,94 @@
+import { ExternalLink } from "lucide-react";
+import { useMemo, useState } from "react";
+import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-router";
+import {
+  type AdminCategory,
+  type AdminProduct,
+  editProduct,
+  getAdminProduct,
+  listCategories,
+} from "../../../contract/admin-catalogue.ts";
+import { isApiError } from "../../../contract/api-client.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { LoadingForm } from "./loading-products.tsx";
+import { ProductForm, type ProductToSave } from "./product-form.tsx";
+import { changedParts, fieldsOf } from "./typed-product.ts";
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const [product, categories] = await Promise.all([
+    adminApi(getAdminProduct, { params: { id: params.id ?? "" } }).catch((error: unknown) => {
+      if (isApiError(error) && error.status === 404) throw data(null, { status: 404 });
+      throw error;
+    }),
+    adminApi(listCategories),
+  ]);
+  return { product, categories };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading...">
+      <LoadingForm />
+    </Loading>
+  );
+}
+
+export function meta() {
+  return [{ title: "Edit product · Admin" }, { name: "robots", content: "noindex" }];
+}
 
 export default function EditProduct() {
-  return <PageHeader title="Edit product" />;
+  const { product, categories } = useLoaderData<typeof clientLoader>();
+  return <Editor key={product._id} product={product} categories={categories} />;
 }
+
+interface EditorProps {
+  product: AdminProduct;
+  categories: AdminCategory[];
+}
+
+function Editor({ product: loaded, categories }: EditorProps) {
+  const toast = useToast();
+  const [product, setProduct] = useState(loaded);
+  const fields = useMemo(() => fieldsOf(product), [product]);
+
+  async function save({ fields: typed, images, isPicturesChanged, onProgress }: ProductToSave) {
+    const changed = changedParts(fields, typed);
+    const body = isPicturesChanged ? { ...changed, images } : changed;
+    const saved =
+      Object.keys(body).length > 0
+        ? await adminApi(editProduct, { params: { id: product._id }, body }, { onProgress })
+        : product;
+    toast({ variant: "success", title: "Product saved", description: saved.name });
+    setProduct(saved);
+  }
+
+  return (
+    <>
+      <PageHeader title={product.name} back={{ to: "/admin/edit-products", label: "Products" }}>
+        <Link
+          to={`/products/${product.productId}`}
+          reloadDocument
+          target="_blank"
+          className="inline-flex min-h-9 items-center gap-1.5 font-semibold underline underline-offset-4"
+        >
+          See it in the shop
+          <ExternalLink className="size-4" aria-hidden="true" />
+        </Link>
+      </PageHeader>
+      <ProductForm
+        categories={categories}
+        saved={fields}
+        savedImages={product.images}
+        saveLabel="Save"
+        onSave={save}
+      />
+    </>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

@@ -1,5 +1,110 @@
+import { Plus } from "lucide-react";
+import {
+  type ClientLoaderFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { type AdminProduct, listAllProducts, listCategories } from "../../../contract/admin-catalogue.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Empty, Loading } from "../../ui/page-state.tsx";
+import { adminApi } from "../admin-session.ts";
+import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { usePages } from "../kit/use-pages.ts";
+import { LoadingRows } from "./loading-products.tsx";
+import { ProductFilters } from "./product-filters.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { SheetButtons } from "./sheet-buttons.tsx";
+
+type Filters = Partial<Record<"search" | "category" | "stock", string>>;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What of the address the server takes; a typo in it finds everything. */
+function filtersOf(search: URLSearchParams): Filters {
+  const filters: Filters = {};
+  const name = search.get("search")?.trim().slice(0, 100);
+  const category = search.get("category");
+  const stock = search.get("stock");
+  if (name) filters.search = name;
+  if (category && UUID.test(category)) filters.category = category;
+  if (stock === "in" || stock === "out") filters.stock = stock;
+  return filters;
+}
+
+function loadPage(filters: Filters, before?: string): Promise<AdminProduct[]> {
+  const query = { ...filters, ...(before ? { before } : {}) };
+  return adminApi(listAllProducts, { query: query as never });
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const filters = filtersOf(new URL(request.url).searchParams);
+  const [products, categories] = await Promise.all([loadPage(filters), adminApi(listCategories)]);
+  return { filters, products, categories };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading products...">
+      <LoadingRows />
+    </Loading>
+  );
+}
+
+export function meta() {
+  return [{ title: "Products · Admin" }, { name: "robots", content: "noindex" }];
+}
 
 export default function EditProducts() {
-  return <PageHeader title="Edit products" />;
+  const { filters, products, categories } = useLoaderData<typeof clientLoader>();
+  const [, setSearch] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const isLooking = useNavigation().location?.pathname === "/admin/edit-products";
+  const pages = usePages(products, (before) => loadPage(filters, before));
+  const isFiltered = Object.keys(filters).length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Products"
+        actions={
+          <>
+            <SheetButtons categories={categories} onImported={() => void revalidate()} />
+            <ButtonLink to="/admin/add-product" className="max-sm:order-first max-sm:w-full">
+              <Plus className="size-5" aria-hidden="true" />
+              Add product
+            </ButtonLink>
+          </>
+        }
+      />
+      <ProductFilters filters={filters} categories={categories} />
+      <div aria-busy={isLooking} className={isLooking ? "opacity-60 transition-opacity" : ""}>
+        {pages.items.length > 0 ? (
+          <>
+            <ProductTable products={pages.items} change={pages.change} />
+            <LoadMore {...pages} />
+          </>
+        ) : isFiltered ? (
+          <Empty
+            as="p"
+            title="No products found"
+            action={
+              <Button variant="secondary" onClick={() => setSearch({})}>
+                Show all products
+              </Button>
+            }
+          />
+        ) : (
+          <Empty as="p" title="The shelf is empty">
+            <p>Add your first product, or bring all of them in from a spreadsheet.</p>
+          </Empty>
+        )}
+      </div>
+    </>
+  );
 }
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+const choices = (page: Page) => page.getByRole("list", { name: "All products" }).getByRole("button");
+const save = (page: Page) => page.getByRole("button", { name: "Set Top Products" });
+
+async function chooseNone(page: Page): Promise<void> {
+  await expect(choices(page).first()).toBeVisible();
+  const chosen = page.getByRole("list", { name: "All products" }).getByRole("button", { pressed: true });
+  for (let left = await chosen.count(); left > 0; left--) await chosen.first().click();
+  await expect(page.getByText("Selected: 0/10 products")).toBeVisible();
+}
+
+test("one is too few, two are enough, ten are the most, an eleventh is refused", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/top-products");
+  await chooseNone(page);
+  await expect(save(page)).toBeDisabled();
+  await choices(page).nth(0).click();
+  await expect(page.getByText("Selected: 1/10 products")).toBeVisible();
+  await expect(choices(page).nth(0)).toHaveAttribute("aria-pressed", "true");
+  await expect(save(page)).toBeDisabled();
+  await expectAccessible(page);
+  await choices(page).nth(1).click();
+  await expect(page.getByText("Selected: 2/10 products")).toBeVisible();
+  await expect(save(page)).toBeEnabled();
+  for (let place = 2; place < 10; place++) await choices(page).nth(place).click();
+  await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
+  await expect(save(page)).toBeEnabled();
+  await choices(page).nth(10).click();
+  await expect(page.getByText("Take one away first, then choose another.")).toBeVisible();
+  await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
+  await expect(choices(page).nth(10)).toHaveAttribute("aria-pressed", "false");
+  await expectAccessible(page);
+
+  await save(page).click();
+  await expect(page.getByRole("heading", { name: "Top Products set" })).toBeVisible();
+  await expect(choices(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to top products" }).click();
+  await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
+});
+
+test("the order of the strip is the order of the home page", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/top-products");
+  await chooseNone(page);
+  for (const name of ["Achappam", "Kerala Mixture", "Jackfruit Chips"]) {
+    await page.getByLabel("Search by name").fill(name);
+    await expect(choices(page)).toHaveCount(1);
+    await choices(page).click();
+  }
+  await page.getByRole("button", { name: "Move Jackfruit Chips left" }).click();
+  await expect(page.getByText("Jackfruit Chips is now number 2 of 3.")).toBeAttached();
+  const handle = page.getByRole("button", { name: "Move Jackfruit Chips", exact: true });
+  await handle.focus();
+  await page.keyboard.press("Space");
+  await expect(handle).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("Over place 1 of 3.")).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Jackfruit Chips is now number 1 of 3.")).toBeAttached();
+  await page.getByRole("button", { name: "Remove Kerala Mixture" }).click();
+  await expect(page.getByText("Selected: 2/10 products")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("heading", { name: "Top Products set" })).toBeVisible();
+
+  await expect(async () => {
+    const answer = await page.request.get("/api/users/get-top-products");
+    const shown = (await answer.json()) as { productId: { name: string } }[];
+    expect(shown.map(({ productId }) => productId.name)).toEqual(["Jackfruit Chips", "Achappam"]);
+  }).toPass();
+});
+
+test("a tile is dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, "a finger holds before it drags; the mouse is at a desk");
+  await enterAdmin(page, shop, "/admin/top-products");
+  const strip = page
+    .getByRole("list", { name: "Chosen products, the first one first" })
+    .getByRole("listitem");
+  await expect(strip.first()).toBeVisible();
+  const [first, second] = await strip.allInnerTexts();
+  const from = await strip.nth(0).boundingBox();
+  const to = await strip.nth(1).boundingBox();
+  if (!from || !to) throw new Error("the tiles are not on the screen");
+  await page.mouse.move(from.x + 40, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + 30, { steps: 8 });
+  await page.mouse.up();
+  await expect(strip.nth(0)).toContainText((second as string).split("\n").at(-1) as string);
+  await expect(strip.nth(1)).toContainText((first as string).split("\n").at(-1) as string);
+});
+
+test("while products come the screen says so, and a failure can be tried again", async ({ page, shop }) => {
+  let isAway = true;
+  await page.route("**/api/admin/products/all-products**", async (route) => {
+    if (isAway) await route.fulfill({ status: 500, json: {} });
+    else await route.continue();
+  });
+  await enterAdmin(page, shop, "/admin/top-products");
+  await expect(page.getByText("Error: Failed to fetch products.")).toBeVisible();
+  await expectAccessible(page);
+  isAway = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(choices(page).first()).toBeVisible();
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.unroute("**/api/admin/products/all-products**");
+  await page.route("**/api/admin/products/all-products**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, "/admin/top-products");
+  await expect(page.getByText("Loading products...")).toBeVisible();
+  letGo();
+  await expect(choices(page).first()).toBeVisible();
+});
+
+test("the server's words are told where it does not take the choice", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/top-products");
+  await expect(choices(page).first()).toBeVisible();
+  await page.route("**/set-top-products", (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: "INVALID_INPUT", message: "This product is no longer there" },
+    }),
+  );
+  await save(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This product is no longer there" })).toBeVisible();
+  await expect(save(page)).toBeEnabled();
+});

@@ -1,0 +1,92 @@
+import { X } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { type AdminCategory, addCategory } from "../../../contract/admin-catalogue.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextField } from "../../ui/field.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useDeed } from "../kit/use-deed.ts";
+import { PictureDrop } from "../pictures/picture-drop.tsx";
+import { preparePicture, type ReadyPicture } from "../pictures/prepare-picture.ts";
+import { SendingBar } from "../pictures/sending-bar.tsx";
+
+export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory) => void }) {
+  const [name, setName] = useState("");
+  const [picture, setPicture] = useState<ReadyPicture | null>(null);
+  const [pictureProblem, setPictureProblem] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const { isBusy, problem, fields, run } = useDeed();
+  const nameField = useRef<HTMLInputElement>(null);
+
+  async function choose([file]: File[]) {
+    if (!file) return;
+    const prepared = await preparePicture(file);
+    setPictureProblem("problem" in prepared ? prepared.problem : null);
+    if (!("problem" in prepared)) setPicture(prepared);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const isAdded = await run(async () => {
+      const body = { name: name.trim(), ...(picture ? { image: picture.file } : {}) };
+      onAdded(await adminApi(addCategory, { body }, picture ? { onProgress: setShare } : {}));
+    });
+    setShare(null);
+    nameField.current?.focus();
+    if (!isAdded) return;
+    setName("");
+    setPicture(null);
+    setPictureProblem(null);
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      <TextField
+        ref={nameField}
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fields.name}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <Field
+        label="Picture"
+        hint="JPEG, PNG, WebP or AVIF."
+        error={pictureProblem ?? fields.image}
+        isOptional
+      >
+        {(wiring) => (
+          <>
+            {picture && (
+              <div className="relative mb-3 w-40">
+                <img
+                  src={picture.preview}
+                  alt="The new category"
+                  className="aspect-square w-full rounded-control bg-turmeric-wash object-cover"
+                />
+                <button
+                  type="button"
+                  aria-label="Remove picture"
+                  onClick={() => setPicture(null)}
+                  className="absolute top-1 right-1 grid size-11 place-items-center rounded-full bg-white shadow-card"
+                >
+                  <X className="size-5" aria-hidden="true" />
+                </button>
+              </div>
+            )}
+            <PictureDrop wiring={wiring} onChoose={(files) => void choose(files)}>
+              {picture ? "Choose another one" : "Choose or drop a picture"}
+            </PictureDrop>
+          </>
+        )}
+      </Field>
+      {problem && !fields.name && !fields.image && <Banner>{problem}</Banner>}
+      <SendingBar share={share} />
+      <Button type="submit" isWide isBusy={isBusy} busyLabel="Adding...">
+        Add category
+      </Button>
+    </form>
+  );
+}

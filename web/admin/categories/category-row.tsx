@@ -1,0 +1,133 @@
+import { ImagePlus, Pencil, Trash2 } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { AdminCategory } from "../../../contract/admin-catalogue.ts";
+import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { useDeed } from "../kit/use-deed.ts";
+import type { CategoryDeeds } from "./use-category-deeds.ts";
+
+interface CategoryRowProps {
+  category: AdminCategory;
+  deeds: CategoryDeeds;
+}
+
+const ACTION =
+  "grid size-11 shrink-0 cursor-pointer place-items-center rounded-control transition-colors hover:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-leaf";
+
+export function CategoryRow({ category, deeds }: CategoryRowProps) {
+  const { _id, name, image, products } = category;
+  const [isRenaming, setRenaming] = useState(false);
+  const removing = useDeed();
+  const drawing = useDeed();
+  const pencil = useRef<HTMLButtonElement>(null);
+
+  // The form is gone, and the keyboard's focus with it: back to where it came from.
+  useEffect(() => {
+    if (isRenaming) return () => pencil.current?.focus();
+  }, [isRenaming]);
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 lg:px-3">
+      <ProductImage
+        path={image ?? undefined}
+        alt=""
+        sizes="56px"
+        className={`size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover ${drawing.isBusy ? "animate-pulse-soft" : ""}`}
+      />
+      {isRenaming ? (
+        <RenameForm category={category} onRename={deeds.rename} onClose={() => setRenaming(false)} />
+      ) : (
+        <>
+          <div className="min-w-0 grow basis-32">
+            <p className="font-semibold wrap-anywhere">{name}</p>
+            <Link
+              to={`/admin/edit-products?category=${_id}`}
+              className="inline-flex min-h-6 items-center text-sm text-ink-soft underline-offset-4 hover:underline"
+            >
+              {products} {products === 1 ? "product" : "products"}
+            </Link>
+          </div>
+          <div className="ml-auto flex">
+            <button
+              ref={pencil}
+              type="button"
+              aria-label={`Rename ${name}`}
+              onClick={() => setRenaming(true)}
+              className={ACTION}
+            >
+              <Pencil className="size-5" aria-hidden="true" />
+            </button>
+            <label className={`relative ${ACTION}`}>
+              <span className="sr-only">Change picture of {name}</span>
+              <ImagePlus className="size-5" aria-hidden="true" />
+              <input
+                type="file"
+                accept={PICTURE_TYPES.join(",")}
+                className="sr-only"
+                onChange={({ target }) => {
+                  const file = target.files?.[0];
+                  if (file) void drawing.run(() => deeds.changePicture(category, file));
+                  target.value = "";
+                }}
+              />
+            </label>
+            <button
+              type="button"
+              aria-label={`Delete ${name}`}
+              aria-busy={removing.isBusy || undefined}
+              onClick={() => void removing.run(() => deeds.remove(category))}
+              className={ACTION}
+            >
+              <Trash2 className="size-5" aria-hidden="true" />
+            </button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  category: AdminCategory;
+  onRename: CategoryDeeds["rename"];
+  onClose: () => void;
+}
+
+function RenameForm({ category, onRename, onClose }: RenameFormProps) {
+  const [name, setName] = useState(category.name);
+  const { isBusy, problem, fields, run } = useDeed();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === category.name || (await run(() => onRename(category, wanted)))) onClose();
+  }
+
+  const press = ({ key }: KeyboardEvent) => key === "Escape" && onClose();
+
+  return (
+    <form onSubmit={submit} onKeyDown={press} className="flex min-w-0 grow flex-wrap items-end gap-2 pb-1">
+      <TextField
+        label={`New name of ${category.name}`}
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        error={fields.name ?? problem}
+        maxLength={60}
+        required
+        className="min-w-0 grow basis-48"
+      />
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
+        Rename
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { SHEET_COLUMNS, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import type { Rows, Verdict } from "./import-products.tsx";
+
+interface ImportPreviewProps {
+  rows: Rows;
+  verdict: Verdict;
+  onMend: (line: number, column: SheetColumn, text: string) => void;
+}
+
+type Judged = Rows[number] & Verdict["rows"][number];
+
+const FIRST_SHOWN = 50;
+const ACTIONS = {
+  add: { words: "Add", look: "bg-leaf-wash" },
+  change: { words: "Change", look: "bg-turmeric-wash" },
+  none: { words: "Nothing to do", look: "bg-cream text-ink-soft" },
+} as const;
+
+const hasProblems = ({ problems }: Judged) => Object.keys(problems).length > 0;
+
+/** What would happen to each row, those that need mending first. */
+export function ImportPreview({ rows, verdict, onMend }: ImportPreviewProps) {
+  const [isAllShown, setAllShown] = useState(false);
+  const judged = rows.flatMap((row, index) => {
+    const said = verdict.rows[index];
+    return said ? [{ ...row, ...said }] : [];
+  });
+  const wrong = judged.filter(hasProblems);
+  const right = judged.filter((row) => !hasProblems(row));
+  const unchanged = right.filter(({ action }) => action === "none").length;
+  const shown = isAllShown ? right : right.slice(0, FIRST_SHOWN);
+
+  return (
+    <div className="mt-5">
+      <p role="status" className="font-semibold">
+        {[
+          wrong.length > 0 && `${wrong.length} ${wrong.length === 1 ? "row needs" : "rows need"} mending`,
+          `${verdict.added} to add`,
+          `${verdict.changed} to change`,
+          unchanged > 0 && `${unchanged} as they are`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {wrong.length > 0 && (
+        <ul aria-label="Rows that need mending" className="mt-3 space-y-3">
+          {wrong.map((row) => (
+            <li key={row.line} className="rounded-control border-2 border-turmeric bg-turmeric-wash p-4">
+              <p className="font-semibold wrap-anywhere">
+                Row {row.line}: {row.row.name || row.row.productId || "no name"}
+              </p>
+              <div className="mt-3 grid items-start gap-3 sm:grid-cols-2">
+                {Object.entries(row.problems).map(([column, problem]) => (
+                  <Mending key={column} row={row} column={column} problem={problem} onMend={onMend} />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <ul aria-label="Rows that are right" className="mt-3 divide-y divide-line">
+          {shown.map(({ line, row, action }) => (
+            <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+              <span className="w-14 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
+              <span
+                className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${ACTIONS[action].look}`}
+              >
+                {ACTIONS[action].words}
+              </span>
+              <span className="min-w-0 grow font-semibold wrap-anywhere">{row.name || row.productId}</span>
+              <span className="text-ink-soft">{row.category}</span>
+              {row.sellingPrice && <span className="tabular-nums">₹{row.sellingPrice}</span>}
+              {row.mrp && <span className="text-ink-soft tabular-nums">MRP ₹{row.mrp}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < right.length && (
+        <Button variant="ghost" onClick={() => setAllShown(true)}>
+          Show all {right.length.toLocaleString("en-IN")} rows
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface MendingProps {
+  row: Judged;
+  column: string;
+  problem: string;
+  onMend: ImportPreviewProps["onMend"];
+}
+
+function Mending({ row, column, problem, onMend }: MendingProps) {
+  if (!isColumn(column)) return <p className="text-sm font-semibold text-chilli sm:col-span-2">{problem}</p>;
+  return (
+    <TextField
+      label={SHEET_HEADERS[column]}
+      value={row.row[column]}
+      error={problem}
+      autoComplete="off"
+      onChange={(event) => onMend(row.line, column, event.target.value)}
+    />
+  );
+}
+
+function isColumn(name: string): name is SheetColumn {
+  return (SHEET_COLUMNS as string[]).includes(name);
+}

@@ -1,0 +1,173 @@
+// A spreadsheet into the shop: choose it, see what would happen, mend what is wrong, import.
+import { Download, FileSpreadsheet } from "lucide-react";
+import { useState } from "react";
+import { type AdminCategory, importProducts, MOST_IMPORTED_ROWS } from "../../../contract/admin-catalogue.ts";
+import { isApiError } from "../../../contract/api-client.ts";
+import type { ReplyOf } from "../../../contract/call.ts";
+import { type ReadSheet, SAMPLE_ROW, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { DialogActions } from "../kit/dialog.tsx";
+import { useDeed } from "../kit/use-deed.ts";
+import { ImportPreview } from "./import-preview.tsx";
+import { openSheet, saveSheet } from "./sheet-file.ts";
+
+export type Rows = ReadSheet["rows"];
+export type Verdict = ReplyOf<typeof importProducts>;
+
+interface Sheet extends ReadSheet {
+  name: string;
+}
+
+/** What is wrong with a file as a whole; null where its rows can be looked at. */
+function sheetProblem(sheet: ReadSheet | null): string | null {
+  if (!sheet) return "This is not a CSV file. In Excel, choose “Save as” and “CSV UTF-8”.";
+  if (sheet.missing.includes("productId") && sheet.missing.includes("name")) {
+    return `There is no column “${SHEET_HEADERS.productId}” or “${SHEET_HEADERS.name}”. Start from the template, or from an export.`;
+  }
+  if (sheet.rows.length === 0) return "There are no rows under the headers.";
+  if (sheet.rows.length > MOST_IMPORTED_ROWS)
+    return `At most ${MOST_IMPORTED_ROWS.toLocaleString("en-IN")} rows at a time; this file has ${sheet.rows.length.toLocaleString("en-IN")}. Import it in parts.`;
+  return null;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
+
+interface ImportProductsProps {
+  categories: readonly AdminCategory[];
+  onDone: () => void;
+}
+
+export default function ImportProducts({ categories, onDone }: ImportProductsProps) {
+  const toast = useToast();
+  const { isBusy, problem, run, forget } = useDeed();
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  /** Something was mended since the server last looked. */
+  const [isMended, setMended] = useState(false);
+  const wrong = verdict?.rows.filter(({ problems }) => Object.keys(problems).length > 0).length ?? 0;
+
+  async function look(rows: Rows, isPreview: boolean): Promise<Verdict> {
+    const answer = await adminApi(importProducts, { body: { rows: rows.map(({ row }) => row), isPreview } });
+    setVerdict(answer);
+    setMended(false);
+    return answer;
+  }
+
+  async function choose(file: File | undefined) {
+    if (!file) return;
+    forget();
+    setVerdict(null);
+    const opened = await openSheet(file);
+    const refusal = sheetProblem(opened);
+    setFileProblem(refusal);
+    setSheet(opened && !refusal ? { ...opened, name: file.name } : null);
+    if (opened && !refusal) await run(() => look(opened.rows, true));
+  }
+
+  function mend(line: number, column: SheetColumn, text: string) {
+    setMended(true);
+    setSheet(
+      (before) =>
+        before && {
+          ...before,
+          rows: before.rows.map((each) =>
+            each.line === line ? { ...each, row: { ...each.row, [column]: text } } : each,
+          ),
+        },
+    );
+  }
+
+  async function bringIn(rows: Rows) {
+    await run(async () => {
+      const { added, changed } = await look(rows, false).catch(async (error: unknown) => {
+        // The shop has changed since it was looked at: what is wrong now is shown row by row.
+        if (isApiError(error) && error.code === "INVALID_INPUT") await look(rows, true);
+        throw error;
+      });
+      toast({
+        variant: "success",
+        title: "Products imported",
+        description: `${counted(added, "product", "products")} added, ${counted(changed, "product", "products")} changed.`,
+      });
+      onDone();
+    });
+  }
+
+  return (
+    <>
+      {!sheet && (
+        <p className="mb-4 text-ink-soft">
+          A row with a product id changes that product, and an empty cell leaves what is there; a row without
+          an id adds a product. Either all rows are brought in, or none. Leave “{SHEET_HEADERS.available}”
+          empty, or people may buy packets that were sold since the export.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold hover:bg-turmeric has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
+          <FileSpreadsheet className="size-5" aria-hidden="true" />
+          {sheet ? "Choose another file" : "Choose a CSV file"}
+          <input
+            type="file"
+            accept=".csv,text/csv,text/tab-separated-values"
+            className="sr-only"
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              target.value = "";
+            }}
+          />
+        </label>
+        {sheet ? (
+          <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">{sheet.name}</span>
+        ) : (
+          <Button
+            variant="ghost"
+            onClick={() =>
+              void saveSheet("products-template.csv", [
+                { ...SAMPLE_ROW, category: categories[0]?.name ?? "Banana Chips" },
+              ])
+            }
+          >
+            <Download className="size-5" aria-hidden="true" />
+            Download the template
+          </Button>
+        )}
+      </div>
+      {(fileProblem ?? problem) && <Banner className="mt-4">{fileProblem ?? problem}</Banner>}
+      {sheet && sheet.unknown.length > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">Columns left alone: {sheet.unknown.join(", ")}</p>
+      )}
+      {sheet && !verdict && isBusy && <Loading label="Checking..." />}
+      {sheet && verdict && (
+        <>
+          <ImportPreview rows={sheet.rows} verdict={verdict} onMend={mend} />
+          <DialogActions>
+            {isMended && (
+              <Button
+                variant="secondary"
+                isBusy={isBusy}
+                busyLabel="Checking..."
+                onClick={() => void run(() => look(sheet.rows, true))}
+              >
+                Check again
+              </Button>
+            )}
+            <Button
+              disabled={wrong > 0 || isMended || verdict.added + verdict.changed === 0}
+              isBusy={isBusy}
+              busyLabel="Importing..."
+              onClick={() => void bringIn(sheet.rows)}
+            >
+              Import {counted(verdict.added + verdict.changed, "product", "products")}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </>
+  );
+}

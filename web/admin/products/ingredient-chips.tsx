@@ -1,0 +1,101 @@
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { addIngredients, splitIngredients } from "../../../rules/product-fields.ts";
+import { Field } from "../../ui/field.tsx";
+
+interface IngredientChipsProps {
+  value: readonly string[];
+  onChange: (ingredients: string[]) => void;
+  error?: string | undefined;
+}
+
+const hasOpenBracket = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
+
+/** A list of short texts: Enter or a comma adds, Backspace in the empty field removes, a pasted list is taken apart. */
+export function IngredientChips({ value, onChange, error }: IngredientChipsProps) {
+  const [text, setText] = useState("");
+  const [told, setTold] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+
+  function add(typed: string) {
+    const more = splitIngredients(typed);
+    setText("");
+    if (more.length === 0) return;
+    onChange(addIngredients(value, more));
+    setTold(`${more.join(", ")} added.`);
+  }
+
+  function remove(ingredient: string) {
+    onChange(value.filter((each) => each !== ingredient));
+    setTold(`${ingredient} removed.`);
+    input.current?.focus();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" || (event.key === "," && !hasOpenBracket(text))) {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === "Backspace" && text === "") {
+      const last = value.at(-1);
+      if (last !== undefined) remove(last);
+    }
+  }
+
+  function paste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text");
+    if (splitIngredients(pasted).length < 2) return;
+    event.preventDefault();
+    add(`${text}${pasted}`);
+  }
+
+  return (
+    <Field
+      label="Ingredients"
+      hint="Most used first, as on the packet. Enter or a comma adds one."
+      error={error}
+      isOptional
+    >
+      {(wiring) => (
+        <div className="rounded-control border-2 border-line-strong bg-coconut p-1.5 transition-colors focus-within:border-leaf hover:border-leaf-mid has-aria-invalid:border-chilli">
+          {value.length > 0 && (
+            <ul aria-label="Ingredients so far" className="mb-1.5 flex flex-wrap gap-1.5">
+              {value.map((ingredient) => (
+                <li
+                  key={ingredient}
+                  className="inline-flex max-w-full items-center rounded-full bg-leaf-wash pl-3.5 text-sm font-semibold"
+                >
+                  <span className="min-w-0 py-1.5 wrap-anywhere">{ingredient}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${ingredient}`}
+                    onClick={() => remove(ingredient)}
+                    className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-white max-lg:size-11"
+                  >
+                    <X className="size-4" aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...wiring}
+            ref={input}
+            value={text}
+            enterKeyHint="enter"
+            autoComplete="off"
+            placeholder={value.length === 0 ? "Nendran banana, coconut oil, salt" : "Another one"}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={press}
+            onPaste={paste}
+            onBlur={() => add(text)}
+            className="block min-h-9 w-full bg-transparent px-2.5 text-base placeholder:text-ink-soft/80"
+          />
+          <p aria-live="polite" className="sr-only">
+            {told}
+          </p>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import type { AdminProduct } from "../../../contract/admin-catalogue.ts";
+import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { Switch } from "../kit/switch.tsx";
+import { useProductDeeds } from "./use-product-deeds.ts";
+
+interface ProductTableProps {
+  products: readonly AdminProduct[];
+  change: (alter: (products: AdminProduct[]) => AdminProduct[]) => void;
+}
+
+const ACTION =
+  "inline-grid size-11 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
+
+/** A table at a desk; on a phone each of its rows is a card. */
+export function ProductTable({ products, change }: ProductTableProps) {
+  const { switchStock, remove } = useProductDeeds(change);
+  return (
+    <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
+      <caption className="sr-only">Products</caption>
+      <thead className="bg-leaf-wash text-left text-sm max-lg:sr-only">
+        <tr>
+          <th scope="col" className="py-3 pl-4">
+            Product
+          </th>
+          <th scope="col" className="px-3">
+            Category
+          </th>
+          <th scope="col" className="px-3">
+            Price
+          </th>
+          <th scope="col" className="px-3">
+            In stock
+          </th>
+          <th scope="col" className="px-3">
+            Left
+          </th>
+          <th scope="col" className="pr-4">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
+        {products.map((product) => (
+          <Row
+            key={product._id}
+            product={product}
+            onSwitch={(isIn) => void switchStock(product, isIn)}
+            onDelete={() => void remove(product, products)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  product: AdminProduct;
+  onSwitch: (isIn: boolean) => void;
+  onDelete: () => void;
+}
+
+function Row({ product, onSwitch, onDelete }: RowProps) {
+  const { _id, name, images, category, sellingPrice, mrp, inStock, available } = product;
+  return (
+    <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card lg:hover:bg-cream">
+      <th
+        scope="row"
+        className="flex min-w-0 items-center gap-3 py-2 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4"
+      >
+        <ProductImage
+          path={images[0]}
+          alt=""
+          sizes="56px"
+          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12"
+        />
+        <Link
+          to={`/admin/edit-product/${_id}`}
+          className="min-w-0 wrap-anywhere underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      </th>
+      <td className="text-sm text-ink-soft max-lg:order-1 lg:px-3">{category.name}</td>
+      <td className="max-lg:order-2 max-lg:justify-self-end lg:px-3">
+        <Price sellingPrice={sellingPrice} mrp={mrp} size="small" />
+      </td>
+      <td className="max-lg:order-3 lg:px-3">
+        <div className="flex items-center gap-2.5">
+          <Switch label={`${name} in stock`} isOn={inStock} onChange={onSwitch} />
+          <span aria-hidden="true" className="text-sm font-semibold lg:hidden">
+            {inStock ? "In stock" : "Out of stock"}
+          </span>
+        </div>
+      </td>
+      <td className="text-sm tabular-nums max-lg:order-5 max-lg:col-span-2 lg:px-3">
+        <Left available={available} />
+      </td>
+      <td className="whitespace-nowrap max-lg:order-4 max-lg:justify-self-end lg:pr-4 lg:text-right">
+        <Link to={`/admin/edit-product/${_id}`} aria-label={`Edit ${name}`} className={ACTION}>
+          <Pencil className="size-5" aria-hidden="true" />
+        </Link>
+        <button type="button" aria-label={`Delete ${name}`} onClick={onDelete} className={ACTION}>
+          <Trash2 className="size-5" aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** Units where they are counted; nothing to say where nobody counts. */
+function Left({ available }: { available: number | null }) {
+  if (available === null) return <span className="text-ink-soft max-lg:hidden">Not counted</span>;
+  return (
+    <span className={available === 0 ? "font-semibold text-chilli" : ""}>
+      {available.toLocaleString("en-IN")}
+      <span className="lg:sr-only"> left</span>
+      {available === 0 && <span className="lg:sr-only">: the shop says Out Of Stock</span>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { Download, Upload } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { AdminCategory } from "../../../contract/admin-catalogue.ts";
+import { isApiError } from "../../../contract/api-client.ts";
+import { sheetRow } from "../../../rules/product-sheet.ts";
+import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { indianDay } from "../kit/when.ts";
+import { loadAllProducts } from "./all-products.ts";
+import { saveSheet } from "./sheet-file.ts";
+
+const ImportProducts = lazy(() => import("./import-products.tsx"));
+
+interface SheetButtonsProps {
+  categories: readonly AdminCategory[];
+  onImported: () => void;
+}
+
+/** All products out into a spreadsheet, and in from one. */
+export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
+  const toast = useToast();
+  const [isExporting, setExporting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+
+  async function exportAll() {
+    setExporting(true);
+    try {
+      const products = await loadAllProducts();
+      await saveSheet(`products-${indianDay(new Date())}.csv`, products.map(sheetRow));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      toast({ variant: "destructive", title: "Error", description: error.message });
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" isBusy={isExporting} busyLabel="Exporting..." onClick={() => void exportAll()}>
+        <Download className="size-5" aria-hidden="true" />
+        Export
+      </Button>
+      <Button variant="ghost" onClick={() => setImporting(true)}>
+        <Upload className="size-5" aria-hidden="true" />
+        Import
+      </Button>
+      <Dialog title="Import products" isWide isOpen={isImporting} onClose={() => setImporting(false)}>
+        <Suspense fallback={<Loading label="Loading..." />}>
+          <ImportProducts
+            categories={categories}
+            onDone={() => {
+              setImporting(false);
+              onImported();
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

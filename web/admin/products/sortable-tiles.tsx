@@ -1,0 +1,182 @@
+// A row of tiles that is put into order by mouse, finger, keyboard, or the buttons on each tile.
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ChevronLeft, ChevronRight, GripVertical, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+interface SortableTilesProps<Item extends { id: string }> {
+  /** What the list is, for those who do not see it. */
+  label: string;
+  items: readonly Item[];
+  /** What one is called: "Banana chips", "Picture 2". */
+  nameOf: (item: Item, index: number) => string;
+  onArrange: (items: Item[]) => void;
+  onRemove: (item: Item) => void;
+  /** What is on a tile besides its buttons. */
+  children: (item: Item, index: number) => ReactNode;
+}
+
+export function SortableTiles<Item extends { id: string }>(props: SortableTilesProps<Item>) {
+  const { label, items, nameOf, onArrange, onRemove, children } = props;
+  const [told, setTold] = useState("");
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that moves at once wants to scroll.
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: string | number) => items.findIndex((item) => item.id === id);
+  const called = (id: string | number) => {
+    const index = placeOf(id);
+    const item = items[index];
+    return item ? nameOf(item, index) : "It";
+  };
+
+  function move(from: number, to: number) {
+    const item = items[from];
+    if (!item || to < 0 || to >= items.length) return;
+    onArrange(arrayMove([...items], from, to));
+    setTold(`${nameOf(item, from)} is now number ${to + 1} of ${items.length}.`);
+  }
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id));
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable:
+            "Press space to pick it up, the arrow keys to move it, space to put it down, Escape to cancel.",
+        },
+        announcements: {
+          onDragStart: ({ active }) => `${called(active.id)} picked up.`,
+          onDragOver: ({ over }) => (over ? `Over place ${placeOf(over.id) + 1} of ${items.length}.` : ""),
+          onDragEnd: () => "Put down.",
+          onDragCancel: () => "Cancelled.",
+        },
+      }}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
+        <ul
+          aria-label={label}
+          className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 max-[24rem]:grid-cols-2 max-[24rem]:gap-2"
+        >
+          {items.map((item, index) => (
+            <Tile
+              key={item.id}
+              id={item.id}
+              name={nameOf(item, index)}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              onLeft={() => move(index, index - 1)}
+              onRight={() => move(index, index + 1)}
+              onRemove={() => onRemove(item)}
+            >
+              {children(item, index)}
+            </Tile>
+          ))}
+        </ul>
+      </SortableContext>
+      <p aria-live="polite" className="sr-only">
+        {told}
+      </p>
+    </DndContext>
+  );
+}
+
+interface TileProps {
+  id: string;
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onLeft: () => void;
+  onRight: () => void;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }: TileProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`relative flex flex-col overflow-hidden rounded-control border-2 border-line bg-white ${isDragging ? "z-10 border-leaf shadow-lift" : ""}`}
+    >
+      <div {...listeners} className="grow cursor-grab active:cursor-grabbing">
+        {children}
+      </div>
+      <div className="flex border-t border-line">
+        <TileButton label={`Move ${name} left`} isOff={isFirst} onPress={onLeft}>
+          <ChevronLeft className="size-5" />
+        </TileButton>
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${name}`}
+          className={`${TILE_BUTTON} cursor-grab touch-none`}
+        >
+          <GripVertical className="size-5" aria-hidden="true" />
+        </button>
+        <TileButton label={`Move ${name} right`} isOff={isLast} onPress={onRight}>
+          <ChevronRight className="size-5" />
+        </TileButton>
+        <TileButton label={`Remove ${name}`} onPress={onRemove}>
+          <X className="size-5" />
+        </TileButton>
+      </div>
+    </li>
+  );
+}
+
+const TILE_BUTTON =
+  "grid h-11 min-w-0 grow place-items-center -outline-offset-3 hover:bg-leaf-wash aria-disabled:text-line-strong/50 aria-disabled:hover:bg-transparent";
+
+function TileButton({
+  label,
+  isOff = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  /** Said, not `disabled`: a tile that reaches the end keeps the keyboard's focus. */
+  isOff?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && onPress()}
+      className={TILE_BUTTON}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+// A product as the form holds it while somebody types, and as it is sent.
+import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-catalogue.ts";
+import { fromRupees, toRupees } from "../../../rules/money.ts";
+import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
+
+export interface ProductFields {
+  name: string;
+  category: string;
+  sellingPrice: string;
+  mrp: string;
+  description: string;
+  ingredients: string[];
+  details: ProductDetail[];
+  netWeightGrams: string;
+  hsnCode: string;
+  gstRatePercent: string;
+  isVeg: boolean;
+  stock: boolean;
+  isCounted: boolean;
+  available: string;
+  shelfLifeDays: string;
+}
+
+export const NEW_PRODUCT: ProductFields = {
+  name: "",
+  category: "",
+  sellingPrice: "",
+  mrp: "",
+  description: "",
+  ingredients: [],
+  details: [],
+  netWeightGrams: "",
+  hsnCode: "",
+  gstRatePercent: "5",
+  isVeg: true,
+  stock: true,
+  isCounted: false,
+  available: "",
+  shelfLifeDays: "",
+};
+
+const typed = (value: number | null) => (value === null ? "" : String(value));
+
+export function fieldsOf(product: AdminProduct): ProductFields {
+  return {
+    name: product.name,
+    category: product.category._id,
+    sellingPrice: String(toRupees(product.sellingPrice)),
+    mrp: String(toRupees(product.mrp)),
+    description: product.description,
+    ingredients: [...product.ingredients],
+    details: product.details.map(({ label, value }) => ({ label, value })),
+    netWeightGrams: product.netWeightGrams > 0 ? String(product.netWeightGrams) : "",
+    hsnCode: product.hsnCode,
+    gstRatePercent: String(product.gstRatePercent),
+    isVeg: product.isVeg,
+    stock: product.inStock,
+    isCounted: product.available !== null,
+    available: typed(product.available),
+    shelfLifeDays: typed(product.shelfLifeDays),
+  };
+}
+
+/** Without the spaces around it, and without what is switched off. */
+function tidy(fields: ProductFields): ProductFields {
+  return {
+    ...fields,
+    name: fields.name.trim(),
+    sellingPrice: fields.sellingPrice.trim(),
+    mrp: fields.mrp.trim(),
+    description: fields.description.trim(),
+    details: fields.details.map(({ label, value }) => ({ label: label.trim(), value: value.trim() })),
+    netWeightGrams: fields.netWeightGrams.trim(),
+    hsnCode: fields.hsnCode.trim(),
+    available: fields.isCounted ? fields.available.trim() : "",
+    shelfLifeDays: fields.shelfLifeDays.trim(),
+  };
+}
+
+/** A row that was added and then left alone: it is not sent. */
+const isEmpty = ({ label, value }: ProductDetail) => label === "" && value === "";
+
+/** What is wrong, by path. */
+export function problemsOf(fields: ProductFields): Record<string, string> {
+  const tidied = tidy(fields);
+  const problems = productProblems(tidied);
+  if (fields.isCounted && tidied.available === "") problems.available = "How many are left?";
+  for (const [index, detail] of tidied.details.entries()) {
+    if (!isEmpty(detail)) continue;
+    delete problems[`details.${index}.label`];
+    delete problems[`details.${index}.value`];
+  }
+  return problems;
+}
+
+type TextParts = Omit<ProductForm, "images">;
+
+/** @param fields without problems */
+export function formOf(fields: ProductFields): TextParts {
+  const { isCounted: _, ...tidied } = tidy(fields);
+  return {
+    ...tidied,
+    details: tidied.details.filter((detail) => !isEmpty(detail)),
+    sellingPrice: fromRupees(Number(tidied.sellingPrice)),
+    mrp: fromRupees(Number(tidied.mrp)),
+    netWeightGrams: Number(tidied.netWeightGrams),
+    gstRatePercent: Number(tidied.gstRatePercent),
+    available: tidied.available === "" ? null : Number(tidied.available),
+    shelfLifeDays: tidied.shelfLifeDays === "" ? null : Number(tidied.shelfLifeDays),
+  };
+}
+
+/** Only what differs: a price that another tab has set while this form stood open is not put back. */
+export function changedParts(before: ProductFields, after: ProductFields): ProductChanges {
+  const was = formOf(before);
+  const changed: ProductChanges = Object.fromEntries(
+    Object.entries(formOf(after)).filter(
+      ([part, value]) => JSON.stringify(value) !== JSON.stringify(was[part as keyof TextParts]),
+    ),
+  );
+  return "available" in changed ? { ...changed, availableBefore: was.available ?? null } : changed;
+}
