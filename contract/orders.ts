@@ -59,6 +59,13 @@ export const countOrders = defineCall({
   failure: "Failed to fetch orders",
 });
 
+/** Server-sent events for open admin screens: `order` with OrderNews, and `refresh` when something may have been missed. */
+export const ORDER_EVENTS = "/api/admin/orders/events";
+
+/** An order has come in or moved on, and where it stands now. */
+export const OrderNews = z.object({ orderId: z.string(), status: Status, totalAmount: Rupees });
+export type OrderNews = z.output<typeof OrderNews>;
+
 export const SEARCH_ENTITIES = ["orderId", "phone", "email", "name"] as const;
 export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutoffInstant } from "./dispatch-cutoff.ts";
+import { cutoffInstant, formatHour } from "./dispatch-cutoff.ts";
 
 test.each([
   ["2026-11-21T00:00:00+05:30", "2026-11-21T12:00:00+05:30"],
@@ -13,4 +13,15 @@ test.each([
 
 test("another hour can be set", () => {
   expect(cutoffInstant(Date.parse("2026-11-21T06:00:00Z"), 9)).toBe(Date.parse("2026-11-21T09:00:00+05:30"));
+});
+
+test.each([
+  [0, "12 AM"],
+  [1, "1 AM"],
+  [11, "11 AM"],
+  [12, "12 PM"],
+  [13, "1 PM"],
+  [23, "11 PM"],
+])("hour %i is %s", (hour, said) => {
+  expect(formatHour(hour)).toBe(said);
 });

@@ -15,3 +15,8 @@ export function cutoffInstant(now: number, cutoffHour: number = DEFAULT_CUTOFF_H
   const indianMidnight = Math.floor((now + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
   return indianMidnight + cutoffHour * 60 * 60 * 1000;
 }
+
+/** An hour of the day, 0…23, as people say it: 12 PM. */
+export function formatHour(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
+}

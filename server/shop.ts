@@ -5,16 +5,19 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
+import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
+import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { diskStore } from "./adapters/storage/disk.ts";
 import { createServer, mount, type Web } from "./app.ts";
-import { watchCatalogue } from "./catalogue-watch.ts";
 import type { Config } from "./config.ts";
 import { connect, openPool } from "./database/connect.ts";
+import { type Listener, listen } from "./database/listen.ts";
 import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
+import { OrderNews } from "./orders/order-news.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { SharedReplies } from "./shared-replies.ts";
 import { startWorker } from "./worker.ts";
@@ -51,8 +54,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     db: connect(pool),
     payments: razorpay(config.payments),
     otp: whatsappOtpSender(config.messages),
+    wallet: fast2smsWallet(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
+    courier: config.courier && shiprocket(config.courier),
     files: diskStore(join(config.dataDir, "files")),
+    orderNews: new OrderNews(),
     otpPepper: config.otpPepper ?? keptSecret(config.dataDir, "otp-pepper"),
     log: app.log,
   };
@@ -63,7 +69,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    closers.push(await watchCatalogue(parts.databaseUrl, () => shared.forget()));
+    closers.push(await listen(parts.databaseUrl, newsFor(shared, deps.orderNews)));
     const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
     closers.push(() => worker.stop());
     await mount(app, deps, { ...parts, shared, isReady: () => isOpen });
@@ -76,6 +82,21 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   }
   const { address, family, port } = app.server.address() as AddressInfo;
   return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, close };
+}
+
+/** What every process hears of the others' changes. While it cannot, nothing of the catalogue is kept for long. */
+function newsFor(shared: SharedReplies, orderNews: OrderNews): Listener {
+  return {
+    channels: {
+      catalogue_changed: () => shared.forget(),
+      order_moved: (payload) => orderNews.tellMoved(payload),
+    },
+    away: () => shared.forget(),
+    back: () => {
+      shared.forget();
+      orderNews.tell("refresh");
+    },
+  };
 }
 
 /** A secret that outlives restarts: made once, kept in the data folder, readable by its owner alone. */

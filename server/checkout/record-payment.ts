@@ -1,6 +1,6 @@
 // The rows that a captured payment leaves: it paid its order, or it goes back in full.
 import type { Selectable } from "kysely";
-import type { Paise } from "../../rules/money.ts";
+import { type Paise, ZERO } from "../../rules/money.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
@@ -58,15 +58,7 @@ export async function recordRefund(
     .where("id", "=", attempt.id)
     .where("state", "in", ["creating", "open"])
     .execute();
-  await trx
-    .insertInto("refunds")
-    .values({
-      paymentId,
-      amount: payment.amount as Paise,
-      idempotencyKey: `refund-${paymentId}`,
-      state: isDone ? "processed" : "due",
-    })
-    .execute();
+  await owe(trx, paymentId, payment.amount as Paise, isDone ? "processed" : "due");
   if (isDone) return;
   await trx
     .insertInto("alarms")
@@ -82,4 +74,34 @@ export async function recordRefund(
     })
     .execute();
   await enqueue(trx, "push-refunds", {});
+}
+
+/**
+ * The payment that paid an order goes back, since the order is cancelled. It stays the one that paid it.
+ * @param id the order's internal id
+ * @returns what goes back, in paise; zero where nothing had been paid
+ */
+export async function oweOrderRefund(trx: Queryable, id: string): Promise<Paise> {
+  const paid = await trx
+    .selectFrom("payments")
+    .select(["id", "amount"])
+    .where("orderId", "=", id)
+    .where("outcome", "=", "settled")
+    .executeTakeFirst();
+  if (!paid) return ZERO;
+  await owe(trx, paid.id, paid.amount, "due");
+  await enqueue(trx, "push-refunds", {});
+  return paid.amount;
+}
+
+async function owe(
+  trx: Queryable,
+  paymentId: string,
+  amount: Paise,
+  state: "due" | "processed",
+): Promise<void> {
+  await trx
+    .insertInto("refunds")
+    .values({ paymentId, amount, idempotencyKey: `refund-${paymentId}`, state })
+    .execute();
 }

@@ -8,8 +8,9 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders, PaymentAttempts } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { enqueue } from "../jobs/enqueue.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { writeToShopper } from "../orders/order-messages.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { type RefundReason, recordPayment, recordRefund } from "./record-payment.ts";
 import { releaseEnded } from "./release-ended.ts";
 
@@ -76,8 +77,10 @@ async function decide(
     .where("id", "=", attempt.id)
     .execute();
   await moveOrder(trx, order.id, "Paid", "shopper");
-  await trx.insertInto("orderMessages").values({ orderId: order.id, kind: "received" }).execute();
-  await enqueue(trx, "send-order-received", { id: order.id });
+  const { confirmAutomatically } = await getShopProfile(trx);
+  // The confirmation says that the money has arrived, too: one mail is enough.
+  if (confirmAutomatically) await moveOrder(trx, order.id, "Confirmed", "system");
+  else await writeToShopper(trx, order.id, "received");
   return { state: "settled" };
 }
 
@@ -100,8 +103,10 @@ async function whyRefund(
   const isAsAsked =
     payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
   if (!isAsAsked) return "mismatch";
-  if (order.status !== "Verified")
-    return order.status === "Expired" || order.status === "Cancelled" ? "not payable" : "already paid";
+  if (order.status !== "Verified") {
+    const isOver = ["Expired", "Cancelled", "Refunded"].includes(order.status);
+    return isOver ? "not payable" : "already paid";
+  }
   // The hold may have ended before the bank answered: then the units are taken now, if there are any.
   if (!(await canStillHold(trx, order.id))) return "out of stock";
   return (await hasCouponUse(trx, order)) ? null : "coupon used up";

@@ -118,6 +118,7 @@ export interface Consignments {
   providerOrderId: string | null;
   providerShipmentId: string | null;
   rate: Int8 | null;
+  reference: string;
   state: Generated<string>;
   trackingUrl: Generated<string>;
   weightGrams: number;
@@ -166,6 +167,7 @@ export interface LoginFailures {
 }
 
 export interface OrderLines {
+  counted: Generated<boolean>;
   image: string | null;
   name: string;
   orderId: string;
@@ -319,8 +321,8 @@ export interface ShippingSessions {
   expiresAt: Timestamp;
   refreshHash: Buffer;
   refreshUntil: Timestamp;
+  sessionHash: Buffer;
   tokenHash: Buffer;
-  userId: string;
 }
 
 export interface ShopperSessions {

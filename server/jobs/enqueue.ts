@@ -5,13 +5,16 @@ import type { JobPayloads } from "./tasks.ts";
 /** With the queue's growing pauses the last try comes about a day after the first. */
 const MOST_ATTEMPTS = 12;
 
-/** Puts a job into the same transaction as whatever makes it necessary: both happen or neither. */
+/**
+ * Puts a job into the same transaction as whatever makes it necessary: both happen or neither.
+ * @param key in place of a job with the same key that waits to be tried (again)
+ */
 export async function enqueue<Name extends keyof JobPayloads>(
   trx: Queryable,
   name: Name,
   payload: JobPayloads[Name],
+  key: string | null = null,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${MOST_ATTEMPTS}::int)`.execute(
-    trx,
-  );
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    max_attempts => ${MOST_ATTEMPTS}::int, job_key => ${key})`.execute(trx);
 }

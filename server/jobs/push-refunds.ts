@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Paise } from "../../rules/money.ts";
+import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { endCancelledOrder } from "../orders/cancel-order.ts";
 
 /** A refund the provider does not take in this many tries, over about nine hours, is a person's to look at. */
 const MOST_TRIES = 12;
@@ -61,11 +63,14 @@ async function pushRefund({ db, payments, log }: Deps, refund: DueRefund): Promi
       refund.providerRefundId === null
         ? await payments.refund(refund.providerPaymentId, refund.amount, refund.idempotencyKey)
         : await payments.findRefund(refund.providerRefundId);
-    await db
-      .updateTable("refunds")
-      .set({ providerRefundId: refundId, state })
-      .where("paymentId", "=", refund.paymentId)
-      .execute();
+    await inTransaction(db, async (trx) => {
+      if (state === "processed") await endCancelledOrder(trx, refund.paymentId);
+      await trx
+        .updateTable("refunds")
+        .set({ providerRefundId: refundId, state })
+        .where("paymentId", "=", refund.paymentId)
+        .execute();
+    });
     if (state === "failed") await raise("refund-failed");
   } catch (error) {
     const { providerPaymentId: payment, tries } = refund;

@@ -220,7 +220,7 @@ test("an event whose job was lost is handled all the same", async () => {
 
 test("a message that did not get through in a day raises one alarm", async () => {
   const { orderId } = await verifiedShopper(shop);
-  await sql`insert into order_messages (order_id, kind, created_at)
+  await sql`insert into order_messages (order_id, kind, asked_at)
     select id, 'received', now() - interval '25 hours' from orders where order_id = ${orderId}`.execute(
     databaseOf(shop),
   );

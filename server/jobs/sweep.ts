@@ -2,9 +2,11 @@
 import { sql } from "kysely";
 import { releaseEnded } from "../checkout/release-ended.ts";
 import { settlePayment } from "../checkout/settle-payment.ts";
+import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
+import { addUpDays } from "./add-up-days.ts";
 import { handlePaymentEvent } from "./handle-payment-event.ts";
 import { pushRefunds } from "./push-refunds.ts";
 
@@ -27,6 +29,8 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
     checkOpenAttempts,
     handleForgottenEvents,
     pushRefunds,
+    trackConsignments,
+    addUpDays,
   ];
   for (const part of parts) {
     if (signal.aborted) return;
@@ -89,8 +93,10 @@ async function tellUnsentMessages({ db }: Deps): Promise<void> {
   await sql`
     insert into alarms (kind, order_id, details)
     select 'message-not-sent', order_id, jsonb_build_object('message', kind) from order_messages
-    where sent_at is null and created_at < now() - interval '1 day' and not exists (
-      select from alarms where alarms.kind = 'message-not-sent' and alarms.order_id = order_messages.order_id)`.execute(
+    where sent_at is null and asked_at < now() - interval '1 day' and not exists (
+      select from alarms
+      where alarms.kind = 'message-not-sent' and alarms.order_id = order_messages.order_id
+        and alarms.details ->> 'message' = order_messages.kind and alarms.raised_at > order_messages.asked_at)`.execute(
     db,
   );
 }
@@ -101,6 +107,7 @@ async function forgetOldTraces({ db }: Deps): Promise<void> {
     sql`delete from shopper_sessions where expires_at < now()`,
     sql`delete from otp_codes where created_at < now() - interval '7 days'`,
     sql`delete from otp_wrong_guesses where guessed_at < now() - interval '7 days'`,
+    sql`delete from shipping_sessions where refresh_until < now()`,
     sql`delete from login_failures where failed_at < now() - interval '30 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
     sql`delete from provider_events where handled_at < now() - interval '180 days'`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { canMove, ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { setStatus as moveBySql, orderIn as newOrderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, orderRow, payingShopper, statusOf } from "../../tests/support/shopper.ts";
 import { audit } from "../admin-session/audit.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -14,34 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const setStatus = (orderId: string, status: string) =>
-  sql`update orders set status = ${status} where order_id = ${orderId}`.execute(databaseOf(shop));
-
-/** The moves that lead from Verified to a status. */
-function wayTo(status: OrderStatus): OrderStatus[] {
-  const ways: OrderStatus[][] = [["Verified"]];
-  for (const way of ways) {
-    const last = way.at(-1) as OrderStatus;
-    if (last === status) return way.slice(1);
-    ways.push(...statusesAfter(last).map((next) => [...way, next]));
-  }
-  throw new Error(`no way to ${status}`);
-}
-
-/** An order that stands in a status, by legal moves. */
-async function orderIn(status: OrderStatus): Promise<string> {
-  if (status === "Created") {
-    const { rows } = await sql<{ orderId: string }>`
-      insert into orders (order_id, items_price, discount, delivery, total, phone, address_id)
-      select 'C' || gen_random_uuid(), 100, 0, 0, 100, phone, id from addresses limit 1 returning order_id`.execute(
-      databaseOf(shop),
-    );
-    return rows[0]?.orderId as string;
-  }
-  const { orderId } = await payingShopper(shop);
-  for (const next of wayTo(status)) await setStatus(orderId, next);
-  return orderId;
-}
+const setStatus = (orderId: string, status: string) => moveBySql(shop, orderId, status);
+const orderIn = (status: OrderStatus) => newOrderIn(shop, status);
 
 test("the database's table of moves is the rules' table", async () => {
   const rows = await databaseOf(shop).selectFrom("orderMovesAllowed").selectAll().execute();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { MESSAGE_OF, writeToShopper } from "./order-messages.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
@@ -12,6 +13,7 @@ function nameActor(trx: Queryable, actor: string) {
 }
 
 /**
+ * Moves an order and has its shopper told where that is due.
  * @param trx an open transaction
  * @param id the order's internal id
  * @param actor who moves it, for the record: `shopper`, `system`, or `admin:<username>`
@@ -26,6 +28,31 @@ export async function moveOrder(trx: Queryable, id: string, to: OrderStatus, act
     .where("status", "in", statusesBefore(to))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ShopError("ORDER_CANNOT_MOVE");
+  const message = MESSAGE_OF[to];
+  if (message) await writeToShopper(trx, id, message);
+}
+
+/** Moves those of many Confirmed orders to Packed that are Confirmed still; nobody is told of that by e-mail. */
+export async function packConfirmed(trx: Queryable, ids: readonly string[], actor: string): Promise<void> {
+  await nameActor(trx, actor);
+  await trx
+    .updateTable("orders")
+    .set({ status: "Packed" })
+    .where("id", "in", ids)
+    .where("status", "=", "Confirmed")
+    .execute();
+}
+
+/** An order, held until the transaction ends, so that of two who want to move it one comes after the other. */
+export async function lockOrder(trx: Queryable, orderId: string) {
+  const order = await trx
+    .selectFrom("orders")
+    .select(["id", "orderId", "status", "total"])
+    .where("orderId", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  return order;
 }
 
 /** Ends orders that nobody paid for in 7 days, but none whose shopper is at the payment provider right now. */

@@ -1,22 +1,96 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
+import { PAGE_SIZE } from "../../contract/paging.ts";
+import { adminBy, adminOf } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../serve.ts";
-import { listOrdersByStatus } from "./order-queries.ts";
+import { type Asker, serve } from "../serve.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
+import { confirmOrder } from "./confirm-order.ts";
+import { countOrdersByStatus } from "./count-orders.ts";
+import { getOrder } from "./get-order.ts";
+import {
+  countToPackToday,
+  listOrdersBeforeCutoff,
+  listOrdersByStatus,
+  type Page,
+  searchOrders,
+} from "./order-queries.ts";
+import { packOrders } from "./pack-orders.ts";
 
-const PAGE = 100;
+// Up to 500 ids.
+const PACK_BODY = 64 * 1024;
 
-export function orderRoutes(app: FastifyInstance, { db }: Deps): void {
-  serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
-    const limit = Number(query.limit ?? PAGE);
-    const orders = await listOrdersByStatus(db, params.status, { limit, before: query.before });
-    const last = orders.at(-1);
-    if (last && orders.length === limit) {
-      reply.header(
-        "link",
-        `</api/admin/orders/${params.status}?limit=${limit}&before=${last._id}>; rel="next"`,
-      );
-    }
-    return orders;
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  serve(app, contract.listOrdersByStatus, async ({ params, query }, asker) => {
+    const page = pageOf(query);
+    const orders = await listOrdersByStatus(db, params.status, page);
+    return linked(orders, page, `/api/admin/orders/${params.status}`, asker);
   });
+
+  serve(app, contract.listOrdersBeforeCutoff, async ({ params, query }, asker) => {
+    const page = pageOf(query);
+    const { cutoffHour } = await getShopProfile(db);
+    const orders = await listOrdersBeforeCutoff(db, params.value, cutoffHour, page);
+    return linked(orders, page, `/api/admin/orders/time/${params.value}`, asker);
+  });
+
+  serve(app, contract.countOrders, async () => {
+    const { cutoffHour } = await getShopProfile(db);
+    const [counts, toPackToday] = await Promise.all([
+      countOrdersByStatus(db),
+      countToPackToday(db, cutoffHour),
+    ]);
+    return { counts, toPackToday };
+  });
+
+  serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>
+    searchOrders(db, entity, value, pageOf(query)),
+  );
+
+  serve(app, contract.getOrder, ({ params }, { request }) =>
+    getOrder(db, params.id, adminOf(request).role === "owner"),
+  );
+
+  serve(app, contract.changeOrderStatus, async ({ params, body }, { request }) => {
+    const message = await changeOrderStatus(deps, params.id, body, adminOf(request), adminBy(request));
+    return { message, success: true };
+  });
+
+  serve(
+    app,
+    contract.packOrders,
+    ({ body }, { request }) => packOrders(deps, body.orderIds, adminBy(request)),
+    {
+      bodyLimit: PACK_BODY,
+    },
+  );
+
+  serve(app, contract.confirmEmail, async ({ params }, { request }) => {
+    const done = await confirmOrder(deps, params.id, adminBy(request));
+    const message =
+      done === "moved"
+        ? `Order ${params.id} is Confirmed. The confirmation e-mail is on its way.`
+        : `The confirmation e-mail for order ${params.id} is on its way again.`;
+    return { message, success: true };
+  });
+}
+
+function pageOf({ limit, before }: { limit?: string | undefined; before?: string | undefined }): Page {
+  return { limit: Number(limit ?? PAGE_SIZE), before };
+}
+
+/** A full page says where the next one is. */
+function linked<Item extends { _id: string }>(
+  items: Item[],
+  { limit }: Page,
+  path: string,
+  { reply }: Asker,
+): Item[] {
+  const last = items.at(-1);
+  if (last && items.length === limit)
+    reply.header("link", `<${path}?limit=${limit}&before=${last._id}>; rel="next"`);
+  return items;
 }

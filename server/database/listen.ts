@@ -1,0 +1,74 @@
+// Hears what the database tells of, in whichever process it was done.
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+const HEARTBEAT_MS = 5_000;
+const RECONNECT_MS = 500;
+
+export interface Listener {
+  /** What to do with the news of a channel. */
+  channels: Readonly<Record<string, (payload: string) => void>>;
+  /** Nothing is heard now; called again and again until it is. */
+  away(): void;
+  /** News is heard again; some may have been missed. */
+  back(): void;
+}
+
+/**
+ * Listens on one connection of its own, and on another whenever that is lost.
+ * @returns a function that ends it
+ * @throws the error of the first connection
+ */
+export async function listen(url: string, { channels, away, back }: Listener): Promise<() => Promise<void>> {
+  let isEnded = false;
+  let client = await open();
+
+  async function open(): Promise<pg.Client> {
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+      application_name: "snackshop listens",
+    });
+    next.on("notification", ({ channel, payload = "" }) => channels[channel]?.(payload));
+    next.on("error", () => {});
+    try {
+      await next.connect();
+      for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    // Only a link that stood can be lost; a failed try is tried again by whoever made it.
+    next.once("end", () => void reopen());
+    return next;
+  }
+
+  async function reopen(): Promise<void> {
+    while (!isEnded) {
+      away();
+      await wait(RECONNECT_MS, undefined, { ref: false });
+      try {
+        client = await open();
+        if (isEnded) await client.end();
+        else back();
+        return;
+      } catch {
+        // Next round.
+      }
+    }
+  }
+
+  // A link that died silently is found out here; ending it brings a new one.
+  const heartbeat = setInterval(() => {
+    client.query("select 1").catch(() => client.end().catch(() => {}));
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return async () => {
+    isEnded = true;
+    clearInterval(heartbeat);
+    await client.end().catch(() => {});
+  };
+}

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import { ORDER_STATUSES } from "../../rules/order-status.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { atOnce, auditOf, jobsDone, orderIn, setProfile } from "../../tests/support/orders.ts";
+import {
+  addCoupon,
+  databaseOf,
+  messagesTo,
+  movesOf,
+  orderRow,
+  setFault,
+  statusOf,
+} from "../../tests/support/shopper.ts";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+afterEach(() => setFault(shop, "smtp", "ok"));
+
+const confirm = (orderId: string, by = owner, method = "GET") =>
+  by.ask<{ message: string; success?: boolean; code?: string }>(
+    method,
+    `/api/admin/confirm-email/${orderId}`,
+  );
+
+async function mailsAbout(orderId: string) {
+  await jobsDone(shop);
+  const mails = await messagesTo(shop, "lakshmi@example.com");
+  return mails.filter(({ subject }) => subject?.includes(orderId));
+}
+
+const confirmationsOf = async (orderId: string) =>
+  (await mailsAbout(orderId)).filter(({ subject }) => subject === `Your order ${orderId} is confirmed`);
+
+/** As if the confirmation had been asked for so long ago. */
+const askedAgo = (orderId: string, seconds: number) =>
+  sql`update order_messages set asked_at = now() - make_interval(secs => ${seconds}) where kind = 'confirmation'
+    and order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+
+test("a paid order is confirmed, and its shopper is written what she needs to know", async () => {
+  await setProfile(shop, { cutoffHour: 11, phone: "+91 484 222 3333", email: "hello@nendra.example" });
+  const coupon = await addCoupon(shop, { percentage: 10 });
+  const { orderId, phone } = await paidOrder(shop, { coupon });
+  const packer = await openAdmin(shop, "packer");
+  expect(await confirm(orderId, packer)).toMatchObject({
+    status: 200,
+    json: {
+      success: true,
+      message: `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`,
+    },
+  });
+  expect((await movesOf(shop, orderId)).at(-1)).toBe("Paid→Confirmed");
+  expect(await auditOf(shop, orderId)).toEqual([
+    {
+      actor: packer.username,
+      action: "order moved",
+      before: { status: "Paid" },
+      after: { status: "Confirmed" },
+    },
+  ]);
+  const [mail, ...others] = await confirmationsOf(orderId);
+  expect(others).toEqual([]);
+  for (const told of [
+    "Dear Lakshmi Nair,",
+    orderId,
+    "before 11 AM",
+    "1 × ",
+    "₹125",
+    `Coupon ${coupon}: −₹12.50`,
+    "Delivery: ₹30",
+    "Total: ₹142.50",
+    "Flat 4B, Marine Drive, Near High Court",
+    "Kochi, Kerala 682001",
+    `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`,
+    "Questions? +91 484 222 3333 or hello@nendra.example",
+  ])
+    expect(mail?.body).toContain(told);
+});
+
+test("asked for five times at once there is one move, one mail and one record", async () => {
+  const { orderId } = await paidOrder(shop);
+  const answers = await atOnce(
+    shop,
+    orderId,
+    Array.from({ length: 5 }, () => () => confirm(orderId)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+  for (const { status, json, headers } of answers) {
+    if (status === 200) continue;
+    expect(json).toEqual({
+      code: "CONFIRMATION_TOO_SOON",
+      message: "This e-mail was sent a moment ago.",
+    });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+  }
+  expect((await movesOf(shop, orderId)).filter((move) => move === "Paid→Confirmed")).toHaveLength(1);
+  expect(await confirmationsOf(orderId)).toHaveLength(1);
+  expect(await auditOf(shop, orderId)).toHaveLength(1);
+});
+
+test("on Confirmed the e-mail goes out again after a minute, and nothing moves", async () => {
+  const { orderId } = await paidOrder(shop);
+  await confirm(orderId);
+  expect(await confirmationsOf(orderId)).toHaveLength(1);
+  await askedAgo(orderId, 55);
+  expect((await confirm(orderId)).status).toBe(429);
+  await askedAgo(orderId, 61);
+  const moves = await movesOf(shop, orderId);
+  const answers = await Promise.all([confirm(orderId), confirm(orderId), confirm(orderId)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+  expect(await confirmationsOf(orderId)).toHaveLength(2);
+  expect(await movesOf(shop, orderId)).toEqual(moves);
+  expect(await auditOf(shop, orderId)).toMatchObject([
+    { action: "order moved" },
+    { action: "confirmation sent", before: null, after: null },
+  ]);
+});
+
+test.each(ORDER_STATUSES.filter((status) => status !== "Paid" && status !== "Confirmed"))(
+  "an order that is %s is not confirmed",
+  async (status) => {
+    const orderId = await orderIn(shop, status);
+    expect(await confirm(orderId)).toMatchObject({ status: 409, json: { code: "ORDER_NOT_CONFIRMABLE" } });
+    expect([await statusOf(shop, orderId), await confirmationsOf(orderId)]).toEqual([status, []]);
+  },
+);
+
+test("an order Confirmed before there were confirmations can be sent one", async () => {
+  const orderId = await orderIn(shop, "Confirmed");
+  expect((await confirm(orderId)).status).toBe(200);
+  expect(await confirmationsOf(orderId)).toHaveLength(1);
+});
+
+test("HEAD, another method, an unknown order and what is no order's id send nothing", async () => {
+  const { orderId } = await paidOrder(shop);
+  for (const method of ["HEAD", "POST", "DELETE"])
+    expect([method, (await confirm(orderId, owner, method)).status]).toEqual([method, 404]);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect(await confirm("S0000000000000")).toMatchObject({ status: 404, json: { code: "ORDER_NOT_FOUND" } });
+  expect(await confirm("%00")).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
+test("a mail server that refuses is tried again, and the order says what is wrong until then", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await setFault(shop, "smtp", "error");
+  expect((await confirm(orderId)).status).toBe(200);
+  const confirmation = async () =>
+    (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.messages.find(
+      ({ kind }) => kind === "confirmation",
+    );
+  await vi.waitFor(
+    async () =>
+      expect(await confirmation()).toMatchObject({
+        sentAt: null,
+        problem: expect.stringContaining("mail not taken"),
+      }),
+    { timeout: 10_000 },
+  );
+  expect(await statusOf(shop, orderId)).toBe("Confirmed");
+  await setFault(shop, "smtp", "ok");
+  // Asked for again it takes the place of the job that waits for its next try.
+  await askedAgo(orderId, 61);
+  expect((await confirm(orderId)).status).toBe(200);
+  expect(await confirmationsOf(orderId)).toHaveLength(1);
+  expect(await confirmation()).toMatchObject({ sentAt: expect.any(String), problem: "" });
+});
+
+test("a shop that confirms by itself does so at once, and writes one mail", async () => {
+  await setProfile(shop, { confirmAutomatically: true });
+  const { orderId } = await paidOrder(shop);
+  await setProfile(shop, { confirmAutomatically: false });
+  expect(await statusOf(shop, orderId)).toBe("Confirmed");
+  const { id } = await orderRow(shop, orderId);
+  const moves = await databaseOf(shop)
+    .selectFrom("orderMoves")
+    .select(["toStatus", "actor"])
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(moves.slice(1)).toEqual([
+    { toStatus: "Paid", actor: "shopper" },
+    { toStatus: "Confirmed", actor: "system" },
+  ]);
+  expect((await mailsAbout(orderId)).map(({ subject }) => subject)).toEqual([
+    `Your order ${orderId} is confirmed`,
+  ]);
+});

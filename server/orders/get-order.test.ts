@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone } from "../../tests/support/orders.ts";
+import {
+  addCoupon,
+  databaseOf,
+  orderRow,
+  payAtProvider,
+  payingShopper,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const detail = async (orderId: string, by = owner) =>
+  (await by.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+
+test("an order shows its money, payment, messages and moves", async () => {
+  const coupon = await addCoupon(shop, { percentage: 10 });
+  const { orderId } = await paidOrder(shop, { coupon });
+  await owner.ask("GET", `/api/admin/confirm-email/${orderId}`);
+  await jobsDone(shop);
+  const order = await detail(orderId);
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(order).toMatchObject({
+    orderId,
+    status: "Confirmed",
+    itemsPrice: 125,
+    discount: 12.5,
+    shippingCharges: 30,
+    totalAmount: 142.5,
+    coupon: { couponName: coupon, discountPercentage: 10 },
+    paidAt: at,
+    cancelReason: null,
+    consignment: null,
+  });
+  expect(order.payments).toEqual([
+    {
+      providerOrderId: expect.stringMatching(/^order_/),
+      providerPaymentId: expect.stringMatching(/^pay_/),
+      amount: 142.5,
+      startedAt: at,
+      state: "paid",
+      reason: "",
+    },
+  ]);
+  expect(order.messages).toEqual([
+    { kind: "received", askedAt: at, sentAt: at, problem: "" },
+    { kind: "confirmation", askedAt: at, sentAt: at, problem: "" },
+  ]);
+  expect(order.moves).toEqual([
+    { from: "Created", to: "Verified", actor: "shopper", at },
+    { from: "Verified", to: "Paid", actor: "shopper", at },
+    { from: "Paid", to: "Confirmed", actor: `admin:${owner.username}`, at },
+  ]);
+});
+
+test("a packer sees the order and not how it was paid", async () => {
+  const { orderId } = await paidOrder(shop);
+  const packer = await openAdmin(shop, "packer");
+  const order = await detail(orderId, packer);
+  expect(order).toMatchObject({ orderId, payments: null, status: "Paid" });
+  expect(JSON.stringify(order)).not.toMatch(/pay_|order_[A-Za-z0-9]/);
+});
+
+test("each try to pay shows what became of it", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const states = async () => (await detail(orderId)).payments?.map(({ state, reason }) => [state, reason]);
+  expect(await states()).toEqual([["open", ""]]);
+  const { id } = await orderRow(shop, orderId);
+  await sql`update payment_attempts set state = 'closed' where order_id = ${id}`.execute(databaseOf(shop));
+  expect(await states()).toEqual([["closed", ""]]);
+  const second = await browser.startPayment(orderId);
+  await browser.confirm(orderId, await payAtProvider(shop, second.paymentId));
+  // The first one is paid after all, late.
+  await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId));
+  await jobsDone(shop);
+  expect(await states()).toEqual([
+    ["refunded", "already paid"],
+    ["paid", ""],
+  ]);
+  for (const [stored, shown] of [
+    ["due", "refund due"],
+    ["requested", "refund on its way"],
+    ["failed", "refund failed"],
+  ]) {
+    await sql`update refunds set state = ${stored}, next_try_at = now() + interval '1 hour'
+      where payment_id in (select id from payments where order_id = ${id})`.execute(databaseOf(shop));
+    expect((await states())?.[0]).toEqual([shown, "already paid"]);
+  }
+});
+
+test("an order nobody has paid for shows that there is nothing yet", async () => {
+  const { orderId, phone } = await verifiedShopper(shop);
+  expect(await detail(orderId)).toMatchObject({
+    phone,
+    name: null,
+    addressId: null,
+    paidAt: null,
+    payments: [],
+    messages: [],
+    moves: [{ from: "Created", to: "Verified" }],
+  });
+});
+
+test("an order there is none of is not found, and what can be no order's id is refused", async () => {
+  for (const [id, status, code] of [
+    ["S0000000000000", 404, "ORDER_NOT_FOUND"],
+    ["%27%3B--", 400, "INVALID_INPUT"],
+    ["x".repeat(41), 400, "INVALID_INPUT"],
+  ] as const)
+    expect(await owner.ask("GET", `/api/admin/order/${id}`)).toMatchObject({ status, json: { code } });
+});

@@ -1,0 +1,78 @@
+// Orders in whatever status a test begins with, and what was done to them.
+import { sql } from "kysely";
+import { vi } from "vitest";
+import { type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import { databaseOf, payingShopper, untilWaiting } from "./shopper.ts";
+
+export const setStatus = (shop: TestShop, orderId: string, status: string) =>
+  sql`update orders set status = ${status} where order_id = ${orderId}`.execute(databaseOf(shop));
+
+/** The moves that lead from Verified to a status. */
+function wayTo(status: OrderStatus): OrderStatus[] {
+  const ways: OrderStatus[][] = [["Verified"]];
+  for (const way of ways) {
+    const last = way.at(-1) as OrderStatus;
+    if (last === status) return way.slice(1);
+    ways.push(...statusesAfter(last).map((next) => [...way, next]));
+  }
+  throw new Error(`no way to ${status}`);
+}
+
+/** An order that stands in a status, by legal moves; nothing was paid for it. */
+export async function orderIn(shop: TestShop, status: OrderStatus): Promise<string> {
+  const { orderId } = await payingShopper(shop);
+  if (status === "Created") {
+    const { rows } = await sql<{ orderId: string }>`
+      insert into orders (order_id, items_price, discount, delivery, total, phone, address_id)
+      select 'C' || gen_random_uuid(), 100, 0, 0, 100, phone, id from addresses limit 1 returning order_id`.execute(
+      databaseOf(shop),
+    );
+    return rows[0]?.orderId as string;
+  }
+  for (const next of wayTo(status)) await setStatus(shop, orderId, next);
+  return orderId;
+}
+
+/** What the record says was done to an order, oldest first. */
+export function auditOf(shop: TestShop, orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["actor", "action", "before", "after"])
+    .where("subject", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Until the queue is empty: what a test then counts is all there will ever be. */
+export async function jobsDone(shop: TestShop): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from graphile_worker._private_jobs`.execute(databaseOf(shop));
+      if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} jobs are not done`);
+    },
+    { timeout: 15_000 },
+  );
+}
+
+/** Changes the shop profile behind the shop's back. */
+export const setProfile = (shop: TestShop, part: object) =>
+  sql`update shop_profile set profile = profile || ${JSON.stringify(part)}::jsonb`.execute(databaseOf(shop));
+
+/** Lets requests begin while an order is held by somebody else, and go on together when it is let go. */
+export async function atOnce<Result>(
+  shop: TestShop,
+  orderId: string,
+  asks: (() => Promise<Result>)[],
+): Promise<Result[]> {
+  let asked: Promise<Result[]> = Promise.resolve([]);
+  await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from orders where order_id = ${orderId} for update`.execute(trx);
+      asked = Promise.all(asks.map((ask) => ask()));
+      await untilWaiting(shop, asks.length);
+    });
+  return asked;
+}
