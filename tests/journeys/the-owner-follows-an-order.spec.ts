@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { buy, expect, open, test } from "../support/journey.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { ADDRESS, messagesTo } from "../support/shopper.ts";
+
+const ORDERS = "/admin/manage-orders";
+// Sent by a job, which waits its turn.
+const MAIL = { timeout: 30_000 };
+
+const orderLink = (page: Page, orderId: string) => page.getByRole("link", { name: orderId, exact: true });
+const stepButton = (page: Page, words: string, orderId: string) =>
+  page.getByRole("button", { name: `${words} ${orderId}` });
+const stateOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("..").getByRole("status");
+
+/** What an inbox has received about an order, the oldest first. */
+async function mailsAbout(shop: TestShop, recipient: string, orderId: string): Promise<string[]> {
+  const mails = await messagesTo(shop, recipient);
+  return mails
+    .map(({ subject }) => subject ?? "")
+    .filter((subject) => subject.includes(orderId))
+    .toReversed();
+}
+
+/** A tab that hears no news of orders, as one whose connection is lost. */
+async function deafTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.route("**/api/admin/orders/events", (route) => route.abort());
+  return tab;
+}
+
+async function search(page: Page, by: string, value: string): Promise<void> {
+  await page.getByLabel("Search by").selectOption(by);
+  await page.getByLabel("Search for").fill(value);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+}
+
+test("an order appears while the owner looks on, is confirmed, packed and cancelled", async ({
+  page,
+  browser,
+  shop,
+  phone,
+}) => {
+  test.slow();
+  await enterAdmin(page, shop, ORDERS);
+  const shopper = await browser.newPage({ baseURL: shop.url });
+  const orderId = await buy(shopper, shop, phone);
+  await shopper.close();
+
+  await expect(page.getByText("1 new order")).toBeVisible();
+  await expect(page).toHaveTitle("(1) Manage orders · Admin");
+  await expect(orderLink(page, orderId)).toBeVisible();
+  await stepButton(page, "Confirm and e-mail", orderId).click();
+  await expect(orderLink(page, orderId)).toBeHidden();
+  await expect
+    .poll(() => mailsAbout(shop, "anjali@example.com", orderId), MAIL)
+    .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
+
+  await page.getByRole("link", { name: /^Confirmed/ }).click();
+  const late = await deafTab(page);
+  await open(late, `${ORDERS}?status=Confirmed`);
+  await expect(stepButton(late, "Packed", orderId)).toBeVisible();
+  await stepButton(page, "Packed", orderId).click();
+  await expect(orderLink(page, orderId)).toBeHidden();
+  await page.getByRole("link", { name: /^Packed/ }).click();
+  await expect(orderLink(page, orderId)).toBeVisible();
+
+  await stepButton(late, "Packed", orderId).click();
+  await expect(late.getByText(`${orderId} was not moved`)).toBeVisible();
+  await expect(late.getByText("This order has moved on.")).toBeVisible();
+  await expect(orderLink(late, orderId)).toBeHidden();
+  await late.close();
+
+  await orderLink(page, orderId).click();
+  await expect(stateOf(page)).toHaveText("State: Packed");
+  await expect(page.getByRole("link", { name: `Ship ${orderId}` })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(dialog).toContainText("paid back in full");
+  await dialog.getByLabel("Reason").fill("   ");
+  await dialog.getByRole("button", { name: "Cancel and pay back" }).click();
+  await expect(dialog.getByText("Say why, for the shopper to read")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("The fryer is broken");
+  await dialog.getByRole("button", { name: "Cancel and pay back" }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(page.getByText("Cancelled because: The fryer is broken")).toBeVisible();
+  await expect(stateOf(page)).toHaveText("State: Refunded");
+  await expect(page.getByText("Paid back", { exact: true })).toBeVisible();
+  const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
+  await expect(history.getByRole("listitem")).toHaveText(
+    ["Created", "Verified", "Paid", "Confirmed", "Packed", "Cancelled", "Refunded"].map(
+      (to) => new RegExp(`^${to}`),
+    ),
+  );
+  await page.getByRole("link", { name: "Manage orders" }).click();
+  await expect(page).toHaveURL(/\?status=Packed$/);
+});
+
+test("an order is found by its id, phone, e-mail and name, and the address says nothing of it", async ({
+  page,
+  shop,
+}) => {
+  const { orderId, phone } = await paidOrder(shop);
+  const other = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}?status=Delivered`);
+  await expect(page.getByText("No Delivered orders found")).toBeVisible();
+
+  for (const [by, value] of [
+    ["Order Id", orderId],
+    ["Phone Number", phone.slice(3)],
+  ] as const) {
+    await search(page, by, value);
+    await expect(orderLink(page, orderId)).toBeVisible();
+    await expect(orderLink(page, other.orderId)).toBeHidden();
+  }
+  for (const [by, value] of [
+    ["Email Address", ADDRESS.email],
+    ["Name", ADDRESS.fullName.slice(0, 4).toLowerCase()],
+  ] as const) {
+    await search(page, by, value);
+    await expect(orderLink(page, orderId)).toBeVisible();
+    await expect(orderLink(page, other.orderId)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/manage-orders\?status=Delivered$/);
+
+  await search(page, "Phone Number", phone);
+  await orderLink(page, orderId).click();
+  await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
+  await page.goBack();
+  await expect(orderLink(page, orderId)).toBeVisible();
+  await expect(page.getByLabel("Search for")).toHaveValue(phone);
+
+  await search(page, "Name", "Nobody of this name");
+  await expect(page.getByText("No results found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("No Delivered orders found")).toBeVisible();
+});
+
+test("many orders are confirmed at once, and nobody is written to twice", async ({ page, shop }) => {
+  const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
+  const [first, second, third] = orders.map(({ orderId }) => orderId) as [string, string, string];
+  const admin = await enterAdmin(page, shop, "/admin/login");
+  const tab = await deafTab(page);
+  await open(tab, ORDERS);
+  for (const orderId of [first, second, third]) await tab.getByLabel(`Choose ${orderId}`).check();
+  await expect(tab.getByText("3 chosen")).toBeVisible();
+  await admin.ask("PUT", `/api/admin/order/change-status/${second}`, { status: "Confirmed" });
+
+  const chosen = tab.getByRole("region", { name: "Chosen orders" });
+  await chosen.getByRole("button", { name: "Confirm and e-mail" }).dblclick();
+  await expect(chosen.getByText("2 of 3 confirmed and e-mailed")).toBeVisible();
+  await expect(chosen.getByText(`${second}: This order has moved on.`)).toBeVisible();
+  for (const orderId of [first, third]) await expect(orderLink(tab, orderId)).toBeHidden();
+  for (const orderId of [first, second, third]) {
+    await expect
+      .poll(() => mailsAbout(shop, ADDRESS.email, orderId), MAIL)
+      .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
+  }
+});
+
+test("a packer sees neither payments nor a way to cancel", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`, "packer");
+  await expect(page.getByRole("heading", { name: "Customer" })).toBeVisible();
+  await expect(stepButton(page, "Confirm and e-mail", orderId)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payments" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Confirm and e-mail" }).click();
+  await expect(stateOf(page)).toHaveText("State: Confirmed");
+  // It has only just been sent: the server says so.
+  await page.getByRole("button", { name: "Send e-mail again" }).click();
+  await expect(page.getByText("This e-mail was sent a moment ago.")).toBeVisible();
+});
+
+test("the daily work goes by keyboard", async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, "a phone has no keyboard");
+  const older = await paidOrder(shop);
+  const newer = await paidOrder(shop);
+  await enterAdmin(page, shop, ORDERS);
+  await expect(orderLink(page, older.orderId)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search for")).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page.getByLabel("Search for")).toHaveValue("j");
+  await page.getByLabel("Search for").fill("");
+  await page.getByRole("heading", { level: 1 }).click();
+
+  await page.keyboard.press("j");
+  await expect(orderLink(page, newer.orderId)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(orderLink(page, older.orderId)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(orderLink(page, newer.orderId)).toBeFocused();
+  await page.keyboard.press("p");
+  await expect(orderLink(page, newer.orderId)).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(orderLink(page, newer.orderId)).toBeHidden();
+  await expect(orderLink(page, older.orderId)).toBeFocused();
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("o");
+  await expect(page.getByRole("heading", { name: `Order ${older.orderId}` })).toBeVisible();
+});
+
+test("an order is printed without the screen around it", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Nendra", { exact: true })).toBeVisible();
+  for (const text of [ADDRESS.fullName, ADDRESS.houseNo, "Nendran Banana Chips", "Total"]) {
+    await expect(page.getByRole("article")).toContainText(text);
+  }
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  for (const title of ["Payments", "Messages", "History"]) {
+    await expect(page.getByRole("heading", { name: title })).toHaveCount(0);
+  }
+});
+
+test("axe finds nothing on the orders, and the phone needs no sideways scroll", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, ORDERS);
+  await page.getByLabel(`Choose ${orderId}`).check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await orderLink(page, orderId).click();
+  await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await expectAccessible(page);
+});

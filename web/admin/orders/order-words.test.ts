@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { fromRupees } from "../../../rules/money.ts";
+import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
+import {
+  actorWords,
+  addressLines,
+  itemsInShort,
+  laterStatus,
+  nextStep,
+  paymentWords,
+  STATUS_TABS,
+} from "./order-words.ts";
+
+const line = (name: string, quantity: number) => ({
+  productId: name,
+  name,
+  quantity,
+  image: null,
+  sellingPrice: fromRupees(10),
+});
+
+test.each([
+  ["no items", [], ""],
+  ["one product", [line("Achappam", 3)], "3 × Achappam"],
+  ["two", [line("Achappam", 3), line("Halwa", 1)], "3 × Achappam + 1 more"],
+  ["four", ["a", "b", "c", "d"].map((name) => line(name, 1)), "1 × a + 3 more"],
+])("%s in short", (_, items, words) => {
+  expect(itemsInShort(items)).toBe(words);
+});
+
+test("an address without a landmark has no empty line", () => {
+  const address = {
+    _id: "1",
+    fullName: "Lakshmi Nair",
+    email: "lakshmi@example.com",
+    phone: "+919876543210",
+    pincode: "682001",
+    state: "Kerala",
+    city: "Kochi",
+    houseNo: "Flat 4B",
+    roadName: "Marine Drive",
+    landmark: "",
+  };
+  expect(addressLines(address)).toEqual(["Flat 4B", "Marine Drive", "Kochi 682001", "Kerala"]);
+  expect(addressLines({ ...address, landmark: "Near High Court" })[2]).toBe("Near High Court");
+});
+
+test.each<[OrderStatus, string | undefined]>([
+  ["Created", undefined],
+  ["Verified", undefined],
+  ["Paid", "Confirm and e-mail"],
+  ["Confirmed", "Packed"],
+  ["Packed", "Ship"],
+  ["Shipped", "Delivered"],
+  ["Delivered", undefined],
+  ["Cancelled", undefined],
+  ["Refunded", undefined],
+  ["Expired", undefined],
+])("of an order that is %s the next step is %s", (status, words) => {
+  expect(nextStep(status)?.words).toBe(words);
+});
+
+test("every legal move leads to the later status", () => {
+  for (const from of ORDER_STATUSES) {
+    for (const to of statusesAfter(from)) {
+      expect([laterStatus(from, to), laterStatus(to, from)]).toEqual([to, to]);
+    }
+  }
+});
+
+test("every status has its tab", () => {
+  expect([...STATUS_TABS].toSorted()).toEqual([...ORDER_STATUSES].toSorted());
+});
+
+test.each([
+  ["shopper", "the shopper"],
+  ["system", "the shop by itself"],
+  ["admin:asha", "asha"],
+])("%s is %s", (actor, words) => {
+  expect(actorWords(actor)).toBe(words);
+});
+
+test("a payment state nobody foresaw is shown as it is", () => {
+  expect([paymentWords("refund due"), paymentWords("odd")]).toEqual(["Will be paid back", "odd"]);
+});

@@ -1,0 +1,99 @@
+// How the screens of orders say what the shop knows.
+import type { Address, OrderLine } from "../../../contract/checkout.ts";
+import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
+
+/** The lines of an address below the name, as on a parcel. */
+export function addressLines({ houseNo, roadName, landmark, city, state, pincode }: Address): string[] {
+  return [houseNo, roadName, landmark, `${city} ${pincode}`, state].filter((line) => line.trim() !== "");
+}
+
+/** An order's items on one line: the first with its quantity, and how many more there are. */
+export function itemsInShort(items: readonly OrderLine[]): string {
+  const [first, ...others] = items;
+  if (!first) return "";
+  const opening = `${first.quantity} × ${first.name}`;
+  return others.length > 0 ? `${opening} + ${others.length} more` : opening;
+}
+
+/** What a person in the admin area can do to an order so that it goes on, by where that leads. */
+const STEPS = { Confirmed: "Confirm and e-mail", Packed: "Packed", Shipped: "Ship", Delivered: "Delivered" };
+
+export interface OrderStep {
+  to: keyof typeof STEPS;
+  words: string;
+}
+
+/** The next step of an order; null where the shopper, the payment provider or nobody makes it. */
+export function nextStep(status: OrderStatus): OrderStep | null {
+  const to = statusesAfter(status).find((next): next is OrderStep["to"] => next in STEPS);
+  return to ? { to, words: STEPS[to] } : null;
+}
+
+/** Of two statuses of one order the later: no order ever goes back, and the list of statuses is in their order. */
+export function laterStatus(a: OrderStatus, b: OrderStatus): OrderStatus {
+  return ORDER_STATUSES.indexOf(a) > ORDER_STATUSES.indexOf(b) ? a : b;
+}
+
+/** Where work waits comes first. */
+export const STATUS_TABS = [
+  "Paid",
+  "Confirmed",
+  "Packed",
+  "Shipped",
+  "Delivered",
+  "Cancelled",
+  "Refunded",
+  "Verified",
+  "Created",
+  "Expired",
+] as const satisfies readonly OrderStatus[];
+
+const PAYMENT_STATES: Record<string, string> = {
+  open: "Waiting for the payment",
+  paid: "Paid",
+  "refund due": "Will be paid back",
+  "refund on its way": "On its way back to the shopper",
+  refunded: "Paid back",
+  "refund failed": "Could not be paid back",
+  closed: "Given up without paying",
+};
+
+/** How a payment stands. */
+export function paymentWords(state: string): string {
+  return PAYMENT_STATES[state] ?? state;
+}
+
+const REFUND_REASONS: Record<string, string> = {
+  mismatch: "the amount was not the order's",
+  "already paid": "the order had been paid already",
+  "not payable": "the order could no longer be paid",
+  "out of stock": "a product was sold out meanwhile",
+  "coupon used up": "the coupon was used up meanwhile",
+  "order cancelled": "the order was cancelled",
+  "refunded by the provider": "it was given back at the payment provider",
+};
+
+/** Why money goes back. */
+export function refundReason(reason: string): string {
+  return REFUND_REASONS[reason] ?? reason;
+}
+
+const MESSAGES: Record<string, string> = {
+  received: "We have received your order",
+  confirmation: "Your order is confirmed",
+  shipped: "Your order is on its way",
+  cancelled: "Your order is cancelled",
+  refunded: "Your money is on its way back",
+};
+
+/** What a message says. */
+export function messageWords(kind: string): string {
+  return MESSAGES[kind] ?? kind;
+}
+
+/** Who moved an order, from the record's `shopper`, `system` or `admin:<username>`. */
+export function actorWords(actor: string): string {
+  if (actor === "shopper") return "the shopper";
+  if (actor === "system") return "the shop by itself";
+  return actor.replace(/^admin:/, "");
+}

@@ -1,0 +1,86 @@
+import { Search, X } from "lucide-react";
+import { type FormEvent, type Ref, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+
+export interface SearchBarProps<Entity extends string> {
+  /** What can be searched by; the first one is chosen. */
+  entities: readonly { value: Entity; label: string }[];
+  /** Not called while the value is blank; it comes trimmed. */
+  onSearch: (entity: Entity, value: string) => void;
+  onClear: () => void;
+  isBusy?: boolean;
+  /** What it opens with. */
+  initial?: { entity: Entity; value: string } | null;
+  /** The value's input, for a shortcut that goes there. */
+  inputRef?: Ref<HTMLInputElement>;
+  className?: string;
+}
+
+const CONTROL =
+  "min-h-11 rounded-control border-2 border-line-strong bg-coconut px-3 py-2 text-base text-leaf " +
+  "placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf";
+
+/** Looks for orders by one of their facts. */
+export function SearchBar<Entity extends string>({
+  entities,
+  onSearch,
+  onClear,
+  isBusy = false,
+  initial = null,
+  inputRef,
+  className = "",
+}: SearchBarProps<Entity>) {
+  const form = useRef<HTMLFormElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const fields = new FormData(form.current ?? undefined);
+    const entity = entities.find(({ value }) => value === fields.get("entity"))?.value;
+    const value = String(fields.get("value")).trim();
+    if (entity && value !== "") onSearch(entity, value);
+  }
+
+  function clear() {
+    for (const input of form.current?.querySelectorAll("input") ?? []) input.value = "";
+    onClear();
+  }
+
+  return (
+    <search className={`print:hidden ${className}`}>
+      <form ref={form} onSubmit={submit} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <select
+          aria-label="Search by"
+          name="entity"
+          defaultValue={initial?.entity}
+          className={`${CONTROL} min-w-0`}
+        >
+          {entities.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <input
+          ref={inputRef}
+          aria-label="Search for"
+          name="value"
+          defaultValue={initial?.value}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="Search for…"
+          className={`${CONTROL} min-w-0 sm:w-72 sm:grow`}
+        />
+        <Button type="submit" isBusy={isBusy} busyLabel="Searching...">
+          <Search className="size-5" aria-hidden="true" />
+          Search
+        </Button>
+        <Button variant="secondary" onClick={clear}>
+          <X className="size-5" aria-hidden="true" />
+          Clear
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,54 @@
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { nextStep, type OrderStep } from "./order-words.ts";
+
+interface StepButtonProps {
+  orderId: string;
+  status: OrderStatus;
+  onStep: (to: OrderStep["to"]) => void;
+  variant?: ButtonVariant;
+  isBusy?: boolean;
+  className?: string;
+}
+
+/** Where a parcel is handed to a carrier, which moves its order to Shipped. */
+export function carrierPath(orderId: string): string {
+  return `/admin/manage-orders/select-carrier/${orderId}`;
+}
+
+/** The next thing to do with an order; nothing where it is not ours to do. */
+export function StepButton({
+  orderId,
+  status,
+  onStep,
+  variant = "secondary",
+  isBusy = false,
+  className = "",
+}: StepButtonProps) {
+  const step = nextStep(status);
+  if (!step) return null;
+  const words = (
+    <span>
+      {step.words}
+      <span className="sr-only"> {orderId}</span>
+    </span>
+  );
+  if (step.to === "Shipped") {
+    return (
+      <ButtonLink variant={variant} to={carrierPath(orderId)} className={className}>
+        {words}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      variant={variant}
+      isBusy={isBusy}
+      busyLabel="Waiting..."
+      onClick={() => onStep(step.to)}
+      className={className}
+    >
+      {words}
+    </Button>
+  );
+}
