@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { defineCall } from "./call.ts";
 import { PictureFile } from "./form.ts";
 import { Rupees } from "./rupees.ts";
@@ -70,7 +71,13 @@ const charge = Rupees.check(z.minimum(0 as never, "Not below 0"));
 /** The constants of the courier's bulk booking sheet (specification, section 9). */
 const SheetSettings = z.object({
   /** Of the sheet inside the file. */
-  name: words(60).check(z.minLength(1, "Enter a name")),
+  name: words(60).check(
+    z.minLength(1, "Enter a name"),
+    z.superRefine((name, context) => {
+      const message = sheetNameProblem(name);
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+  ),
   /** Before the running number in client_order_no. */
   orderPrefix: words(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
   productDescription: words(60),

@@ -96,6 +96,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["no name", { name: "  " }, "name"],
   ["a charge below nothing", { deliveryCharge: -1 }, "deliveryCharge"],
   ["a fraction of a paisa", { deliveryCharge: 1.005 }, "deliveryCharge"],
+  ["a sheet that Excel cannot name", { sheet: { name: "Orders/Today" } }, "sheet.name"],
   ["an hour that is none", { cutoffHour: 24 }, "cutoffHour"],
   ["half an hour", { cutoffHour: 11.5 }, "cutoffHour"],
   ["a prefix with a space", { orderPrefix: "A B" }, "orderPrefix"],

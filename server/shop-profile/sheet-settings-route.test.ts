@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SheetSettings } from "../../contract/shop-profile.ts";
+import type { ReplyOf } from "../../contract/call.ts";
+import type { getSheetSettings } from "../../contract/shop-profile.ts";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -9,6 +10,7 @@ import { inTransaction } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
 const PATH = "/api/admin/sheet-settings";
+type Settings = ReplyOf<typeof getSheetSettings>;
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,7 +27,7 @@ async function pack(orderId: string): Promise<void> {
 test("a packer reads the sheet's constants, and nothing else of the profile", async () => {
   await sql`update shop_profile set profile = profile || '{"cutoffHour": 11}'`.execute(databaseOf(shop));
   const packer = await openAdmin(shop, "packer");
-  const { json } = expectStatus(await packer.ask<SheetSettings>("GET", PATH), 200);
+  const { json } = expectStatus(await packer.ask<Settings>("GET", PATH), 200);
   expect(Object.keys(json).toSorted()).toEqual(["cutoffHour", "packedCount", "sheet"]);
   expect(json.cutoffHour).toBe(11);
   expect(json.sheet).toMatchObject({
@@ -44,7 +46,7 @@ test("a packer reads the sheet's constants, and nothing else of the profile", as
 test("only orders that are Packed now are counted", async () => {
   const owner = await openAdmin(shop);
   const packedCount = async () => {
-    const answer = await owner.ask<SheetSettings>("GET", PATH);
+    const answer = await owner.ask<Settings>("GET", PATH);
     return expectStatus(answer, 200).json.packedCount;
   };
   const before = await packedCount();

@@ -1,5 +1,138 @@
+// What to take from the shelves for the chosen orders, to be ticked off on a phone or on paper.
+import { Printer } from "lucide-react";
+import { useState } from "react";
+import { useLoaderData } from "react-router";
+import { listProducts } from "../../../contract/catalogue.ts";
+import { type PickListEntry, pickList } from "../../../rules/pick-list.ts";
+import { api } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty, Loading } from "../../ui/page-state.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { loadBatch } from "./batch.ts";
+import { MissingOrders } from "./missing-orders.tsx";
+
+export async function clientLoader() {
+  const [{ orders, missing }, shelf] = await Promise.all([
+    loadBatch(),
+    // Only for weights and the shop's order: what is to be picked is known without it.
+    api(listProducts).catch(() => []),
+  ]);
+  return { entries: pickList(orders, shelf), orderCount: orders.length, missing };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading orders..." />;
+}
+
+export function meta() {
+  return [{ title: "Pick list · Admin" }, { name: "robots", content: "noindex" }];
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
+
+function formatGrams(grams: number): string {
+  return grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString("en-IN")} kg`;
+}
 
 export default function PickList() {
-  return <PageHeader title="Pick list" />;
+  const { entries, orderCount, missing } = useLoaderData<typeof clientLoader>();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const packets = entries.reduce((total, entry) => total + entry.packets, 0);
+
+  function tick(productId: string, isPicked: boolean) {
+    setPicked((before) => {
+      const after = new Set(before);
+      if (isPicked) after.add(productId);
+      else after.delete(productId);
+      return after;
+    });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Pick list"
+        back={{ to: "/admin/manage-orders-manually", label: "Packing" }}
+        actions={
+          entries.length > 0 && (
+            <Button variant="secondary" onClick={() => print()}>
+              <Printer className="size-5" aria-hidden="true" />
+              Print
+            </Button>
+          )
+        }
+      >
+        {counted(packets, "packet", "packets")} of {counted(entries.length, "product", "products")} for{" "}
+        {counted(orderCount, "order", "orders")}
+      </PageHeader>
+      <MissingOrders count={missing} />
+      {entries.length === 0 ? (
+        <Empty as="p" title="Nothing to pick" />
+      ) : (
+        <Card className="max-w-3xl print:max-w-none">
+          <p role="status" className="mb-2 font-semibold print:hidden">
+            {picked.size} of {entries.length} picked
+          </p>
+          <ul className="divide-y divide-line">
+            {entries.map((entry) => (
+              <PickListRow
+                key={entry.productId}
+                entry={entry}
+                isPicked={picked.has(entry.productId)}
+                onTick={tick}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
 }
+
+function PickListRow({
+  entry: { productId, name, image, packets, orders, grams },
+  isPicked,
+  onTick,
+}: {
+  entry: PickListEntry;
+  isPicked: boolean;
+  onTick: (productId: string, isPicked: boolean) => void;
+}) {
+  return (
+    <li className="break-inside-avoid">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-3 sm:gap-4 print:py-1.5">
+        <input
+          type="checkbox"
+          checked={isPicked}
+          onChange={({ target }) => onTick(productId, target.checked)}
+          className="size-6 shrink-0 accent-leaf-mid"
+        />
+        <ProductImage
+          path={image ?? undefined}
+          alt=""
+          sizes="56px"
+          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover print:size-10"
+        />
+        <span className={`min-w-0 grow ${isPicked ? "text-ink-soft line-through" : ""}`}>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm text-ink-soft">
+            {grams !== null && `${formatGrams(grams)} each · `}
+            {counted(orders, "order", "orders")}
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <span className="block font-display text-2xl leading-none font-extrabold tabular-nums">
+            {packets.toLocaleString("en-IN")}
+          </span>
+          <span className="block text-sm text-ink-soft">{packets === 1 ? "packet" : "packets"}</span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

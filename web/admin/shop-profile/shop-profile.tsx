@@ -252,7 +252,7 @@ export default function ShopProfile() {
           </div>
         </div>
       </form>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isUnsaved={() => isDirty} isLostOnReload={isDirty} />
     </>
   );
 }

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import {
+  type BookedOrder,
+  BULK_BOOKING_COLUMNS,
+  bulkBookingFileName,
+  bulkBookingRow,
+  bulkBookingRows,
+  cellText,
+  pickupDate,
+} from "./bulk-booking.ts";
+import { paise } from "./money.ts";
+
+const constants = {
+  orderPrefix: "NEN-",
+  productDescription: "FOOD ITEMS",
+  invoiceNo: "1",
+  hsnCode: "0801",
+  consigneeCompany: "",
+  originPincode: "678001",
+  shipperName: "Nendra Foods",
+  shipperEmail: "packing@nendra.example",
+  shipperMobile: "+91 94470 00001",
+  paymentMode: "Prepaid",
+  weightKg: 0.5,
+  quantity: 1,
+  lengthCm: 0,
+  widthCm: 0,
+  heightCm: 0,
+};
+const batch = { constants, packedCount: 41, now: Date.parse("2026-11-21T10:00:00+05:30") };
+
+const order: BookedOrder = {
+  name: "Lakshmi Nair",
+  email: "lakshmi@example.com",
+  phone: "+919876543210",
+  pincode: "682001",
+  totalAmount: paise(44_850),
+  addressId: {
+    houseNo: "Flat 4B",
+    roadName: "Marine Drive",
+    landmark: "Near High Court",
+    city: "Kochi",
+    state: "Kerala",
+    pincode: "682001",
+  },
+};
+
+test("the sheet has the courier's 23 columns in the courier's order", () => {
+  expect(BULK_BOOKING_COLUMNS.join(",")).toBe(
+    "product_description,client_order_no,eway_bill_no,invoice_value,invoice_no,hsn_code,consignee_company,consignee," +
+      "consignee_phone,consignee_email,consignee_address,origin_pincode,destination_pincode,payment_mode,weight," +
+      "quantity,length,height,width,pickup_date,shipper_email,shipper_name,shipper_mobile",
+  );
+});
+
+test.each(
+  Object.entries({
+    product_description: "FOOD ITEMS",
+    client_order_no: "NEN-42",
+    eway_bill_no: "",
+    invoice_value: 448.5,
+    invoice_no: 1,
+    hsn_code: "0801",
+    consignee_company: "",
+    consignee: "Lakshmi Nair",
+    consignee_phone: "+919876543210",
+    consignee_email: "lakshmi@example.com",
+    consignee_address: "Flat 4B, Marine Drive, Near High Court, Kochi, Kerala, 682001",
+    origin_pincode: "678001",
+    destination_pincode: "682001",
+    payment_mode: "Prepaid",
+    weight: 0.5,
+    quantity: 1,
+    length: 0,
+    height: 0,
+    width: 0,
+    pickup_date: "22/11/2026",
+    shipper_email: "packing@nendra.example",
+    shipper_name: "Nendra Foods",
+    shipper_mobile: "+919447000001",
+  }),
+)("%s is %j", (column, value) => {
+  expect(bulkBookingRow(order, 0, batch)[column as (typeof BULK_BOOKING_COLUMNS)[number]]).toBe(value);
+});
+
+test("lengths are not mixed up", () => {
+  const sizes = { ...constants, lengthCm: 25, widthCm: 20, heightCm: 10 };
+  expect(bulkBookingRow(order, 0, { ...batch, constants: sizes })).toMatchObject({
+    length: 25,
+    height: 10,
+    width: 20,
+  });
+});
+
+test("every order has its running number, its cells in the order of the columns", () => {
+  const rows = bulkBookingRows([order, order, order], batch);
+  expect(rows.map((row) => row[1])).toEqual(["NEN-42", "NEN-43", "NEN-44"]);
+  expect(rows.map((row) => row.length)).toEqual([23, 23, 23]);
+  expect([rows[0]?.[3], rows[0]?.[22]]).toEqual([448.5, "+919447000001"]);
+});
+
+test("an address without a landmark has no empty part", () => {
+  const address = { ...(order.addressId as NonNullable<BookedOrder["addressId"]>), landmark: " " };
+  expect(bulkBookingRow({ ...order, addressId: address }, 0, batch).consignee_address).toBe(
+    "Flat 4B, Marine Drive, Kochi, Kerala, 682001",
+  );
+});
+
+test("an order without an address has empty cells", () => {
+  const bare = { ...order, name: null, email: null, phone: null, pincode: null, addressId: null };
+  const row = bulkBookingRow(bare, 0, batch);
+  expect([row.consignee, row.consignee_email, row.consignee_phone, row.destination_pincode]).toEqual([
+    "",
+    "",
+    "",
+    "",
+  ]);
+  expect(row.consignee_address).toBe("");
+});
+
+test.each([
+  ["1", 1],
+  ["007", "007"],
+  ["INV/26", "INV/26"],
+  ["", ""],
+])("invoice number %j is the cell %j", (invoiceNo, cell) => {
+  expect(bulkBookingRow(order, 0, { ...batch, constants: { ...constants, invoiceNo } }).invoice_no).toBe(
+    cell,
+  );
+});
+
+test.each([
+  ["2026-11-21T00:00:00+05:30", "22/11/2026"],
+  ["2026-11-21T18:29:59Z", "22/11/2026"],
+  ["2026-11-21T18:30:00Z", "23/11/2026"],
+  ["2026-12-31T12:00:00+05:30", "01/01/2027"],
+  ["2028-02-28T12:00:00+05:30", "29/02/2028"],
+])("at %s the pickup is on %s", (now, date) => {
+  expect(pickupDate(Date.parse(now))).toBe(date);
+});
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+91 98765", "'+91 98765"],
+  ["+1+1", "'+1+1"],
+  ["-2", "'-2"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1+1", "'=1+1"],
+  ["\r@x", "'@x"],
+  ["\u0000=1", "'=1"],
+  ["\ufffd=1", "'=1"],
+  ["＝1＋1", "'＝1＋1"],
+  ["+919876543210", "+919876543210"],
+  ["Flat 4\nRoad\t2", "Flat 4 Road 2"],
+  ["bell\u0007 \ud800lone", "bell lone"],
+  ["രമ്യ‌ 🥥", "രമ്യ‌ 🥥"],
+  ["a=b", "a=b"],
+  ["", ""],
+])("the text %j is written as %j", (text, cell) => {
+  expect(cellText(text)).toBe(cell);
+});
+
+test("the file is named after the number of its rows", () => {
+  expect(bulkBookingFileName(5_000)).toBe("Bill_5000.xlsx");
+});

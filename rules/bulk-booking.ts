@@ -1,0 +1,162 @@
+// The courier's bulk booking sheet: one row an order (specification, sections 3 and 9).
+import { type Paise, toRupees } from "./money.ts";
+
+/** The columns by name, in the order the courier reads them. */
+export const BULK_BOOKING_COLUMNS = [
+  "product_description",
+  "client_order_no",
+  "eway_bill_no",
+  "invoice_value",
+  "invoice_no",
+  "hsn_code",
+  "consignee_company",
+  "consignee",
+  "consignee_phone",
+  "consignee_email",
+  "consignee_address",
+  "origin_pincode",
+  "destination_pincode",
+  "payment_mode",
+  "weight",
+  "quantity",
+  "length",
+  "height",
+  "width",
+  "pickup_date",
+  "shipper_email",
+  "shipper_name",
+  "shipper_mobile",
+] as const;
+
+/** A text cell is never a formula in .xlsx; an empty text is an empty cell. */
+export type SheetCell = string | number;
+export type BulkBookingRow = Record<(typeof BULK_BOOKING_COLUMNS)[number], SheetCell>;
+
+/** What the owner fills in once, in her shop profile. */
+export interface BulkBookingConstants {
+  orderPrefix: string;
+  productDescription: string;
+  invoiceNo: string;
+  hsnCode: string;
+  consigneeCompany: string;
+  originPincode: string;
+  shipperName: string;
+  shipperEmail: string;
+  shipperMobile: string;
+  paymentMode: string;
+  weightKg: number;
+  quantity: number;
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+}
+
+export interface BookedOrder {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  pincode: string | null;
+  totalAmount: Paise;
+  addressId: {
+    houseNo: string;
+    roadName: string;
+    landmark: string;
+    city: string;
+    state: string;
+    pincode: string;
+  } | null;
+}
+
+interface Batch {
+  constants: BulkBookingConstants;
+  /** How many orders are Packed now: client_order_no goes on after them. */
+  packedCount: number;
+  /** ms since the epoch; the pickup is tomorrow. */
+  now: number;
+}
+
+// What XML forbids, what the writer takes out by itself, and what would break a line of the courier's CSV.
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu;
+// Full-width ones count too: some spreadsheets read them alike.
+const BEGINS_FORMULA = /^[=+\-@＝＋－＠]/;
+const PHONE = /^\+[0-9]{7,15}$/;
+const WHOLE_NUMBER = /^(?:0|[1-9][0-9]{0,14})$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const indianDate = new Intl.DateTimeFormat("en-GB", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  timeZone: "Asia/Kolkata",
+});
+
+/**
+ * A text that stays a text, also when the courier turns the sheet into CSV: what could begin a formula is led by an
+ * apostrophe. A phone such as +919876543210 cannot do anything, and stays as it is dialled.
+ */
+export function cellText(text: string): string {
+  const clean = text.replace(LINE_BREAKS, " ").replace(UNWRITABLE, "").trim();
+  return BEGINS_FORMULA.test(clean) && !PHONE.test(clean) ? `'${clean}` : clean;
+}
+
+function phoneText(phone: string): string {
+  return cellText(phone.replace(/[ -]/g, ""));
+}
+
+/** Tomorrow in India as dd/mm/yyyy. */
+export function pickupDate(now: number): string {
+  return indianDate.format(now + DAY_MS);
+}
+
+function consigneeAddress(address: BookedOrder["addressId"]): string {
+  if (!address) return "";
+  const { houseNo, roadName, landmark, city, state, pincode } = address;
+  const parts = [houseNo, roadName, landmark, city, state, pincode].map((part) => part.trim());
+  return cellText(parts.filter((part) => part !== "").join(", "));
+}
+
+/** @param place of the order in the batch, from 0 */
+export function bulkBookingRow(
+  order: BookedOrder,
+  place: number,
+  { constants, packedCount, now }: Batch,
+): BulkBookingRow {
+  const invoiceNo = cellText(constants.invoiceNo);
+  return {
+    product_description: cellText(constants.productDescription),
+    client_order_no: cellText(`${constants.orderPrefix}${packedCount + place + 1}`),
+    eway_bill_no: "",
+    invoice_value: toRupees(order.totalAmount),
+    invoice_no: WHOLE_NUMBER.test(invoiceNo) ? Number(invoiceNo) : invoiceNo,
+    hsn_code: cellText(constants.hsnCode),
+    consignee_company: cellText(constants.consigneeCompany),
+    consignee: cellText(order.name ?? ""),
+    consignee_phone: phoneText(order.phone ?? ""),
+    consignee_email: cellText(order.email ?? ""),
+    consignee_address: consigneeAddress(order.addressId),
+    origin_pincode: cellText(constants.originPincode),
+    destination_pincode: cellText(order.pincode ?? ""),
+    payment_mode: cellText(constants.paymentMode),
+    weight: constants.weightKg,
+    quantity: constants.quantity,
+    length: constants.lengthCm,
+    height: constants.heightCm,
+    width: constants.widthCm,
+    pickup_date: pickupDate(now),
+    shipper_email: cellText(constants.shipperEmail),
+    shipper_name: cellText(constants.shipperName),
+    shipper_mobile: phoneText(constants.shipperMobile),
+  };
+}
+
+/** The rows below the header, cells in the order of the columns. */
+export function bulkBookingRows(orders: readonly BookedOrder[], batch: Batch): SheetCell[][] {
+  return orders.map((order, place) => {
+    const row = bulkBookingRow(order, place, batch);
+    return BULK_BOOKING_COLUMNS.map((column) => row[column]);
+  });
+}
+
+export function bulkBookingFileName(rows: number): string {
+  return `Bill_${rows}.xlsx`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { pickList } from "./pick-list.ts";
+
+const line = (productId: string, quantity: number, name = productId) => ({
+  productId,
+  name,
+  image: `images/${productId}.jpg`,
+  quantity,
+});
+const shelf = [
+  { productId: "murukku", netWeightGrams: 150 },
+  { productId: "chips", netWeightGrams: 200 },
+];
+
+test("packets are added up by product over all orders", () => {
+  const orders = [{ items: [line("chips", 2), line("murukku", 1)] }, { items: [line("chips", 3)] }];
+  expect(pickList(orders, shelf)).toEqual([
+    { productId: "murukku", name: "murukku", image: "images/murukku.jpg", packets: 1, orders: 1, grams: 150 },
+    { productId: "chips", name: "chips", image: "images/chips.jpg", packets: 5, orders: 2, grams: 200 },
+  ]);
+});
+
+test("products that are no longer on sale come last, by name, without a weight", () => {
+  const orders = [{ items: [line("old", 1, "Zebra mix"), line("older", 1, "Achappam"), line("chips", 1)] }];
+  expect(pickList(orders, shelf).map(({ name, grams }) => [name, grams])).toEqual([
+    ["chips", 200],
+    ["Achappam", null],
+    ["Zebra mix", null],
+  ]);
+});
+
+test("a product twice in one order is one order", () => {
+  const [entry] = pickList([{ items: [line("chips", 1), line("chips", 4)] }], []);
+  expect(entry).toMatchObject({ packets: 5, orders: 1 });
+});
+
+test("the name is that of the newest order, which comes first", () => {
+  const orders = [{ items: [line("chips", 1, "Banana chips")] }, { items: [line("chips", 1, "Chips")] }];
+  expect(pickList(orders, [])[0]?.name).toBe("Banana chips");
+});
+
+test("no orders, nothing to pick", () => {
+  expect(pickList([], shelf)).toEqual([]);
+});

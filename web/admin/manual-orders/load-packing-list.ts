@@ -1,0 +1,48 @@
+import type { ReplyOf } from "../../../contract/call.ts";
+import { type AdminOrder, listOrdersBeforeCutoff, listOrdersByStatus } from "../../../contract/orders.ts";
+import { getSheetSettings } from "../../../contract/shop-profile.ts";
+import { adminApi } from "../admin-session.ts";
+
+export const PACKING_STATUSES = ["Confirmed", "Packed"] as const;
+export type PackingStatus = (typeof PACKING_STATUSES)[number];
+
+/** As many as a page can hold. */
+const PAGE = 999;
+
+function loadPage(status: PackingStatus, before?: string): Promise<AdminOrder[]> {
+  const query = { limit: String(PAGE), before };
+  return status === "Confirmed"
+    ? adminApi(listOrdersBeforeCutoff, { params: { value: status }, query })
+    : adminApi(listOrdersByStatus, { params: { status }, query });
+}
+
+/** Every order of a tab, the newest first: Confirmed ones up to today's cut-off, Packed ones all. */
+export async function loadOrders(status: PackingStatus): Promise<AdminOrder[]> {
+  const orders: AdminOrder[] = [];
+  for (;;) {
+    const page = await loadPage(status, orders.at(-1)?._id);
+    orders.push(...page);
+    if (page.length < PAGE) return orders;
+  }
+}
+
+/** The orders Packed most recently by booking time, as many as one page holds. */
+export function loadNewestPacked(): Promise<AdminOrder[]> {
+  return loadPage("Packed");
+}
+
+export type PackingSettings = ReplyOf<typeof getSheetSettings>;
+
+export interface PackingList {
+  status: PackingStatus;
+  orders: readonly AdminOrder[];
+  settings: PackingSettings;
+  /** ms since the epoch. */
+  loadedAt: number;
+}
+
+export async function loadPackingList(status: PackingStatus): Promise<PackingList> {
+  const loadedAt = Date.now();
+  const [orders, settings] = await Promise.all([loadOrders(status), adminApi(getSheetSettings)]);
+  return { status, orders, settings, loadedAt };
+}

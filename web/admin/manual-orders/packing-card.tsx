@@ -1,0 +1,112 @@
+import { memo } from "react";
+import { Link } from "react-router";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { formatRupees, paise } from "../../../rules/money.ts";
+import { formatPhone } from "../../../rules/phone.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatWhen } from "../kit/when.ts";
+import { OrderAddress } from "../orders/order-address.tsx";
+import { OrderItems } from "../orders/order-items.tsx";
+
+// Strictly above: a delivery of exactly ₹10 is not worth a line.
+const DELIVERY_SHOWN_ABOVE = paise(1_000);
+
+interface PackingCardProps {
+  order: AdminOrder;
+  isSelected: boolean;
+  /** @param toHere everything from the last one pressed up to this one */
+  onSelect: (order: AdminOrder, isSelected: boolean, toHere: boolean) => void;
+  /** Left out where there is nothing to pack. */
+  onPack?: ((order: AdminOrder) => void) | undefined;
+}
+
+/** For the shortcut that goes from one order to the next. */
+export function cardId(orderId: string): string {
+  return `order-${orderId}`;
+}
+
+/** One order as its packer needs it. */
+export const PackingCard = memo(function PackingCard({
+  order,
+  isSelected,
+  onSelect,
+  onPack,
+}: PackingCardProps) {
+  const { orderId, coupon, shippingCharges } = order;
+  const titleId = `${cardId(orderId)}-title`;
+  return (
+    <article
+      id={cardId(orderId)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={`scroll-my-40 rounded-card border-2 bg-white p-4 shadow-card focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
+    >
+      <div className="flex items-center gap-1">
+        <label className="-my-2 -ml-2 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={`Select ${orderId}`}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
+            }
+            className="size-5 accent-leaf-mid"
+          />
+        </label>
+        <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id={titleId} className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
+            <Link to={`/admin/manage-orders/${orderId}`} className="underline-offset-4 hover:underline">
+              {orderId}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-soft">
+            <time dateTime={order.createdAt}>{formatWhen(order.createdAt)}</time>
+          </p>
+        </div>
+      </div>
+
+      <div className="mt-3 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_minmax(0,16rem)]">
+        <div className="min-w-0 wrap-anywhere">
+          <p className="font-semibold">{order.name}</p>
+          {order.email && <p className="text-sm">{order.email}</p>}
+          {order.phone && (
+            <a href={`tel:${order.phone}`} className="text-sm tabular-nums underline underline-offset-4">
+              {formatPhone(order.phone)}
+            </a>
+          )}
+        </div>
+        <div className="min-w-0 sm:max-lg:order-last sm:max-lg:col-span-2">
+          <OrderItems items={order.items} />
+          <dl className="text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-3 [&>div]:border-t [&>div]:border-line [&>div]:py-1.5">
+            {coupon && (
+              <div>
+                <dt className="text-ink-soft">Coupon used</dt>
+                <dd className="font-semibold">
+                  {coupon.couponName} ({coupon.discountPercentage}%)
+                </dd>
+              </div>
+            )}
+            {shippingCharges > DELIVERY_SHOWN_ABOVE && (
+              <div>
+                <dt className="text-ink-soft">Delivery cost</dt>
+                <dd className="font-semibold tabular-nums">{formatRupees(shippingCharges)}</dd>
+              </div>
+            )}
+            <div className="text-base font-bold">
+              <dt>Total amount</dt>
+              <dd className="tabular-nums">{formatRupees(order.totalAmount)}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="flex min-w-0 flex-col items-start gap-4 text-sm">
+          <OrderAddress address={order.addressId} />
+          {onPack && (
+            <Button className="mt-auto max-sm:w-full" onClick={() => onPack(order)}>
+              Packed
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,57 @@
+import { memo } from "react";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
+import { formatPhone } from "../../../rules/phone.ts";
+import { formatDay } from "../kit/when.ts";
+import { OrderAddress } from "../orders/order-address.tsx";
+
+interface PackingSlipProps {
+  order: AdminOrder;
+  shop: Pick<PublicShopProfile, "name" | "postalAddress" | "phone">;
+}
+
+/** What goes into the parcel, or onto it. No prices: it may be a gift. */
+export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
+  const { orderId, createdAt, addressId, phone, items } = order;
+  const titleId = `slip-${orderId}`;
+  const packets = items.reduce((total, { quantity }) => total + quantity, 0);
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="@container flex flex-col gap-2.5 rounded-control border-2 border-line-strong bg-white p-5 text-black print:rounded-none print:border print:border-black"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-black pb-2">
+        <p className="font-display text-2xl leading-none font-extrabold">{shop.name}</p>
+        <div className="grow text-right">
+          <h2 id={titleId} className="font-sans text-base leading-tight font-bold">
+            {orderId}
+          </h2>
+          <p className="text-sm">
+            {formatDay(createdAt)} · {packets} {packets === 1 ? "packet" : "packets"}
+          </p>
+        </div>
+      </header>
+      <div className="text-xl leading-snug">
+        <p className="text-sm">To</p>
+        <OrderAddress address={addressId} withName />
+        {phone && <p className="mt-1 font-bold tabular-nums">{formatPhone(phone)}</p>}
+      </div>
+      <ul className="border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8">
+        {items.map(({ productId, name, quantity }) => (
+          <li key={productId} className="flex gap-3 py-0.5 break-inside-avoid">
+            <span className="w-10 shrink-0 text-right font-bold tabular-nums">
+              {quantity}
+              <span aria-hidden="true"> ×</span>
+            </span>
+            <span className="min-w-0 grow wrap-anywhere">{name}</span>
+            <span aria-hidden="true" className="mt-1 size-4 shrink-0 border border-black" />
+          </li>
+        ))}
+      </ul>
+      <p className="min-h-12 grow rounded-sm border border-dashed border-black p-1.5 text-sm">Note</p>
+      <footer className="text-sm leading-tight">
+        From: {[shop.name, shop.postalAddress, shop.phone].filter(Boolean).join(", ")}
+      </footer>
+    </article>
+  );
+});
