@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { HEAVIEST_GRAMS, LONGEST_CM, SHORTEST_CM } from "../rules/parcel.ts";
 import { defineCall } from "./call.ts";
 import { OrderId } from "./checkout.ts";
 import { Rupees } from "./rupees.ts";
@@ -40,10 +41,18 @@ export const Consignment = z.object({
 });
 export type Consignment = z.output<typeof Consignment>;
 
-const centimetres = z.number().check(z.minimum(0.5, "At least 0.5 cm"), z.maximum(200, "At most 200 cm"));
+const centimetres = z
+  .number()
+  .check(
+    z.minimum(SHORTEST_CM, "At least 0.5 cm"),
+    z.maximum(LONGEST_CM, "At most 200 cm"),
+    z.multipleOf(0.1, "At most one decimal"),
+  );
 
 export const Parcel = z.object({
-  weightGrams: z.int("Whole grams").check(z.minimum(1, "At least 1 g"), z.maximum(50_000, "At most 50 kg")),
+  weightGrams: z
+    .int("Whole grams")
+    .check(z.minimum(1, "At least 1 g"), z.maximum(HEAVIEST_GRAMS, "At most 50 kg")),
   lengthCm: centimetres,
   widthCm: centimetres,
   heightCm: centimetres,
@@ -161,6 +170,19 @@ export const createConsignment = defineCall({
   reply: Consignment,
   failure: "Failed to create the consignment",
 });
+
+export const schedulePickup = defineCall({
+  method: "POST",
+  path: "/api/admin/consignments/:orderId/pickup",
+  summary: "Asks the carrier to come for a parcel whose pickup could not be booked with it",
+  access: "staff",
+  params: z.object({ orderId: OrderId }),
+  reply: Consignment,
+  failure: "Failed to book the pickup",
+});
+
+/** Not a call of JSON: answers the label as a PDF. */
+export const LABEL_PATH = "/api/admin/consignments/:orderId/label";
 
 export const refreshTracking = defineCall({
   method: "POST",

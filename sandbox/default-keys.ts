@@ -7,4 +7,9 @@ export const DEFAULT_KEYS = {
   },
   fast2smsKey: "sandbox-fast2sms-key",
   whatsappToken: "sandbox-whatsapp-token",
+  shiprocket: {
+    email: "api@snackshop.example",
+    password: "sandbox-shiprocket-password",
+    webhookToken: "sandbox-courier-webhook-token",
+  },
 };

@@ -9,11 +9,12 @@ const { values: flags } = parseArgs({
     port: { type: "string", default: "4010" },
     "smtp-port": { type: "string", default: "0" },
     "webhook-url": { type: "string" },
+    "courier-webhook-url": { type: "string" },
     state: { type: "string" },
   },
 });
 
-const { razorpay, fast2smsKey, whatsappToken } = DEFAULT_KEYS;
+const { razorpay, fast2smsKey, whatsappToken, shiprocket } = DEFAULT_KEYS;
 const sandbox = await createSandbox({
   razorpay: {
     keyId: process.env.RAZORPAY_KEY_ID ?? razorpay.keyId,
@@ -22,7 +23,13 @@ const sandbox = await createSandbox({
   },
   fast2smsKey: process.env.FAST2SMS_API_KEY ?? fast2smsKey,
   whatsappToken: process.env.WHATSAPP_TOKEN ?? whatsappToken,
+  shiprocket: {
+    email: process.env.SHIPROCKET_EMAIL ?? shiprocket.email,
+    password: process.env.SHIPROCKET_PASSWORD ?? shiprocket.password,
+    webhookToken: process.env.COURIER_WEBHOOK_TOKEN ?? shiprocket.webhookToken,
+  },
   webhookUrl: flags["webhook-url"] ?? null,
+  courierWebhookUrl: flags["courier-webhook-url"] ?? null,
   stateFile: flags.state ?? null,
   smtpPort: Number(flags["smtp-port"]),
 });
@@ -33,7 +40,7 @@ const origin = await app.listen({ port: Number(flags.port), host: "127.0.0.1" })
 console.log(
   `Sandbox page ${origin}/sandbox  RAZORPAY_API_URL=${origin}/sandbox/razorpay/v1` +
     `  FAST2SMS_API_URL=${origin}/sandbox/fast2sms  WHATSAPP_API_URL=${origin}/sandbox/whatsapp` +
-    `  SMTP_URL=${sandbox.smtpUrl}`,
+    `  SHIPROCKET_API_URL=${origin}/sandbox/shiprocket/v1/external  SMTP_URL=${sandbox.smtpUrl}`,
 );
 
 async function stop(): Promise<void> {

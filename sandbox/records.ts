@@ -1,6 +1,7 @@
 import { type Journal, openJournal } from "./journal.ts";
 import type { Message } from "./messages/message-log.ts";
 import type { Order, Payment, StoredRefund } from "./razorpay/entities.ts";
+import type { Shipment } from "./shiprocket/shipment.ts";
 
 const MESSAGES_KEPT = 10_000;
 
@@ -9,6 +10,7 @@ type Entry =
   | { kind: "payment"; record: Payment }
   | { kind: "refund"; record: StoredRefund }
   | { kind: "message"; record: Message }
+  | { kind: "shipment"; record: Shipment }
   | { kind: "messages-cleared" };
 
 /** Everything the providers remember. Reading is direct; every change goes through `save`. */
@@ -19,6 +21,8 @@ export interface Records {
   readonly paymentsByOrder: Map<string, Map<string, Payment>>;
   readonly refunds: Map<string, StoredRefund>;
   readonly messages: Message[];
+  /** By shipment id. */
+  readonly shipments: Map<number, Shipment>;
   save(entry: Entry): void;
 }
 
@@ -31,6 +35,7 @@ export function openRecords(stateFile: string | null): Records {
     paymentsByOrder: new Map(),
     refunds: new Map(),
     messages: [],
+    shipments: new Map(),
     save(entry) {
       remember(records, entry);
       journal?.append(entry);
@@ -47,6 +52,7 @@ function restore(records: Records, journal: Journal<Entry>): void {
     ...[...records.payments.values()].map((record) => ({ kind: "payment" as const, record })),
     ...[...records.refunds.values()].map((record) => ({ kind: "refund" as const, record })),
     ...records.messages.map((record) => ({ kind: "message" as const, record })),
+    ...[...records.shipments.values()].map((record) => ({ kind: "shipment" as const, record })),
   ]);
 }
 
@@ -66,6 +72,9 @@ function remember(records: Records, entry: Entry): void {
     case "message":
       records.messages.push(entry.record);
       if (records.messages.length > MESSAGES_KEPT) records.messages.shift();
+      return;
+    case "shipment":
+      records.shipments.set(entry.record.shipmentId, entry.record);
       return;
     case "messages-cleared":
       records.messages.length = 0;

@@ -1,5 +1,6 @@
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { DEFAULT_KEYS } from "./default-keys.ts";
 import { fast2smsRoutes } from "./fast2sms/fast2sms-routes.ts";
 import { createFaultBoard } from "./faults/fault-board.ts";
 import { faultRoutes } from "./faults/fault-routes.ts";
@@ -11,14 +12,22 @@ import { checkoutRoutes } from "./razorpay/checkout-routes.ts";
 import type { RazorpayKeys } from "./razorpay/razorpay.ts";
 import { createWebhookSender } from "./razorpay/webhook-sender.ts";
 import { openRecords } from "./records.ts";
+import { apiRoutes as shiprocketApiRoutes } from "./shiprocket/api-routes.ts";
+import { controlRoutes } from "./shiprocket/control-routes.ts";
+import type { ShiprocketAccount } from "./shiprocket/shiprocket.ts";
+import { createTrackingWebhook } from "./shiprocket/tracking-webhook.ts";
 import { whatsappRoutes } from "./whatsapp/whatsapp-routes.ts";
 
 export interface SandboxOptions {
   razorpay: RazorpayKeys;
   fast2smsKey: string;
   whatsappToken: string;
+  /** The sandbox's own account when it is left out. */
+  shiprocket?: ShiprocketAccount;
   /** Where provider webhooks are posted; changeable because the shop's port is known late. */
   webhookUrl: string | null;
+  /** Where the courier's are; nowhere when it is left out. */
+  courierWebhookUrl?: string | null;
   /** File that lets payments and messages survive a restart; null keeps them in memory. */
   stateFile: string | null;
   /** A free port is taken when it is left out. */
@@ -39,16 +48,21 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = createWebhookSender(options.webhookUrl, options.razorpay.webhookSecret);
   const smtp = await openSmtpSink(records, faults, options.smtpPort ?? 0);
   const razorpay = { keys: options.razorpay, records, webhooks, faults };
+  const account = options.shiprocket ?? DEFAULT_KEYS.shiprocket;
+  const webhook = createTrackingWebhook(options.courierWebhookUrl ?? null, account.webhookToken);
+  const shiprocket = { account, records, faults, webhook };
 
   const plugin: FastifyPluginAsync = async (app) => {
     await readBodiesLikeProviders(app);
     app.addHook("preClose", async () => faults.release());
-    await app.register(pageRoutes(razorpay, smtp.url));
+    await app.register(pageRoutes(razorpay, shiprocket, smtp.url));
     await app.register(messageRoutes(records));
     await app.register(faultRoutes(faults));
     await app.register(checkoutRoutes(razorpay), { prefix: "/razorpay" });
     await app.register(apiRoutes(razorpay), { prefix: "/razorpay/v1" });
     await app.register(fast2smsRoutes(records, faults, options.fast2smsKey), { prefix: "/fast2sms" });
+    await app.register(controlRoutes(shiprocket), { prefix: "/shiprocket" });
+    await app.register(shiprocketApiRoutes(shiprocket), { prefix: "/shiprocket/v1/external" });
     await app.register(whatsappRoutes(records, faults, options.whatsappToken), { prefix: "/whatsapp" });
   };
 
@@ -59,6 +73,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       faults.release();
       webhooks.close();
+      webhook.close();
       await smtp.close();
     },
   };

@@ -24,6 +24,7 @@ import { cspReportRoutes } from "./csp-reports.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import type { Deps } from "./deps.ts";
 import { endSlowRequests, LONGEST_REQUEST_MS } from "./end-slow-requests.ts";
+import { endUnreadRequests } from "./end-unread-requests.ts";
 import { ShopError } from "./errors.ts";
 import { registerLimits } from "./limits.ts";
 import { openApiRoutes } from "./open-api.ts";
@@ -127,6 +128,7 @@ export async function mount(
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
   });
   endSlowRequests(app);
+  endUnreadRequests(app);
   app.setErrorHandler(sendAnyFailure);
   app.setNotFoundHandler(async () => {
     throw new ShopError("NOT_FOUND");

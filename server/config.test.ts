@@ -40,7 +40,8 @@ test("with no settings it is a sandbox on this machine that talks to its own emu
     ownerPassword: null,
     limits: DEFAULT_LIMITS,
   });
-  for (const url of [config.payments.apiUrl, config.messages.apiUrl, config.messages.walletUrl])
+  const { payments, messages, courier } = config;
+  for (const url of [payments.apiUrl, messages.apiUrl, messages.walletUrl, courier?.apiUrl])
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sandbox\//);
 });
 
@@ -57,6 +58,7 @@ test.each([
   ],
   [{ PUBLIC_URL: "javascript:alert(1)" }, /^PUBLIC_URL is an address/],
   [{ RAZORPAY_API_URL: "ftp://x" }, /^RAZORPAY_API_URL is an address/],
+  [{ SHIPROCKET_API_URL: "x" }, /^SHIPROCKET_API_URL is an address/],
   [{ FAST2SMS_API_URL: "x" }, /^FAST2SMS_API_URL is an address/],
   [{ OTP_PROVIDER: "whatsapp", WHATSAPP_API_URL: "x" }, /^WHATSAPP_API_URL is an address/],
   [{ DATABASE_URL: "mysql://localhost/shop" }, "DATABASE_URL is an address that begins with postgres://."],
@@ -152,4 +154,20 @@ test("while a webhook secret is being replaced both are good, the new one first"
   expect(
     readConfig({ ...LIVE, RAZORPAY_PREVIOUS_WEBHOOK_SECRET: "last-years" }).payments.webhookSecrets,
   ).toEqual(["webhook-secret", "last-years"]);
+});
+
+test("live does without a courier, or has the whole of one", () => {
+  expect(readConfig(LIVE).courier).toBeNull();
+  const account = { SHIPROCKET_EMAIL: "api@nendra.example", SHIPROCKET_PASSWORD: "courier-password" };
+  expect(readConfig({ ...LIVE, ...account }).courier).toEqual({
+    apiUrl: "https://apiv2.shiprocket.in/v1/external",
+    email: "api@nendra.example",
+    password: "courier-password",
+    webhookToken: "",
+  });
+  expect(readConfig({ ...LIVE, ...account, COURIER_WEBHOOK_TOKEN: "key" }).courier?.webhookToken).toBe("key");
+  for (const half of [{ SHIPROCKET_EMAIL: "a@b.example" }, { SHIPROCKET_PASSWORD: "hunter22" }])
+    expect(complaintAbout({ ...LIVE, ...half })).toBe(
+      "SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together: set both or neither.",
+    );
 });

@@ -38,6 +38,7 @@ export const DEFAULT_LIMITS = {
   loginWrongPerQuarterHour: 10,
   loginWrongPerAccountPerQuarterHour: 50,
   adminPerMinute: 600,
+  uploadsPerMinute: 30,
   webhooksInFlight: 20,
 };
 export type Limits = typeof DEFAULT_LIMITS;
@@ -80,6 +81,14 @@ export interface Config {
   };
   smtpUrl: string;
   mailFrom: string;
+  /** The shop's account at Shiprocket. Null: parcels are handed over without one. */
+  courier: {
+    apiUrl: string;
+    email: string;
+    password: string;
+    /** What the courier's webhooks bring along; empty refuses them all. */
+    webhookToken: string;
+  } | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -93,6 +102,9 @@ const SANDBOX_DEFAULTS = {
   WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
   SMTP_URL: "",
   MAIL_FROM: "Snack Shop <shop@localhost>",
+  SHIPROCKET_EMAIL: "api@snackshop.example",
+  SHIPROCKET_PASSWORD: "sandbox-shiprocket-password",
+  COURIER_WEBHOOK_TOKEN: "sandbox-courier-webhook-token",
 } as const;
 
 const LIVE_REQUIRED = [
@@ -171,7 +183,29 @@ export function readConfig(env: Environment): Config {
     },
     smtpUrl: given("SMTP_URL"),
     mailFrom: given("MAIL_FROM"),
+    courier: courierAccount(
+      given("SHIPROCKET_EMAIL"),
+      given("SHIPROCKET_PASSWORD"),
+      address(
+        env,
+        "SHIPROCKET_API_URL",
+        local("/shiprocket/v1/external", "https://apiv2.shiprocket.in/v1/external"),
+      ),
+      given("COURIER_WEBHOOK_TOKEN"),
+    ),
   };
+}
+
+function courierAccount(
+  email: string,
+  password: string,
+  apiUrl: string,
+  webhookToken: string,
+): Config["courier"] {
+  if (Boolean(email) !== Boolean(password)) {
+    throw new SettingError("SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together: set both or neither.");
+  }
+  return email ? { apiUrl, email, password, webhookToken } : null;
 }
 
 function refuseIncompleteLive(env: Environment, provider: "fast2sms" | "whatsapp"): void {

@@ -126,7 +126,7 @@ async function fillDemo(config: Config, databaseUrl: string): Promise<void> {
 
 async function startSandbox(config: Config) {
   const { createSandbox } = await import("../sandbox/sandbox.ts");
-  const { payments, messages } = config;
+  const { payments, messages, courier } = config;
   const sandbox = await createSandbox({
     razorpay: {
       keyId: payments.keyId,
@@ -135,7 +135,9 @@ async function startSandbox(config: Config) {
     },
     fast2smsKey: messages.walletKey,
     whatsappToken: messages.key,
+    ...(courier ? { shiprocket: courier } : {}),
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/razorpay`,
+    courierWebhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/courier`,
     stateFile: join(config.dataDir, "sandbox.json"),
   });
   closers.push(() => sandbox.close());

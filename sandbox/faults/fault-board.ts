@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "smtp"] as const;
+export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "shiprocket", "smtp"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
@@ -25,6 +25,8 @@ export interface Fault {
   delayMs: number;
   /** The provider's own error number, for mode error. */
   code: number | null;
+  /** Only calls whose address contains it are hit; null hits all. */
+  path: string | null;
 }
 
 const HTTP_MODES: FaultMode[] = ["slow", "error", "timeout", "html", "reset", "rate-limit", "late", "half"];
@@ -33,6 +35,7 @@ export const MODES_OF: Record<Provider, FaultMode[]> = {
   razorpay: HTTP_MODES,
   fast2sms: [...HTTP_MODES, "wallet-empty"],
   whatsapp: HTTP_MODES,
+  shiprocket: HTTP_MODES,
   smtp: ["slow", "error", "timeout", "reset", "late"],
 };
 
@@ -40,7 +43,7 @@ export const MODES_OF: Record<Provider, FaultMode[]> = {
 export interface FaultBoard {
   set(provider: Provider, fault: Fault | null): void;
   /** The fault of the call that has just come in; it uses up one of the count. */
-  take(provider: Provider): Fault | null;
+  take(provider: Provider, url?: string): Fault | null;
   list(): Record<Provider, Fault | null>;
   wait(milliseconds: number): Promise<void>;
   /** Keeps a connection unanswered until its client goes away or the sandbox closes. */
@@ -59,6 +62,7 @@ export function createFaultBoard(): FaultBoard {
     razorpay: null,
     fast2sms: null,
     whatsapp: null,
+    shiprocket: null,
     smtp: null,
   };
   const held = new Set<Holdable>();
@@ -67,8 +71,9 @@ export function createFaultBoard(): FaultBoard {
     set(provider, fault) {
       faults[provider] = fault;
     },
-    take(provider) {
+    take(provider, url = "") {
       const fault = faults[provider];
+      if (fault?.path && !url.includes(fault.path)) return null;
       if (fault === null || fault.count === null) return fault;
       faults[provider] = fault.count > 1 ? { ...fault, count: fault.count - 1 } : null;
       return fault;

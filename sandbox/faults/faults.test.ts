@@ -24,6 +24,7 @@ test("an error hits as many calls as asked, then the provider works", async () =
     razorpay: null,
     fast2sms: null,
     whatsapp: null,
+    shiprocket: null,
     smtp: null,
   });
 });
@@ -83,6 +84,13 @@ test("an empty wallet shows nothing left and sends nothing", async () => {
   expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", sms, key)).body.status_code).toBe(416);
 });
 
+test("a fault may hit one kind of call alone", async () => {
+  await breakDown("razorpay", "error", { count: 1, path: "/payments" });
+  expect((await createOrder()).status).toBe(200);
+  expect((await sandbox.razorpay("GET", "/payments/pay_1")).status).toBe(500);
+  expect((await sandbox.call("GET", "/faults")).body.razorpay).toBeNull();
+});
+
 test("an error may carry the provider's own number", async () => {
   await breakDown("fast2sms", "error", { count: 1, code: 995 });
   expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", {})).body).toMatchObject({
@@ -114,6 +122,7 @@ test.each([
   [{ provider: "razorpay", mode: "wallet-empty" }],
   [{ provider: "razorpay", mode: "slow", count: 0 }],
   [{ provider: "razorpay", mode: "slow", delayMs: "long" }],
+  [{ provider: "razorpay", mode: "slow", path: 1 }],
 ])("a fault that makes no sense is refused: %j", async (wish) => {
   const { status, body } = await sandbox.call("POST", "/faults", wish);
   expect([status, body]).toEqual([400, { message: expect.any(String), code: "FAULT_UNKNOWN" }]);

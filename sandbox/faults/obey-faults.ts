@@ -20,7 +20,7 @@ export function obeyFaults(
   const faultOf = new WeakMap<FastifyRequest, Fault>();
 
   app.addHook("onRequest", async (request, reply) => {
-    const fault = faults.take(provider);
+    const fault = faults.take(provider, request.url);
     if (!fault) return;
     faultOf.set(request, fault);
     switch (fault.mode) {

@@ -1,6 +1,12 @@
 import { element, fill } from "./element.js";
 
-const PROVIDER_NAMES = { razorpay: "Razorpay", fast2sms: "Fast2SMS", whatsapp: "WhatsApp", smtp: "E-mail" };
+const PROVIDER_NAMES = {
+  razorpay: "Razorpay",
+  fast2sms: "Fast2SMS",
+  whatsapp: "WhatsApp",
+  shiprocket: "Shiprocket",
+  smtp: "E-mail",
+};
 const MODES = {
   slow: "Slow (2 s)",
   error: "Error (5xx)",

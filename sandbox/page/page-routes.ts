@@ -3,9 +3,12 @@ import type { FastifyPluginAsync } from "fastify";
 import { listPaymentsOfOrder } from "../razorpay/orders.ts";
 import type { Razorpay } from "../razorpay/razorpay.ts";
 import { listRefunds } from "../razorpay/refunds.ts";
+import { orderStatusOf, PARCEL_STATUSES } from "../shiprocket/shipment.ts";
+import type { Shiprocket } from "../shiprocket/shiprocket.ts";
 
 const ORDERS_SHOWN = 50;
 const DELIVERIES_SHOWN = 50;
+const PARCELS_SHOWN = 50;
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PAGE = readAsset("page.html");
@@ -15,12 +18,13 @@ const ASSETS = {
   "page.js": "text/javascript; charset=utf-8",
   "element.js": "text/javascript; charset=utf-8",
   "messages.js": "text/javascript; charset=utf-8",
+  "parcels.js": "text/javascript; charset=utf-8",
   "payments.js": "text/javascript; charset=utf-8",
   "faults.js": "text/javascript; charset=utf-8",
 };
 
 /** The page on which people see what the shop has sent and press the providers' buttons. */
-export function pageRoutes(razorpay: Razorpay, smtpUrl: string): FastifyPluginAsync {
+export function pageRoutes(razorpay: Razorpay, shiprocket: Shiprocket, smtpUrl: string): FastifyPluginAsync {
   return async (app) => {
     app.get("/", async (request, reply) => {
       reply.header("content-security-policy", CONTENT_SECURITY_POLICY).header("cache-control", "no-store");
@@ -36,7 +40,7 @@ export function pageRoutes(razorpay: Razorpay, smtpUrl: string): FastifyPluginAs
 
     app.get("/overview", async (_request, reply) => {
       reply.header("cache-control", "no-store");
-      return overview(razorpay, smtpUrl);
+      return { ...overview(razorpay, smtpUrl), parcels: parcelsOf(shiprocket) };
     });
   };
 }
@@ -52,6 +56,24 @@ function overview({ records, webhooks }: Razorpay, smtpUrl: string) {
   }));
   const deliveries = webhooks.deliveries().slice(0, DELIVERIES_SHOWN);
   return { smtpUrl, webhookUrl: webhooks.url(), orders, deliveries };
+}
+
+function parcelsOf({ records, webhook }: Shiprocket) {
+  const posts = webhook.posts();
+  const withNumber = [...records.shipments.values()].filter(({ awb }) => awb !== null);
+  return withNumber
+    .slice(-PARCELS_SHOWN)
+    .reverse()
+    .map((shipment) => ({
+      awb: shipment.awb,
+      reference: shipment.reference,
+      courierName: shipment.courierName,
+      to: `${shipment.recipient.city} ${shipment.recipient.pincode}`,
+      status: orderStatusOf(shipment),
+      createdAt: shipment.createdAt,
+      moves: shipment.isCancelled ? [] : Object.keys(PARCEL_STATUSES),
+      lastPost: posts.find(({ awb }) => awb === shipment.awb) ?? null,
+    }));
 }
 
 /** Relative, so that the page works under any prefix and behind any proxy. */

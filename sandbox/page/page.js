@@ -1,6 +1,7 @@
 /** Asks the sandbox every second and a half what is new, and shows it. */
 import { showFaults } from "./faults.js";
 import { showMessages } from "./messages.js";
+import { showParcels } from "./parcels.js";
 import { showDeliveries, showOrders } from "./payments.js";
 
 const POLL_MS = 1500;
@@ -46,6 +47,7 @@ async function refresh() {
   ]);
   showMessages(part("messages"), messages, say);
   showOrders(part("orders"), overview.orders, act);
+  showParcels(part("parcels"), overview.parcels, act);
   showDeliveries(part("deliveries"), overview.deliveries);
   showFaults(part("faults"), faults, act);
   part("webhook-url").textContent =

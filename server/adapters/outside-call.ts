@@ -52,3 +52,41 @@ export async function callOutside(call: OutsideCall): Promise<{ status: number; 
   if (response.status >= 500) throw new ProviderError(`status ${response.status}`, response.status);
   return { status: response.status, json };
 }
+
+export interface Download {
+  url: string;
+  /** The media types that are taken. */
+  types: readonly string[];
+  mostBytes: number;
+  /** For the whole of it, connection included. */
+  timeoutMs: number;
+}
+
+/**
+ * Fetches a file that a provider points to; whoever calls has made sure that the address is one to go to.
+ * @throws ProviderError when there is no answer, or one that is no such file or too large
+ */
+export async function downloadOutside({ url, types, mostBytes, timeoutMs }: Download): Promise<Buffer> {
+  let status: number | null = null;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+    status = response.status;
+    const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+    if (!response.ok || !types.includes(type) || !response.body) {
+      await response.body?.cancel();
+      throw new ProviderError(`no file (status ${status})`, status);
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.byteLength;
+      // Leaving the loop ends the transfer.
+      if (size > mostBytes) throw new ProviderError("file too large", status);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause;
+    throw new ProviderError("no file", status, { cause });
+  }
+}

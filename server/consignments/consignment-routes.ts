@@ -1,4 +1,65 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/consignments.ts";
+import { adminBy, adminTokenOf } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
+import { type Asker, serve } from "../serve.ts";
+import { createConsignment } from "./create-consignment.ts";
+import { listOffers } from "./list-offers.ts";
+import { printLabel } from "./print-label.ts";
+import { refreshTracking } from "./refresh-tracking.ts";
+import { schedulePickup } from "./schedule-pickup.ts";
+import { getShipment } from "./shipment-queries.ts";
+import { needShippingSession, openShippingSession, refreshShippingSession } from "./shipping-session.ts";
 
-export function consignmentRoutes(_app: FastifyInstance, _deps: Deps): void {}
+export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const needSession = ({ request }: Asker) =>
+    needShippingSession(db, adminTokenOf(request), request.headers[contract.SHIPPING_TOKEN_HEADER]);
+
+  serve(app, contract.openShippingSession, (_, { request }) =>
+    openShippingSession(deps, adminTokenOf(request)),
+  );
+
+  serve(app, contract.refreshShippingSession, ({ body }, { request }) =>
+    refreshShippingSession(db, adminTokenOf(request), body.shippingRefreshToken),
+  );
+
+  serve(app, contract.getShipment, ({ params }) => getShipment(deps, params.orderId));
+
+  serve(app, contract.listCourierOffers, async ({ params, body }, asker) => {
+    await needSession(asker);
+    return listOffers(deps, params.orderId, body);
+  });
+
+  serve(app, contract.createConsignment, async ({ params, body }, asker) => {
+    if (body.carrier !== "manual") await needSession(asker);
+    const { consignment, isNew } = await createConsignment(
+      deps,
+      params.orderId,
+      body,
+      adminBy(asker.request),
+    );
+    if (!isNew) asker.reply.code(200);
+    return consignment;
+  });
+
+  serve(app, contract.schedulePickup, ({ params }, { request }) =>
+    schedulePickup(deps, params.orderId, adminBy(request)),
+  );
+
+  serve(app, contract.refreshTracking, ({ params }) => refreshTracking(deps, params.orderId));
+
+  app.get<{ Params: { orderId: string } }>(
+    contract.LABEL_PATH,
+    { config: { access: "staff" } },
+    async (request, reply) => {
+      const { orderId } = request.params;
+      const label = await printLabel(deps, orderId);
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="label-${orderId}.pdf"`)
+        .header("cache-control", "no-store")
+        .send(label);
+    },
+  );
+}

@@ -1,4 +1,58 @@
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { CourierEvent } from "../adapters/courier/courier.ts";
+import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { fewAtATime } from "../few-at-a-time.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 
-export async function courierWebhookRoute(_app: FastifyInstance, _deps: Deps): Promise<void> {}
+const LARGEST_BODY = 64 * 1024;
+const QUEUE_MS = 3_000;
+
+/**
+ * What the courier tells us unasked. It only says where to look: the parcel is due at once, and what is believed
+ * is the courier's own record, read by a job. Should the job be lost, the sweep looks.
+ */
+export async function courierWebhookRoute(
+  app: FastifyInstance,
+  { db, courier, config }: Deps,
+): Promise<void> {
+  const inTurn = fewAtATime(config.limits.webhooksInFlight, QUEUE_MS);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post("/api/webhooks/courier", async (request, reply) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const event = courier?.readEvent(raw, String(request.headers["x-api-key"] ?? "")) ?? null;
+    if (event === null) throw new ShopError("NO_ADMIN", { message: "Invalid key" });
+    if (event !== "unreadable") await inTurn(() => note(event));
+    return reply.send({ success: true });
+  });
+
+  async function note({ key, awb, status }: CourierEvent): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      const stored = await trx
+        .insertInto("providerEvents")
+        .values({
+          provider: "shiprocket",
+          eventId: key,
+          kind: "tracking",
+          payload: JSON.stringify({ awb, status }),
+          handledAt: sql<Date>`now()`,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (!stored.numInsertedOrUpdatedRows) return;
+      const due = await trx
+        .updateTable("consignments")
+        .set({ nextTrackAt: sql<Date>`now()` })
+        .where("awb", "=", awb)
+        .where("carrier", "<>", "manual")
+        .where("state", "=", "created")
+        .executeTakeFirst();
+      if (due.numUpdatedRows > 0n) await enqueue(trx, "track-consignments", {});
+    });
+  }
+}

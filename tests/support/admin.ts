@@ -1,7 +1,7 @@
 // Somebody with an admin token, and how a paid order comes to be.
 import sharp from "sharp";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { hashPassword } from "../../server/admin-session/login.ts";
+import { hashPassword } from "../../server/admin-session/passwords.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import {
   type Answer,

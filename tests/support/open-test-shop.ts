@@ -35,6 +35,13 @@ interface Options {
 
 const DRAWN = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
 
+/** The shop's account at the courier. */
+export const COURIER = {
+  email: "api@nendra.example",
+  password: "courier-password",
+  webhookToken: "courier-webhook-token",
+};
+
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -76,7 +83,9 @@ export async function openTestShop({
     razorpay: secrets,
     fast2smsKey: "fast2sms-key",
     whatsappToken: "whatsapp-token",
+    shiprocket: COURIER,
     webhookUrl: `${url}/api/webhooks/razorpay`,
+    courierWebhookUrl: `${url}/api/webhooks/courier`,
     stateFile: null,
   });
   const providers = Fastify({ forceCloseConnections: true });
@@ -93,6 +102,10 @@ export async function openTestShop({
     RAZORPAY_WEBHOOK_SECRET: secrets.webhookSecret,
     FAST2SMS_API_URL: `${sandboxUrl}/fast2sms`,
     FAST2SMS_API_KEY: "fast2sms-key",
+    SHIPROCKET_API_URL: `${sandboxUrl}/shiprocket/v1/external`,
+    SHIPROCKET_EMAIL: COURIER.email,
+    SHIPROCKET_PASSWORD: COURIER.password,
+    COURIER_WEBHOOK_TOKEN: COURIER.webhookToken,
     SMTP_URL: sandbox.smtpUrl,
     MAIL_FROM: "Nendra <hello@nendra.example>",
     ADMIN_PASSWORD: "a-long-password",

@@ -301,8 +301,24 @@ export function signedReceipt(shop: TestShop, providerOrderId: string, paymentId
 }
 
 /** Makes a provider misbehave; `ok` ends it. */
-export function setFault(shop: TestShop, provider: string, mode: string, count?: number): Promise<unknown> {
-  return atSandbox(shop, "POST", "/faults", { provider, mode, ...(count ? { count } : {}) });
+export function setFault(
+  shop: TestShop,
+  provider: string,
+  mode: string,
+  count?: number,
+  wish: { path?: string; code?: number } = {},
+): Promise<unknown> {
+  return atSandbox(shop, "POST", "/faults", { provider, mode, ...(count ? { count } : {}), ...wish });
+}
+
+/** The courier scans a parcel; told by its webhook `once` unless said otherwise. */
+export function moveParcel(
+  shop: TestShop,
+  awb: string,
+  status: string,
+  webhook: "none" | "once" | "twice" = "once",
+): Promise<unknown> {
+  return atSandbox(shop, "POST", "/shiprocket/advance", { awb, status, webhook });
 }
 
 export const databaseOf = (shop: TestShop) => shop.shop.deps.db;

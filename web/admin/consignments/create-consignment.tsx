@@ -1,5 +1,76 @@
+import { useState } from "react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { type Consignment, getShipment } from "../../../contract/consignments.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { ConsignmentForm } from "./consignment-form.tsx";
+import { ConsignmentView } from "./consignment-view.tsx";
+import { NotShippable } from "./not-shippable.tsx";
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return adminApi(getShipment, { params: { orderId: params.orderId as string } });
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading order..." />;
+}
+
+export function meta() {
+  return [{ title: "Create consignment · Admin" }, { name: "robots", content: "noindex" }];
+}
 
 export default function CreateConsignment() {
-  return <PageHeader title="Create consignment" />;
+  const shipment = useLoaderData<typeof clientLoader>();
+  const { orderId, status } = shipment;
+  const [search] = useSearchParams();
+  const [made, setMade] = useState<Consignment | null>(null);
+  const toast = useToast();
+  const consignment = made ?? shipment.consignment;
+
+  function show(created: Consignment) {
+    setMade(created);
+    scrollTo(0, 0);
+    toast({
+      title: "Order moved to Shipped",
+      description: `${created.courierName}, ${created.awb}`,
+      variant: "success",
+    });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={consignment ? "Consignment" : "Create consignment"}
+        back={
+          consignment
+            ? { to: `/admin/manage-orders/${orderId}`, label: "Order" }
+            : {
+                to: `/admin/manage-orders/select-carrier/${orderId}?${parcelOf(search)}`,
+                label: "Select carrier",
+              }
+        }
+      >
+        Order <span className="font-semibold tabular-nums">{orderId}</span>
+      </PageHeader>
+      {consignment ? (
+        <ConsignmentView shipment={shipment} consignment={consignment} onChange={setMade} />
+      ) : status === "Packed" ? (
+        <ConsignmentForm shipment={shipment} search={search} onCreated={show} />
+      ) : (
+        <NotShippable orderId={orderId} status={status} />
+      )}
+    </>
+  );
 }
+
+function parcelOf(search: URLSearchParams): URLSearchParams {
+  const parcel = new URLSearchParams(search);
+  parcel.delete("carrier");
+  parcel.delete("courier");
+  return parcel;
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

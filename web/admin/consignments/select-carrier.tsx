@@ -1,5 +1,144 @@
+import { PenLine } from "lucide-react";
+import { useEffect, useState } from "react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { type CourierOffer, getShipment } from "../../../contract/consignments.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { NotShippable } from "./not-shippable.tsx";
+import { OfferList } from "./offer-list.tsx";
+import { draftFrom, PARCEL_FIELDS, readDraft } from "./parcel-draft.ts";
+import { ParcelFields } from "./parcel-fields.tsx";
+import { ShipmentSummary } from "./shipment-summary.tsx";
+import { useOffers } from "./use-offers.ts";
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return adminApi(getShipment, { params: { orderId: params.orderId as string } });
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading order..." />;
+}
+
+export function meta() {
+  return [{ title: "Select carrier · Admin" }, { name: "robots", content: "noindex" }];
+}
 
 export default function SelectCarrier() {
-  return <PageHeader title="Select carrier" />;
+  const shipment = useLoaderData<typeof clientLoader>();
+  const { orderId, status, consignment, carriers } = shipment;
+  const [search, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
+  const { parcel, problems } = readDraft(draft);
+  const isShippable = status === "Packed" && !consignment;
+  const hasCourier = carriers.some((carrier) => carrier !== "manual");
+  const found = useOffers(orderId, isShippable && hasCourier ? parcel : null);
+
+  // Whoever comes back from the next screen, or reloads, finds the parcel as it was typed.
+  const kept = new URLSearchParams(
+    parcel ? PARCEL_FIELDS.map((field) => [field, String(parcel[field])]) : [],
+  ).toString();
+  const isAsGuessed = PARCEL_FIELDS.every((field) => parcel?.[field] === shipment.parcel[field]);
+  const address = isAsGuessed ? "" : kept;
+  useEffect(() => {
+    if (isShippable && search.toString() !== address)
+      setSearch(address, { replace: true, preventScrollReset: true });
+  }, [isShippable, search, address, setSearch]);
+
+  const next = `/admin/manage-orders/create-consignment/${orderId}`;
+  const linkTo = ({ carrier, courierId }: CourierOffer) =>
+    `${next}?${new URLSearchParams({ carrier, courier: courierId })}&${kept}`;
+
+  return (
+    <>
+      <PageHeader title="Select carrier" back={{ to: `/admin/manage-orders/${orderId}`, label: "Order" }}>
+        Order <span className="font-semibold tabular-nums">{orderId}</span>
+      </PageHeader>
+      {consignment ? (
+        <Card title="This order has a consignment">
+          <p className="mb-4">
+            {consignment.courierName}, {consignment.awb}
+          </p>
+          <ButtonLink to={next}>Open the consignment</ButtonLink>
+        </Card>
+      ) : !isShippable ? (
+        <NotShippable orderId={orderId} status={status} />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="grid gap-5">
+            <Card title="Where to">
+              <ShipmentSummary {...shipment} />
+            </Card>
+            <Card title="Parcel">
+              <ParcelFields draft={draft} problems={problems} onChange={setDraft} />
+            </Card>
+          </div>
+          <div className="grid gap-5">
+            <Card title="Couriers">
+              {hasCourier ? (
+                <FoundOffers found={found} isParcelRight={parcel !== null} linkTo={linkTo} />
+              ) : (
+                <p className="text-ink-soft">
+                  The shop has no account at a courier yet. Hand the parcel over yourself and write down its
+                  number below.
+                </p>
+              )}
+            </Card>
+            <Card title="Another courier">
+              <div className="flex flex-wrap items-center justify-between gap-4">
+                <p className="max-w-prose text-ink-soft">
+                  Speed Post, a courier round the corner, your own van: type in its name and the number on the
+                  parcel.
+                </p>
+                <ButtonLink variant="secondary" to={`${next}?carrier=manual&${kept}`}>
+                  <PenLine className="size-5" aria-hidden="true" />
+                  Type it in
+                </ButtonLink>
+              </div>
+            </Card>
+          </div>
+        </div>
+      )}
+    </>
+  );
 }
+
+interface FoundOffersProps {
+  found: ReturnType<typeof useOffers>;
+  isParcelRight: boolean;
+  linkTo: (offer: CourierOffer) => string;
+}
+
+function FoundOffers({ found, isParcelRight, linkTo }: FoundOffersProps) {
+  const { offers, problem, isLoading, retry } = found;
+  if (!isParcelRight) return <p className="text-ink-soft">Enter the parcel's weight and size first.</p>;
+  if (isLoading) {
+    return (
+      <Loading label="Asking couriers...">
+        <div className="grid gap-3">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-16" />
+          ))}
+        </div>
+      </Loading>
+    );
+  }
+  if (problem) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Banner>{problem}</Banner>
+        <Button variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return <OfferList offers={offers ?? []} linkTo={linkTo} />;
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

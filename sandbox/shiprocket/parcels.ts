@@ -1,0 +1,71 @@
+/** What becomes of an order that Shiprocket has taken: a number, a pickup, scans on the way, or an end. */
+import { isObject } from "../check-input.ts";
+import type { Records } from "../records.ts";
+import { findCompany, isServiceable } from "./couriers.ts";
+import { PARCEL_STATUSES, type ParcelStatus, type Scan, type Shipment } from "./shipment.ts";
+import { ShiprocketError } from "./shiprocket-error.ts";
+
+const FIRST_AWB = 14_340_000_000_000;
+const PICKUP_HOUR_MS = 3 * 60 * 60 * 1000;
+const SECOND_MS = 1000;
+
+/** The shipment named by `shipment_id`, a number or a list of one. */
+export function getShipment(records: Records, body: unknown): Shipment {
+  const wished = isObject(body) ? body.shipment_id : undefined;
+  const id = Number(Array.isArray(wished) ? wished[0] : wished);
+  const shipment = records.shipments.get(id);
+  if (!shipment) throw new ShiprocketError(404, "Shipment id not found");
+  return shipment;
+}
+
+export function findByAwb(records: Records, awb: string): Shipment | undefined {
+  return [...records.shipments.values()].find((shipment) => shipment.awb === awb);
+}
+
+export function assignAwb(records: Records, shipment: Shipment, courierId: number): Shipment {
+  if (shipment.isCancelled) throw new ShiprocketError(400, "Order is already cancelled");
+  if (shipment.awb) throw new ShiprocketError(400, "AWB is already assigned");
+  const company = findCompany(courierId);
+  if (!company) throw new ShiprocketError(400, "Courier not found");
+  if (!isServiceable(shipment.recipient.pincode))
+    throw new ShiprocketError(400, "Courier is not serviceable for this delivery pincode");
+  shipment.awb = String(FIRST_AWB + (shipment.shipmentId % 100_000_000));
+  shipment.courierId = company.id;
+  shipment.courierName = company.name;
+  records.save({ kind: "shipment", record: shipment });
+  return shipment;
+}
+
+export function bookPickup(records: Records, shipment: Shipment): Shipment {
+  if (!shipment.awb) throw new ShiprocketError(400, "Awb not assigned");
+  if (shipment.pickupAt) throw new ShiprocketError(400, "Already in Pickup Queue.");
+  shipment.pickupAt = new Date(Date.now() + PICKUP_HOUR_MS).toISOString();
+  records.save({ kind: "shipment", record: shipment });
+  return shipment;
+}
+
+export function cancelOrder(records: Records, orderId: number): void {
+  const shipment = [...records.shipments.values()].find((each) => each.orderId === orderId);
+  if (!shipment) throw new ShiprocketError(404, "Order not found");
+  if (shipment.scans.length > 0) throw new ShiprocketError(400, "Cannot cancel a shipped order");
+  shipment.isCancelled = true;
+  records.save({ kind: "shipment", record: shipment });
+}
+
+/** The courier scans the parcel. Later scans are later: two in one second would have no order. */
+export function scanParcel(records: Records, shipment: Shipment, status: ParcelStatus): Scan {
+  const last = shipment.scans.at(-1);
+  const at = Math.max(Date.now(), last ? Date.parse(last.at) + SECOND_MS : 0);
+  const { code, label } = PARCEL_STATUSES[status];
+  const isOnItsWay = status === "picked up" || status === "in transit";
+  const scan: Scan = {
+    at: new Date(at).toISOString(),
+    code,
+    label,
+    activity: `${shipment.courierName}: ${label.toLowerCase()}`,
+    location: isOnItsWay ? "Palakkad Hub, Kerala" : `${shipment.recipient.city}, ${shipment.recipient.state}`,
+  };
+  shipment.scans.push(scan);
+  records.save({ kind: "shipment", record: shipment });
+  return scan;
+}

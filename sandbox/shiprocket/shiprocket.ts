@@ -1,0 +1,18 @@
+/** Everything the routes of the Shiprocket emulator share. */
+import type { FaultBoard } from "../faults/fault-board.ts";
+import type { Records } from "../records.ts";
+import type { TrackingWebhook } from "./tracking-webhook.ts";
+
+export interface ShiprocketAccount {
+  email: string;
+  password: string;
+  /** Sent along with every webhook as x-api-key. */
+  webhookToken: string;
+}
+
+export interface Shiprocket {
+  account: ShiprocketAccount;
+  records: Records;
+  faults: FaultBoard;
+  webhook: TrackingWebhook;
+}

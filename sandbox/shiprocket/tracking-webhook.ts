@@ -1,0 +1,81 @@
+import { dayFirst } from "./indian-time.ts";
+import { orderStatusOf, type Scan, type Shipment } from "./shipment.ts";
+import { activityOf } from "./tracking-answer.ts";
+
+const ANSWER_LIMIT_MS = 5_000;
+const POSTS_KEPT = 50;
+
+export interface WebhookPost {
+  awb: string;
+  status: string;
+  at: string;
+  /** The shop's status, or why there was none. */
+  outcome: string;
+}
+
+/** Posts a parcel's news to the shop, once: nothing is documented about Shiprocket trying again. */
+export interface TrackingWebhook {
+  send(shipment: Shipment, scan: Scan): Promise<void>;
+  setUrl(url: string | null): void;
+  /** Newest first. */
+  posts(): WebhookPost[];
+  close(): void;
+}
+
+export function createTrackingWebhook(firstUrl: string | null, token: string): TrackingWebhook {
+  let url = firstUrl;
+  const posts: WebhookPost[] = [];
+  const closing = new AbortController();
+  return {
+    async send(shipment, scan) {
+      const outcome = await post(url, token, bodyOf(shipment, scan), closing.signal);
+      posts.push({ awb: String(shipment.awb), status: scan.label, at: new Date().toISOString(), outcome });
+      if (posts.length > POSTS_KEPT) posts.shift();
+    },
+    setUrl(next) {
+      url = next;
+    },
+    posts: () => posts.toReversed(),
+    close: () => closing.abort(),
+  };
+}
+
+function bodyOf(shipment: Shipment, scan: Scan) {
+  return {
+    awb: shipment.awb,
+    courier_name: shipment.courierName,
+    current_status: orderStatusOf(shipment),
+    // Of another table than shipment_status_id, on purpose.
+    current_status_id: scan.code + 100,
+    shipment_status: scan.label,
+    shipment_status_id: scan.code,
+    current_timestamp: dayFirst(scan.at),
+    order_id: shipment.reference,
+    sr_order_id: shipment.orderId,
+    awb_assigned_date: dayFirst(shipment.createdAt),
+    pickup_scheduled_date: shipment.pickupAt && dayFirst(shipment.pickupAt),
+    etd: "",
+    scans: shipment.scans.map(activityOf),
+    is_return: 0,
+    pod_status: "Not Available",
+    pod: "Not Available",
+  };
+}
+
+async function post(url: string | null, token: string, body: object, closing: AbortSignal): Promise<string> {
+  if (url === null) return "no webhook address";
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": token },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause;
+    return cause?.code ?? (error as Error).name;
+  }
+}

@@ -1,0 +1,146 @@
+// What Shiprocket answers, and how it says no: by status, or with 200 and a status of its own in the body.
+import * as z from "zod/mini";
+import { ProviderError } from "../outside-call.ts";
+import { CourierRefusal } from "./courier.ts";
+import type { Answer } from "./shiprocket-session.ts";
+
+const tidy = (words: string) =>
+  words
+    .replace(/[\p{Cc}\p{Cs}]/gu, "")
+    .trim()
+    .slice(0, LONGEST_TEXT);
+
+const Id = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(String));
+const LONGEST_TEXT = 2_000;
+/** Words, without what no database keeps. */
+const text = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => (value === null || value === undefined ? "" : tidy(String(value)))),
+);
+/** A number that may be written as text; null for anything else. */
+const loose = z.pipe(
+  z.unknown(),
+  z.transform((value) => {
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    return typeof number === "number" && Number.isFinite(number) ? number : null;
+  }),
+);
+
+export const Pickups = z.object({
+  data: z.object({
+    shipping_address: z.array(
+      z.object({ pickup_location: z.string(), pin_code: text, phone_verified: loose }),
+    ),
+  }),
+});
+
+export const Serviceability = z.object({
+  data: z.object({
+    available_courier_companies: z.array(
+      z.object({
+        courier_company_id: Id,
+        courier_name: z.string(),
+        rate: z.number().check(z.minimum(0)),
+        estimated_delivery_days: loose,
+        rating: loose,
+        blocked: loose,
+      }),
+    ),
+    recommended_courier_company_id: z.optional(z.unknown()),
+  }),
+});
+
+export const Created = z.object({ order_id: Id, shipment_id: Id, awb_code: text, courier_name: text });
+
+export const Orders = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      channel_order_id: text,
+      status: text,
+      shipments: z.array(z.object({ id: Id, awb: text, courier: text })),
+    }),
+  ),
+});
+
+export const Assigned = z.object({
+  awb_assign_status: loose,
+  message: text,
+  response: z.optional(
+    z.object({ data: z.looseObject({ awb_code: text, courier_name: text, awb_assign_error: text }) }),
+  ),
+});
+
+export const PickupBooked = z.object({ response: z.looseObject({ pickup_scheduled_date: text }) });
+
+export const Anything = z.unknown();
+
+export const Label = z.object({ label_created: loose, label_url: text });
+
+export const Tracked = z.object({
+  tracking_data: z.object({
+    track_status: loose,
+    shipment_status: loose,
+    shipment_track: z.nullish(z.array(z.looseObject({ current_status: text }))),
+    shipment_track_activities: z.nullish(
+      z.array(
+        z.object({
+          date: text,
+          status: text,
+          activity: text,
+          location: text,
+          "sr-status": loose,
+          "sr-status-label": text,
+        }),
+      ),
+    ),
+    track_url: text,
+  }),
+});
+
+export const WebhookBody = z.object({
+  awb: text,
+  current_status: text,
+  shipment_status: text,
+  current_timestamp: text,
+});
+
+const Refused = z.object({
+  message: z.optional(z.unknown()),
+  status: z.optional(z.unknown()),
+  status_code: z.optional(z.unknown()),
+  errors: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const LONGEST_WORDS = 300;
+
+/** Shiprocket's own words about what is wrong, for whoever ships. */
+export function refusal(message: string): CourierRefusal {
+  const words = message.trim().slice(0, LONGEST_WORDS) || "no reason given";
+  return new CourierRefusal(`Shiprocket does not take this parcel: ${words}`);
+}
+
+/**
+ * The answer as documented.
+ * @throws CourierRefusal when Shiprocket says no, ProviderError when the answer makes no sense
+ */
+export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Answer): z.output<S> {
+  if (status === 401 || status === 429) throw new ProviderError(`Shiprocket answered ${status}`, status);
+  const refused = Refused.safeParse(json);
+  if (refused.success && (status >= 400 || isFailure(refused.data))) throw refusal(wordsOf(refused.data));
+  const answer = z.safeParse(schema, json);
+  if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (status ${status})`, status);
+  return answer.data;
+}
+
+/** 200 with `status: 404` in the body means 404. */
+function isFailure({ status, status_code }: z.output<typeof Refused>): boolean {
+  return [status, status_code].some((code) => typeof code === "number" && code >= 300);
+}
+
+function wordsOf({ message, errors }: z.output<typeof Refused>): string {
+  const details = Object.values(errors ?? {})
+    .flat()
+    .filter((detail) => typeof detail === "string");
+  return details.length > 0 ? details.join(" ") : typeof message === "string" ? message : "";
+}

@@ -1,0 +1,212 @@
+// Shiprocket (apidocs.shiprocket.in). It has no sandbox: against the live address every call counts.
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { CourierOffer } from "../../../contract/consignments.ts";
+import { type Paise, paise, toRupees } from "../../../rules/money.ts";
+import type { Config } from "../../config.ts";
+import { downloadOutside, ProviderError } from "../outside-call.ts";
+import { type Booked, type Courier, CourierRefusal } from "./courier.ts";
+import * as answers from "./shiprocket-answers.ts";
+import { read, refusal } from "./shiprocket-answers.ts";
+import { mayFetchLabel } from "./shiprocket-label.ts";
+import { toAdhocOrder } from "./shiprocket-order.ts";
+import { shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
+import { isLastStage, stageOf } from "./shiprocket-stages.ts";
+import { parseIndianTime } from "./shiprocket-times.ts";
+
+const MOST_LABEL_BYTES = 5 * 1024 * 1024;
+const LABEL_TYPES = ["application/pdf", "application/octet-stream", "binary/octet-stream"];
+
+export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
+  const { apiUrl, webhookToken } = account;
+  const { signIn, ask } = shiprocketSession(account);
+
+  async function pickupPincode(nickname: string): Promise<string> {
+    const { data } = read(answers.Pickups, await ask("GET", "/settings/company/pickup"));
+    const place = data.shipping_address.find(({ pickup_location }) => pickup_location === nickname);
+    if (!place) {
+      throw new CourierRefusal(
+        `Shiprocket has no pickup address called “${nickname}”. Add it there, or change the name in the shop profile.`,
+      );
+    }
+    if (place.phone_verified === 0) {
+      throw new CourierRefusal(
+        `Shiprocket has not verified the pickup address “${nickname}” yet. Verify its phone number there first.`,
+      );
+    }
+    return place.pin_code;
+  }
+
+  async function findBooking(reference: string): Promise<Booked | null> {
+    const { data } = read(
+      answers.Orders,
+      await ask("GET", `/orders?search=${encodeURIComponent(reference)}`),
+    );
+    // The search looks into every field; a reference that was cancelled may stand there twice.
+    const found = data
+      .filter((order) => order.channel_order_id === reference && order.shipments.length > 0)
+      .map(toBooked);
+    return found.find(({ isCancelled }) => !isCancelled) ?? found[0] ?? null;
+  }
+
+  return {
+    signIn,
+    findBooking,
+
+    async offers(parcel, { pickupLocation }, { pincode, value }) {
+      const query = new URLSearchParams({
+        pickup_postcode: await pickupPincode(pickupLocation),
+        delivery_postcode: pincode,
+        weight: String(parcel.weightGrams / 1000),
+        length: String(parcel.lengthCm),
+        breadth: String(parcel.widthCm),
+        height: String(parcel.heightCm),
+        declared_value: String(toRupees(value)),
+        cod: "0",
+      });
+      const { status, json } = await ask("GET", `/courier/serviceability/?${query}`);
+      if (isNobody(json)) throw new CourierRefusal(`No courier goes to ${pincode}.`);
+      const { data } = read(answers.Serviceability, { status, json });
+      const recommended = String(data.recommended_courier_company_id ?? "");
+      const offers = data.available_courier_companies
+        .filter(({ blocked }) => blocked !== 1)
+        .map(
+          (company): CourierOffer => ({
+            carrier: "shiprocket",
+            courierId: company.courier_company_id,
+            courierName: company.courier_name,
+            rate: fromWire(company.rate),
+            days: company.estimated_delivery_days,
+            rating: company.rating,
+            isRecommended: company.courier_company_id === recommended,
+          }),
+        );
+      if (offers.length === 0) throw new CourierRefusal(`No courier goes to ${pincode}.`);
+      return offers.toSorted((a, b) => a.rate - b.rate);
+    },
+
+    async book(booking) {
+      const answer = await ask("POST", "/orders/create/adhoc", toAdhocOrder(booking));
+      try {
+        const { order_id, shipment_id, awb_code, courier_name } = read(answers.Created, answer);
+        return {
+          providerOrderId: order_id,
+          shipmentId: shipment_id,
+          awb: awb_code || null,
+          courierName: courier_name || null,
+          isCancelled: false,
+        };
+      } catch (error) {
+        // A reference is taken once: refused may mean that an earlier try got through and we never heard.
+        const earlier = error instanceof CourierRefusal ? await findBooking(booking.reference) : null;
+        if (!earlier) throw error;
+        return earlier;
+      }
+    },
+
+    async assign(shipmentId, courierId) {
+      const body = { shipment_id: Number(shipmentId), courier_id: Number(courierId) };
+      const assigned = read(answers.Assigned, await ask("POST", "/courier/assign/awb", body));
+      const company = assigned.response?.data;
+      if (assigned.awb_assign_status !== 1 || !company?.awb_code)
+        throw refusal(company?.awb_assign_error || assigned.message);
+      return { awb: company.awb_code, courierName: company.courier_name };
+    },
+
+    async schedulePickup(shipmentId) {
+      const answer = await ask("POST", "/courier/generate/pickup", { shipment_id: [Number(shipmentId)] });
+      try {
+        return parseIndianTime(read(answers.PickupBooked, answer).response.pickup_scheduled_date);
+      } catch (error) {
+        if (error instanceof CourierRefusal && /already in pickup/i.test(error.message)) return null;
+        throw error;
+      }
+    },
+
+    async label(shipmentId) {
+      const answer = await ask("POST", "/courier/generate/label", { shipment_id: [Number(shipmentId)] });
+      const { label_created, label_url } = read(answers.Label, answer);
+      if (label_created !== 1) throw new CourierRefusal("Shiprocket has no label for this parcel yet.");
+      if (!mayFetchLabel(label_url, apiUrl)) throw new ProviderError("label at an unknown address", null);
+      const label = await downloadOutside({
+        url: label_url,
+        types: LABEL_TYPES,
+        mostBytes: MOST_LABEL_BYTES,
+        timeoutMs: TIMEOUT_MS,
+      });
+      if (!label.subarray(0, 5).equals(Buffer.from("%PDF-")))
+        throw new ProviderError("label is no PDF", null);
+      return label;
+    },
+
+    async track(awb) {
+      const answer = await ask("GET", `/courier/track/awb/${encodeURIComponent(awb)}`);
+      const { tracking_data: data } = read(answers.Tracked, answer);
+      const activities = data.track_status === 1 ? (data.shipment_track_activities ?? []) : [];
+      const events = activities.flatMap((activity) => {
+        const at = parseIndianTime(activity.date);
+        const status = activity["sr-status-label"] || activity.activity || activity.status;
+        if (!at || !status || /^(?:na|x)$/i.test(status)) return [];
+        return [{ at, status, stage: stageOf(activity["sr-status"], status), location: activity.location }];
+      });
+      const now = data.shipment_track?.[0]?.current_status ?? "";
+      const hasNews = data.track_status === 1 && (data.shipment_status !== null || now !== "");
+      return {
+        events,
+        stage: hasNews ? stageOf(data.shipment_status, now) : null,
+        isOver: hasNews && isLastStage(data.shipment_status),
+        url: /^https?:\/\//.test(data.track_url) ? data.track_url : "",
+      };
+    },
+
+    async cancel(providerOrderId) {
+      read(answers.Anything, await ask("POST", "/orders/cancel", { ids: [Number(providerOrderId)] }));
+    },
+
+    readEvent(raw, key) {
+      if (webhookToken === "" || !isSame(webhookToken, key)) return null;
+      const body = answers.WebhookBody.safeParse(parseJson(raw));
+      if (!body.success || !/^[\w-]{4,40}$/.test(body.data.awb)) return "unreadable";
+      const { awb, current_status, shipment_status, current_timestamp } = body.data;
+      const status = shipment_status || current_status;
+      return { key: `${awb}|${status}|${current_timestamp}`.slice(0, 200), awb, status: status.slice(0, 80) };
+    },
+  };
+}
+
+function toBooked(order: {
+  id: string;
+  status: string;
+  shipments: { id: string; awb: string; courier: string }[];
+}): Booked {
+  const [shipment] = order.shipments;
+  return {
+    providerOrderId: order.id,
+    shipmentId: shipment?.id ?? "",
+    awb: shipment?.awb || null,
+    courierName: shipment?.courier || null,
+    isCancelled: /^cancell?ed/i.test(order.status),
+  };
+}
+
+/** Nobody serving a pincode is told with 200, or with 404, and the same body. */
+function isNobody(json: unknown): boolean {
+  return (json as { status?: unknown } | null)?.status === 404;
+}
+
+/** Rupees as they come over the wire, with whatever decimals. */
+function fromWire(rupees: number): Paise {
+  return paise(Math.round(rupees * 100));
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [expected, given].map((text) => createHash("sha256").update(text).digest());
+  return timingSafeEqual(a as Buffer, b as Buffer);
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import type { CourierOffer } from "../../contract/consignments.ts";
+import type { Paise } from "../../rules/money.ts";
+import { type Booked, type Courier, CourierRefusal } from "../adapters/courier/courier.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { type Claim, giveUp, newLease, type Wish } from "./claim-consignment.ts";
+import { courierOf, tellInShopWords } from "./courier-words.ts";
+import { getOrderToShip, type OrderToShip } from "./shipment-queries.ts";
+
+/** A parcel that has a courier. */
+export interface Handed {
+  awb: string;
+  courierName: string;
+  trackingUrl: string;
+  rate: Paise | null;
+  pickupAt: Date | null;
+  /** Whether the courier can be asked where it is. */
+  isTracked: boolean;
+}
+
+/**
+ * Order, number, pickup: each step is looked up first where an earlier try may have got that far.
+ * @returns "cancelled there" when the earlier booking was cancelled at the courier; this claim has then come to
+ *   nothing, and the next one books anew
+ * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE; the claim is then free for another try
+ */
+export async function bookAtCourier(
+  deps: Deps,
+  orderId: string,
+  claim: Claim,
+  wish: Wish,
+): Promise<Handed | "cancelled there"> {
+  const courier = courierOf(deps);
+  const order = await getOrderToShip(deps.db, orderId);
+  const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
+  try {
+    const offer = await chosenOffer(courier, order, pickupLocation, wish);
+    const booked = await bookOnce(courier, order, pickupLocation, claim, wish);
+    if (booked.isCancelled) {
+      await inTransaction(deps.db, (trx) => giveUp(trx, claim.id));
+      return "cancelled there";
+    }
+    await keepOn(deps, claim, booked);
+    const { awb, courierName } =
+      booked.awb === null
+        ? await courier.assign(booked.shipmentId, offer.courierId)
+        : { awb: booked.awb, courierName: booked.courierName ?? offer.courierName };
+    await keepOn(deps, claim, booked);
+    const pickupAt = await courier.schedulePickup(booked.shipmentId).catch((error: unknown) => {
+      // The parcel has its number: the pickup can be asked for again from the screen.
+      deps.log.warn({ err: error, awb }, "pickup could not be booked");
+      return null;
+    });
+    // An earlier try may have given it to another company than the one chosen now.
+    const rate = courierName === offer.courierName ? offer.rate : null;
+    return { awb, courierName, trackingUrl: "", rate, pickupAt, isTracked: true };
+  } catch (error) {
+    await deps.db
+      .updateTable("consignments")
+      .set({ leasedUntil: null })
+      .where("id", "=", claim.id)
+      .where("state", "=", "creating")
+      .execute();
+    return tellInShopWords(deps)(error);
+  }
+}
+
+async function chosenOffer(
+  courier: Courier,
+  { to, total }: OrderToShip,
+  pickupLocation: string,
+  wish: Wish,
+): Promise<CourierOffer> {
+  const offers = await courier.offers(wish, { pickupLocation }, { pincode: to.pincode, value: total });
+  const offer = offers.find(({ courierId }) => courierId === wish.courierId);
+  if (!offer) throw new CourierRefusal("This courier does not take the parcel any more. Choose another one.");
+  return offer;
+}
+
+async function bookOnce(
+  courier: Courier,
+  order: OrderToShip,
+  pickupLocation: string,
+  { reference, isAgain }: Claim,
+  parcel: Wish,
+): Promise<Booked> {
+  const earlier = isAgain ? await courier.findBooking(reference) : null;
+  if (earlier) return earlier;
+  const { to, lines, itemsPrice, discount, delivery, createdAt: bookedAt } = order;
+  return courier.book({
+    reference,
+    bookedAt,
+    pickupLocation,
+    to,
+    lines,
+    itemsPrice,
+    discount,
+    delivery,
+    parcel,
+  });
+}
+
+/** Writes down how far it has got, and holds the claim for another step. */
+async function keepOn({ db }: Deps, { id }: Claim, { providerOrderId, shipmentId }: Booked): Promise<void> {
+  await db
+    .updateTable("consignments")
+    .set({ providerOrderId, providerShipmentId: shipmentId, leasedUntil: newLease })
+    .where("id", "=", id)
+    .where("state", "=", "creating")
+    .execute();
+}

@@ -1,0 +1,114 @@
+// Who may talk to the courier about an order's parcel: one request at a time, under a lease.
+import { type Selectable, sql } from "kysely";
+import type { InputOf } from "../../contract/call.ts";
+import type { createConsignment, Parcel } from "../../contract/consignments.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Consignments } from "../database/schema.ts";
+import { ShopError } from "../errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+
+export type Wish = InputOf<typeof createConsignment>["body"];
+
+/** Longer than one step at the courier takes, a new login included. Each step begins a new one. */
+const LEASE_SECONDS = 30;
+
+export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+
+export interface Claim {
+  /** Of the consignment. */
+  id: string;
+  /** The order's internal id. */
+  orderInternalId: string;
+  reference: string;
+  state: "ours" | "somebody else's" | "done";
+  /** An earlier try may have reached the courier. */
+  isAgain: boolean;
+}
+
+/**
+ * Claims the making of an order's consignment.
+ * @param trx an open transaction, in which the order stays locked
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE
+ */
+export async function claimConsignment(trx: Queryable, orderId: string, wish: Wish): Promise<Claim> {
+  const order = await trx
+    .selectFrom("orders")
+    .select(["id", "orderId", "status"])
+    .where("orderId", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  const earlier = await trx
+    .selectFrom("consignments")
+    .selectAll()
+    .select(sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased"))
+    .where("orderId", "=", order.id)
+    .where("state", "<>", "failed")
+    .executeTakeFirst();
+  const claim = (state: Claim["state"], row: { id: string; reference: string }, isAgain: boolean): Claim => ({
+    id: row.id,
+    reference: row.reference,
+    orderInternalId: order.id,
+    state,
+    isAgain,
+  });
+  if (earlier && earlier.state !== "creating") return claim("done", earlier, true);
+  if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
+  if (earlier?.isLeased) return claim("somebody else's", earlier, true);
+  if (earlier && isSameParcel(earlier, wish)) {
+    await trx
+      .updateTable("consignments")
+      .set({ ...offerOf(wish), leasedUntil: newLease })
+      .where("id", "=", earlier.id)
+      .execute();
+    return claim("ours", earlier, true);
+  }
+  if (earlier) await giveUp(trx, earlier.id);
+  return claim("ours", await insertConsignment(trx, order, wish), false);
+}
+
+/** The consignment comes to nothing; what the courier may have booked for it is taken back. */
+export async function giveUp(trx: Queryable, id: string): Promise<void> {
+  await trx
+    .updateTable("consignments")
+    .set({ state: "failed", leasedUntil: null })
+    .where("id", "=", id)
+    .execute();
+  await enqueue(trx, "cancel-booking", { id });
+}
+
+function isSameParcel(row: Selectable<Consignments>, wish: Wish): boolean {
+  const parcel: Parcel = row;
+  const sides = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
+  return row.carrier === wish.carrier && sides.every((side) => parcel[side] === wish[side]);
+}
+
+const offerOf = ({ courierId, courierName }: Wish) => ({
+  courierId: courierId ?? null,
+  courierName: courierName ?? "",
+});
+
+async function insertConsignment(trx: Queryable, order: { id: string; orderId: string }, wish: Wish) {
+  const { earlier } = await trx
+    .selectFrom("consignments")
+    .select(sql<number>`count(*)`.as("earlier"))
+    .where("orderId", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const { carrier, weightGrams, lengthCm, widthCm, heightCm } = wish;
+  return trx
+    .insertInto("consignments")
+    .values({
+      orderId: order.id,
+      // A courier takes a number once, also that of an order cancelled since.
+      reference: earlier === 0 ? order.orderId : `${order.orderId}-R${earlier}`,
+      carrier,
+      ...offerOf(wish),
+      weightGrams,
+      lengthCm,
+      widthCm,
+      heightCm,
+      leasedUntil: newLease,
+    })
+    .returning(["id", "reference"])
+    .executeTakeFirstOrThrow();
+}

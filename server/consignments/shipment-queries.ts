@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Shipment } from "../../contract/consignments.ts";
+import { type Paise, paise } from "../../rules/money.ts";
+import { guessParcelGrams } from "../../rules/parcel.ts";
+import type { Recipient } from "../adapters/courier/courier.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { findConsignment } from "./consignment-queries.ts";
+
+export interface ShippedLine {
+  name: string;
+  sku: string;
+  quantity: number;
+  sellingPrice: Paise;
+  hsnCode: string;
+  netWeightGrams: number;
+}
+
+/** An order as whoever carries it has to know it. */
+export interface OrderToShip {
+  id: string;
+  orderId: string;
+  status: string;
+  createdAt: Date;
+  itemsPrice: Paise;
+  discount: Paise;
+  delivery: Paise;
+  total: Paise;
+  to: Recipient;
+  lines: ShippedLine[];
+}
+
+/** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
+export async function getOrderToShip(db: Queryable, orderId: string): Promise<OrderToShip> {
+  const order = await db
+    .selectFrom("orders")
+    .leftJoin("addresses", "addresses.id", "orders.addressId")
+    .select([
+      "orders.id",
+      "orders.orderId",
+      "orders.status",
+      "orders.createdAt",
+      "orders.itemsPrice",
+      "orders.discount",
+      "orders.delivery",
+      "orders.total",
+      sql<Recipient | null>`case when addresses.id is null then null else jsonb_build_object(
+        'name', addresses.full_name, 'phone', orders.phone, 'email', addresses.email,
+        'houseNo', addresses.house_no, 'roadName', addresses.road_name, 'landmark', addresses.landmark,
+        'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
+      sql<ShippedLine[]>`(
+        select jsonb_agg(jsonb_build_object(
+          'name', order_lines.name, 'sku', products.product_id, 'quantity', order_lines.quantity,
+          'sellingPrice', order_lines.selling_price, 'hsnCode', products.hsn_code,
+          'netWeightGrams', products.net_weight_grams) order by order_lines.position)
+        from order_lines join products on products.id = order_lines.product_id
+        where order_lines.order_id = orders.id)`.as("lines"),
+    ])
+    .where("orders.orderId", "=", orderId)
+    .executeTakeFirst();
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  const { to, lines, ...rest } = order;
+  if (!to) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  return { ...rest, to, lines: lines.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) })) };
+}
+
+/** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
+export async function getShipment({ db, courier }: Deps, orderId: string): Promise<Shipment> {
+  const order = await getOrderToShip(db, orderId);
+  const [{ parcel }, consignment] = await Promise.all([getShopProfile(db), findConsignment(db, order.id)]);
+  return {
+    orderId: order.orderId,
+    status: order.status,
+    name: order.to.name,
+    city: order.to.city,
+    state: order.to.state,
+    pincode: order.to.pincode,
+    totalAmount: order.total,
+    parcel: {
+      weightGrams: guessParcelGrams(order.lines, parcel.packagingGrams),
+      lengthCm: parcel.lengthCm,
+      widthCm: parcel.widthCm,
+      heightCm: parcel.heightCm,
+    },
+    carriers: courier ? ["shiprocket", "manual"] : ["manual"],
+    consignment,
+  };
+}

@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import {
+  alarmsOf,
+  BY_COURIER,
+  consignmentsOf,
+  openShipper,
+  type Shipped,
+  type Shipper,
+} from "../../tests/support/courier.ts";
+import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
+import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import {
+  ask,
+  databaseOf,
+  expectStatus,
+  moveParcel,
+  movesOf,
+  setFault,
+  statusOf,
+} from "../../tests/support/shopper.ts";
+import { trackConsignments } from "./track-consignments.ts";
+
+let shop: TestShop;
+let packer: Shipper;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openShipper(shop);
+});
+afterEach(() => setFault(shop, "shiprocket", "ok"));
+afterAll(() => shop.close());
+
+async function onItsWay() {
+  const orderId = await orderIn(shop, "Packed");
+  const { awb } = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
+  return { orderId, awb };
+}
+const track = async (orderId: string) =>
+  expectStatus(await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
+const consignment = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
+const makeDue = () =>
+  sql`update consignments set next_track_at = now() where state = 'created'`.execute(databaseOf(shop));
+
+function tell(body: unknown, headers: Record<string, string> = { "x-api-key": COURIER.webhookToken }) {
+  return ask<{ code?: string }>(shop, "POST", "/api/webhooks/courier", { headers, body });
+}
+const news = (awb: string, status: string, time = "23 05 2026 11:43:52") => ({
+  awb,
+  current_status: status,
+  shipment_status: status,
+  shipment_status_id: 7,
+  current_timestamp: time,
+});
+
+test("the courier's webhook brings the order to Delivered, told twice it is done once", async () => {
+  const { orderId, awb } = await onItsWay();
+  for (const status of ["picked up", "out for delivery", "delivered"])
+    await moveParcel(shop, awb, status, "twice");
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect((await movesOf(shop, orderId)).filter((move) => move === "Shipped→Delivered")).toHaveLength(1);
+  expect((await auditOf(shop, orderId)).at(-1)).toEqual({
+    actor: "courier",
+    action: "order moved",
+    before: { status: "Shipped" },
+    after: { status: "Delivered", awb },
+  });
+  const { json } = await packer.ask<{ consignment: Shipped }>("GET", `/api/admin/consignments/${orderId}`);
+  expect(json.consignment.events.map(({ stage }) => stage)).toEqual([
+    "delivered",
+    "out for delivery",
+    "in transit",
+    "created",
+  ]);
+  expect(json.consignment.trackingUrl).toContain(awb);
+  expect(await consignment(orderId)).toMatchObject({ state: "delivered", nextTrackAt: null });
+});
+
+test("a forged webhook moves nothing: what counts is the courier's own record", async () => {
+  const { orderId, awb } = await onItsWay();
+  expectStatus(await tell(news(awb, "DELIVERED")), 200);
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect((await track(orderId)).events).toHaveLength(1);
+});
+
+test("without the key nothing is taken in", async () => {
+  const { awb } = await onItsWay();
+  const events = () =>
+    databaseOf(shop)
+      .selectFrom("providerEvents")
+      .select("eventId")
+      .where("provider", "=", "shiprocket")
+      .execute();
+  const before = (await events()).length;
+  for (const headers of [{}, { "x-api-key": "" }, { "x-api-key": `${COURIER.webhookToken}x` }])
+    expect((await tell(news(awb, "DELIVERED"), headers as Record<string, string>)).status).toBe(401);
+  expect(await events()).toHaveLength(before);
+});
+
+test("with the key it is answered 200, whatever it says; too much is not read", async () => {
+  for (const body of [
+    {},
+    [],
+    { awb: 1 },
+    news("UNKNOWN12345", "DELIVERED"),
+    news("14340000000001", "\u0000\ud800"),
+  ])
+    expect(await tell(body)).toMatchObject({ status: 200, json: { success: true } });
+  expect((await tell({ awb: "x".repeat(70_000) })).status).toBe(413);
+});
+
+test("news that comes after the end, or out of order, changes nothing", async () => {
+  const { orderId, awb } = await onItsWay();
+  await moveParcel(shop, awb, "in transit", "none");
+  await moveParcel(shop, awb, "delivered");
+  await jobsDone(shop);
+  expectStatus(await tell(news(awb, "IN TRANSIT", "23 05 2026 10:00:00")), 200);
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect(await consignment(orderId)).toMatchObject({ state: "delivered", nextTrackAt: null });
+});
+
+test("lost webhooks are healed by the sweep, which asks about each parcel once", async () => {
+  const parcels = [await onItsWay(), await onItsWay()];
+  for (const { awb } of parcels) await moveParcel(shop, awb, "delivered", "none");
+  await makeDue();
+  await Promise.all([trackConsignments(shop.shop.deps), trackConsignments(shop.shop.deps)]);
+  for (const { orderId } of parcels) {
+    expect(await statusOf(shop, orderId)).toBe("Delivered");
+    expect((await movesOf(shop, orderId)).filter((move) => move === "Shipped→Delivered")).toHaveLength(1);
+  }
+});
+
+test("a parcel that is not due is left alone; one on its way to the door is looked at soonest", async () => {
+  const { orderId, awb } = await onItsWay();
+  await moveParcel(shop, awb, "out for delivery", "none");
+  const due = (await consignment(orderId))?.nextTrackAt;
+  await trackConsignments(shop.shop.deps);
+  expect((await consignment(orderId))?.nextTrackAt).toEqual(due);
+  expect((await track(orderId)).events[0]?.stage).toBe("out for delivery");
+  const soon = (await consignment(orderId))?.nextTrackAt?.getTime() as number;
+  await moveParcel(shop, awb, "rto initiated", "none");
+  await track(orderId);
+  expect((await consignment(orderId))?.nextTrackAt?.getTime()).toBeGreaterThan(soon + 5 * 60 * 60_000);
+});
+
+test("a courier that is away is asked again later, and not about everything", async () => {
+  const parcels = [];
+  for (let parcel = 0; parcel < 5; parcel++) parcels.push(await onItsWay());
+  await makeDue();
+  await setFault(shop, "shiprocket", "error");
+  await trackConsignments(shop.shop.deps);
+  for (const { orderId } of parcels) {
+    expect(await statusOf(shop, orderId)).toBe("Shipped");
+    expect((await consignment(orderId))?.nextTrackAt?.getTime()).toBeGreaterThan(Date.now());
+  }
+  expect((await packer.ask("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(503);
+});
+
+test("trouble is told once a parcel and stage, and a second try can still arrive", async () => {
+  const { orderId, awb } = await onItsWay();
+  for (const status of ["undelivered", "undelivered", "out for delivery", "undelivered"]) {
+    await moveParcel(shop, awb, status, "none");
+    await track(orderId);
+  }
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "problem", awb } }]);
+  await moveParcel(shop, awb, "delivered", "none");
+  await track(orderId);
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
+
+test("a parcel on its way back is told of, and is never Delivered", async () => {
+  const { orderId, awb } = await onItsWay();
+  for (const status of ["undelivered", "rto initiated", "rto delivered"]) {
+    await moveParcel(shop, awb, status, "none");
+    await track(orderId);
+  }
+  expect((await alarmsOf(shop, orderId)).map(({ details }) => details)).toMatchObject([
+    { stage: "problem" },
+    { stage: "returning" },
+  ]);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+});
+
+test("a parcel of which nobody hears for 45 days is a person's to look for", async () => {
+  const { orderId } = await onItsWay();
+  await sql`update consignments set created_at = created_at - interval '46 days'
+    where order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+  await track(orderId);
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
+  expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+});

@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expect, hydrated, open, test } from "../support/journey.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { ADDRESS, moveParcel, setFault, statusOf } from "../support/shopper.ts";
+
+const screen = (orderId: string, name = "select-carrier") => `/admin/manage-orders/${name}/${orderId}`;
+
+/** An order that somebody has paid for, confirmed and packed. */
+async function packedOrder(shop: TestShop): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed"] as const)
+    await shop.shop.deps.db.updateTable("orders").set({ status }).where("orderId", "=", orderId).execute();
+  return orderId;
+}
+
+async function looksRight(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test("the owner chooses a courier, hands the parcel over and sees it arrive", async ({ page, shop }) => {
+  const orderId = await packedOrder(shop);
+  await enterAdmin(page, shop, screen(orderId), "packer");
+
+  const couriers = page.getByRole("list", { name: "Couriers" });
+  await expect(couriers.getByRole("listitem")).toHaveCount(5);
+  await expect(couriers.getByText("Cheapest")).toHaveCount(1);
+  await expect(page.getByText(ADDRESS.pincode)).toBeVisible();
+  await looksRight(page);
+
+  const cheapest = couriers.getByRole("listitem").first();
+  const before = await cheapest.innerText();
+  await page.getByLabel("Weight (grams)").fill("2600");
+  await expect.poll(() => cheapest.innerText().catch(() => before)).not.toBe(before);
+  await page.getByLabel("Height (cm)").fill("0");
+  await expect(page.getByText("At least 0.5 cm")).toBeVisible();
+  await page.getByLabel("Height (cm)").fill("12");
+  await page.getByRole("button", { name: "Fastest" }).click();
+  await expect(couriers.getByRole("listitem").first().getByText("Fastest")).toBeVisible();
+  await page.getByRole("link", { name: "Choose Delhivery Surface" }).click();
+
+  await page.waitForURL(/create-consignment/);
+  for (const secret of ["Lakshmi", ADDRESS.pincode]) expect(page.url()).not.toContain(secret);
+  await expect(page.getByRole("heading", { name: "Create consignment" })).toBeVisible();
+  await expect(page.getByText("Delhivery Surface")).toBeVisible();
+  await expect(page.getByLabel("Weight (grams)")).toHaveValue("2600");
+  await expect(page.getByLabel("Height (cm)")).toHaveValue("12");
+  await looksRight(page);
+
+  // The courier fails once: what was chosen and typed stands, and another press does it.
+  await setFault(shop, "shiprocket", "error", 1, { path: "assign/awb" });
+  const create = page.getByRole("button", { name: "Create consignment" });
+  await create.click();
+  await expect(page.getByText("The courier does not answer just now. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Weight (grams)")).toHaveValue("2600");
+  await create.dblclick();
+
+  await expect(page.getByText("Order moved to Shipped")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Consignment", exact: true })).toBeVisible();
+  const awb = await page.getByText(/^\d{14}$/).innerText();
+  await expect(page.getByText(/^The courier comes on /)).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download label" }).click();
+  const label = await saving;
+  expect(label.suggestedFilename()).toBe(`label-${orderId}.pdf`);
+  expect((await readFile(await label.path())).toString("latin1")).toMatch(new RegExp(`^%PDF[^]*AWB ${awb}`));
+  await looksRight(page);
+
+  for (const status of ["picked up", "in transit", "out for delivery"])
+    await moveParcel(shop, awb, status, "none");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Out for delivery" })).toBeVisible();
+
+  // The sandbox's page has the courier's levers; the webhook does the rest.
+  await page.goto("/sandbox");
+  const parcel = page.getByRole("listitem").filter({ hasText: awb });
+  await parcel.getByRole("button", { name: "Delivered", exact: true }).click();
+  await expect(parcel.getByText("Webhook DELIVERED: 200")).toBeVisible();
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Delivered");
+  await open(page, screen(orderId, "create-consignment"));
+  await expect(page.getByRole("listitem").filter({ hasText: "Delivered" })).toBeVisible();
+});
+
+test("a parcel for Speed Post is typed in, and what is wrong is told beside its field", async ({
+  page,
+  shop,
+}) => {
+  const orderId = await packedOrder(shop);
+  await enterAdmin(page, shop, screen(orderId));
+  await page.getByRole("link", { name: "Type it in" }).click();
+  await page.waitForURL(/carrier=manual/);
+  await hydrated(page);
+  const create = page.getByRole("button", { name: "Create consignment" });
+  await page.getByLabel("Number on the parcel (AWB)").fill("EK 1");
+  await create.click();
+  await expect(page.getByText("4 to 40 letters, digits and dashes").first()).toBeVisible();
+  await page.getByLabel("Courier", { exact: true }).fill("Speed Post");
+  await page.getByLabel("Number on the parcel (AWB)").fill("EK123456789IN");
+  await looksRight(page);
+  await create.click();
+  await expect(page.getByText("Order moved to Shipped")).toBeVisible();
+  await expect(page.getByText("EK123456789IN").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download label" })).toHaveCount(0);
+
+  // Another tab, or the back button, finds what was made.
+  await open(page, screen(orderId));
+  await expect(page.getByRole("heading", { name: "This order has a consignment" })).toBeVisible();
+  await page.getByRole("link", { name: "Open the consignment" }).click();
+  await expect(page.getByRole("heading", { name: "Speed Post" })).toBeVisible();
+});
+
+test("nobody goes there, the courier is away, the order is not packed: each is said plainly", async ({
+  page,
+  shop,
+}) => {
+  const orderId = await packedOrder(shop);
+  const { db } = shop.shop.deps;
+  await enterAdmin(page, shop, screen(orderId));
+  await expect(page.getByRole("list", { name: "Couriers" })).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("shippingToken"));
+  const handle = await kept();
+  expect(handle).toMatch(/^[\w-]{43}$/);
+
+  // A handle that has ended is renewed without a word.
+  await db
+    .updateTable("shippingSessions")
+    .set({ expiresAt: new Date(0) })
+    .execute();
+  await setFault(shop, "shiprocket", "error", 1, { path: "serviceability" });
+  await page.reload();
+  await expect(page.getByText("The courier does not answer just now. Please try again.")).toBeVisible();
+  expect(await kept()).not.toBe(handle);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("list", { name: "Couriers" })).toBeVisible();
+
+  await db
+    .updateTable("addresses")
+    .set({ pincode: "999999" })
+    .where("id", "=", (eb) => eb.selectFrom("orders").select("addressId").where("orderId", "=", orderId))
+    .execute();
+  await page.reload();
+  await expect(page.getByText("No courier goes to 999999.")).toBeVisible();
+  await looksRight(page);
+
+  await db.updateTable("orders").set({ status: "Cancelled" }).where("orderId", "=", orderId).execute();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This order is Cancelled" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/admin\/login/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual(
+    [],
+  );
+});

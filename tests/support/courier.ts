@@ -1,0 +1,96 @@
+// Somebody who ships: a Packed order, an admin with handles for the courier, a parcel on its way.
+import { CARRIERS, SHIPPING_TOKEN_HEADER } from "../../contract/consignments.ts";
+import { type Admin, openAdmin } from "./admin.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import { type Answer, ask, databaseOf, expectStatus } from "./shopper.ts";
+
+export const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
+/** Delhivery Surface, at the emulator. */
+export const BY_COURIER = { ...PARCEL, carrier: CARRIERS[1], courierId: "10" };
+export const BY_HAND = {
+  ...PARCEL,
+  carrier: CARRIERS[0],
+  courierName: "Speed Post",
+  awb: "EK123456789IN",
+  trackingUrl: "https://www.indiapost.gov.in/track",
+};
+
+export interface Shipped {
+  _id: string;
+  carrier: string;
+  courierName: string;
+  awb: string;
+  trackingUrl: string;
+  hasLabel: boolean;
+  rate: number | null;
+  pickupAt: string | null;
+  events: { at: string; status: string; stage: string; location: string }[];
+  code?: string;
+  message?: string;
+  fields?: Record<string, string>;
+}
+
+export interface Shipper extends Admin {
+  shippingToken: string;
+  shippingRefreshToken: string;
+  /** A call that sends the handle along. */
+  atCourier<Json = Shipped>(method: string, path: string, body?: unknown): Promise<Answer<Json>>;
+  ship(orderId: string, body: object): Promise<Answer<Shipped>>;
+}
+
+interface Handles {
+  shippingToken: string;
+  shippingRefreshToken: string;
+}
+
+/** An admin who is signed in at the courier. */
+export async function openShipper(shop: TestShop, admin?: Admin): Promise<Shipper> {
+  const who = admin ?? (await openAdmin(shop, "packer"));
+  const { json } = expectStatus(await who.ask<Handles>("POST", "/api/admin/shipping-session"), 200);
+  const headers = { authorization: `Bearer ${who.token}`, [SHIPPING_TOKEN_HEADER]: json.shippingToken };
+  const atCourier: Shipper["atCourier"] = (method, path, body) =>
+    ask(shop, method, `/api/admin/consignments/${path}`, {
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+  return { ...who, ...json, atCourier, ship: (orderId, body) => atCourier("POST", orderId, body) };
+}
+
+/** Every consignment that was ever tried for an order, oldest first. */
+export function consignmentsOf(shop: TestShop, orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("consignments")
+    .innerJoin("orders", "orders.id", "consignments.orderId")
+    .selectAll("consignments")
+    .where("orders.orderId", "=", orderId)
+    .orderBy("consignments.id")
+    .execute();
+}
+
+/** What stands at the courier under a number, asked as the shop's owner would. */
+export async function bookingsAt(shop: TestShop, search: string): Promise<{ status: string; awb: string }[]> {
+  const api = `${shop.sandboxUrl}/shiprocket/v1/external`;
+  const { email, password } = shop.shop.deps.config.courier as { email: string; password: string };
+  const login = await fetch(`${api}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const found = await fetch(`${api}/orders?search=${search}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await found.json()) as { data: { status: string; shipments: { awb: string }[] }[] };
+  return data.map(({ status, shipments }) => ({ status, awb: shipments[0]?.awb ?? "" }));
+}
+
+export function alarmsOf(shop: TestShop, orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select(["alarms.kind", "alarms.details", "alarms.resolvedAt"])
+    .where("orders.orderId", "=", orderId)
+    .where("alarms.kind", "=", "parcel-problem")
+    .orderBy("alarms.id")
+    .execute();
+}

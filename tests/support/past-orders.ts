@@ -1,0 +1,95 @@
+// Orders of days gone by, written as they would lie in the database by now.
+import { sql } from "kysely";
+import { paise } from "../../rules/money.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import { type Database, inTransaction } from "../../server/database/connect.ts";
+
+interface PastOrder {
+  /** When it was booked, as Indian time: "2026-03-01 23:59". */
+  booked: string;
+  /** Where it went, and when. */
+  moves?: readonly (readonly [OrderStatus, string])[];
+  /** Of banana chips, the only line. */
+  quantity?: number;
+  coupon?: string;
+}
+
+const PRICE = 10_000;
+const DISCOUNT_PERCENT = 10;
+const indian = (time: string) => sql<Date>`${time}::timestamp at time zone 'Asia/Kolkata'`;
+
+let orders = 0;
+
+/** @returns its public id */
+export function bookInThePast(
+  db: Database,
+  { booked, moves = [], quantity = 1, coupon }: PastOrder,
+): Promise<string> {
+  const orderId = `PAST${String(++orders).padStart(12, "0")}`;
+  const itemsPrice = paise(PRICE * quantity);
+  const discount = paise(coupon ? (itemsPrice * DISCOUNT_PERCENT) / 100 : 0);
+  const paid = moves.find(([to]) => to === "Paid");
+  const isVerified = moves.some(([to]) => to === "Verified");
+  return inTransaction(db, async (trx) => {
+    // Whatever is written here happened long ago: the referee would note it as of now.
+    await sql`alter table orders disable trigger order_moves_are_legal`.execute(trx);
+    const address = await trx
+      .insertInto("addresses")
+      .values({
+        phone: "+919000000000",
+        fullName: "Past Shopper",
+        email: "past@example.com",
+        pincode: "682001",
+        state: "Kerala",
+        city: "Kochi",
+        houseNo: "1",
+        roadName: "Marine Drive",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { id } = await trx
+      .insertInto("orders")
+      .values({
+        orderId,
+        status: moves.at(-1)?.[0] ?? "Created",
+        phone: isVerified ? "+919000000000" : null,
+        addressId: address.id,
+        couponName: coupon ?? null,
+        discountPercentage: coupon ? DISCOUNT_PERCENT : 0,
+        itemsPrice,
+        discount,
+        delivery: paise(0),
+        total: paise(itemsPrice - discount),
+        createdAt: indian(booked),
+        paidAt: paid ? indian(paid[1]) : null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const product = await trx
+      .selectFrom("products")
+      .select(["id", "name"])
+      .where("productId", "=", "nendran-banana-chips")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("orderLines")
+      .values({
+        orderId: id,
+        position: 0,
+        productId: product.id,
+        name: product.name,
+        sellingPrice: paise(PRICE),
+        quantity,
+      })
+      .execute();
+    let from: string = "Created";
+    for (const [to, at] of moves) {
+      await trx
+        .insertInto("orderMoves")
+        .values({ orderId: id, fromStatus: from, toStatus: to, actor: "system", movedAt: indian(at) })
+        .execute();
+      from = to;
+    }
+    await sql`alter table orders enable trigger order_moves_are_legal`.execute(trx);
+    return orderId;
+  });
+}

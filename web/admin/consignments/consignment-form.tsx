@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from "react";
+import { type Consignment, createConsignment, type Shipment } from "../../../contract/consignments.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Card } from "../kit/card.tsx";
+import { useDeed } from "../kit/use-deed.ts";
+import { ChosenCourier } from "./chosen-courier.tsx";
+import { courierApi } from "./courier-api.ts";
+import { draftFrom, readDraft } from "./parcel-draft.ts";
+import { ParcelFields } from "./parcel-fields.tsx";
+import { ShipmentSummary } from "./shipment-summary.tsx";
+import { useOffers } from "./use-offers.ts";
+
+interface ConsignmentFormProps {
+  shipment: Shipment;
+  /** carrier, courier and the parcel, as the screen before chose them. */
+  search: URLSearchParams;
+  onCreated: (consignment: Consignment) => void;
+}
+
+/** Hands the parcel over: to the courier that was chosen, or to one that is typed in. */
+export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentFormProps) {
+  const { orderId, carriers } = shipment;
+  const courierId = search.get("courier");
+  const isManual =
+    search.get("carrier") === "manual" || courierId === null || !carriers.includes("shiprocket");
+  const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
+  const [typed, setTyped] = useState({ courierName: "", awb: "", trackingUrl: "" });
+  const { parcel, problems } = readDraft(draft);
+  const found = useOffers(orderId, isManual ? null : parcel);
+  const { isBusy, problem, fields, run } = useDeed();
+
+  function create(event: FormEvent) {
+    event.preventDefault();
+    if (!parcel) return;
+    void run(async () => {
+      const body = isManual
+        ? { ...parcel, carrier: "manual" as const, ...filledIn(typed) }
+        : { ...parcel, carrier: "shiprocket" as const, courierId };
+      const api = isManual ? adminApi : courierApi;
+      onCreated(await api(createConsignment, { params: { orderId }, body }));
+    });
+  }
+
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    error: fields[name],
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+
+  return (
+    <form onSubmit={create} noValidate className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        <Card title="Courier">
+          {isManual ? (
+            <div className="grid gap-4">
+              <TextField
+                label="Courier"
+                hint="As people know it, like Speed Post"
+                maxLength={80}
+                {...field("courierName")}
+              />
+              <TextField label="Number on the parcel (AWB)" maxLength={40} {...field("awb")} />
+              <TextField
+                label="Tracking page"
+                isOptional
+                hint="Where the shopper can follow it, beginning with https://"
+                inputMode="url"
+                maxLength={500}
+                {...field("trackingUrl")}
+              />
+            </div>
+          ) : (
+            <ChosenCourier courierId={courierId} found={found} />
+          )}
+        </Card>
+        <Card title="Parcel">
+          <ParcelFields draft={draft} problems={{ ...problems, ...fields }} onChange={setDraft} />
+        </Card>
+      </div>
+      <Card title="Where to" className="max-lg:order-first">
+        <ShipmentSummary {...shipment} />
+      </Card>
+      <div className="grid gap-4">
+        {problem && <Banner>{problem} Nothing you typed is lost.</Banner>}
+        <Button
+          type="submit"
+          size="large"
+          className="justify-self-start max-sm:w-full"
+          disabled={!parcel}
+          isBusy={isBusy}
+          busyLabel="Creating..."
+        >
+          Create consignment
+        </Button>
+        <p className="text-sm text-ink-soft">The order moves to Shipped.</p>
+      </div>
+    </form>
+  );
+}
+
+/** What was left blank is not sent: the server then says everything that is missing at once. */
+function filledIn<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([, words]) => words.trim() !== ""),
+  ) as Partial<Typed>;
+}

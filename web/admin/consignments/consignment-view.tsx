@@ -1,0 +1,155 @@
+import { Download, ExternalLink, RefreshCw, Truck } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  type Consignment,
+  refreshTracking,
+  type Shipment,
+  schedulePickup,
+} from "../../../contract/consignments.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Card } from "../kit/card.tsx";
+import { CopyButton } from "../kit/copy-button.tsx";
+import { useDeed } from "../kit/use-deed.ts";
+import { formatWhen } from "../kit/when.ts";
+import { downloadLabel } from "./download-label.ts";
+import { ParcelTimeline } from "./parcel-timeline.tsx";
+import { ShipmentSummary } from "./shipment-summary.tsx";
+
+interface ConsignmentViewProps {
+  shipment: Shipment;
+  consignment: Consignment;
+  onChange: (consignment: Consignment) => void;
+}
+
+/** A parcel that has been handed over: its number, label and pickup, and how far it is. */
+export function ConsignmentView({ shipment, consignment, onChange }: ConsignmentViewProps) {
+  const { orderId } = shipment;
+  const { awb, courierName, carrier, hasLabel, trackingUrl, pickupAt, rate, events } = consignment;
+  const label = useDeed();
+  const pickup = useDeed();
+  const tracking = useDeed();
+  const params = { orderId };
+  const isTracked = carrier !== "manual";
+  const isStillHere = !events.some(({ stage }) => stage !== "created" && stage !== "pickup");
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        <Card title={courierName}>
+          <p className="text-ink-soft">Number on the parcel (AWB)</p>
+          <div className="mb-5 flex flex-wrap items-center gap-3">
+            <p className="font-display text-heading font-extrabold tabular-nums wrap-anywhere">{awb}</p>
+            <CopyButton text={awb} label="the AWB number" />
+          </div>
+          <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
+            {hasLabel && (
+              <Button
+                isBusy={label.isBusy}
+                busyLabel="Fetching..."
+                onClick={() => label.run(() => downloadLabel(orderId))}
+              >
+                <Download className="size-5" aria-hidden="true" />
+                Download label
+              </Button>
+            )}
+            {trackingUrl && (
+              <a
+                href={trackingUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 font-semibold underline underline-offset-4 hover:bg-leaf-wash"
+              >
+                <ExternalLink className="size-5" aria-hidden="true" />
+                Tracking page
+              </a>
+            )}
+          </div>
+          {label.problem && <Banner className="mt-4">{label.problem}</Banner>}
+        </Card>
+
+        {isTracked && isStillHere && (
+          <Card title="Pickup">
+            {pickupAt ? (
+              <p>
+                The courier comes on <span className="font-semibold">{formatWhen(pickupAt)}</span>.
+              </p>
+            ) : (
+              <div className="grid justify-items-start gap-4">
+                <p>No pickup is booked yet.</p>
+                <Button
+                  variant="secondary"
+                  isBusy={pickup.isBusy}
+                  busyLabel="Booking..."
+                  onClick={() => pickup.run(async () => onChange(await adminApi(schedulePickup, { params })))}
+                >
+                  <Truck className="size-5" aria-hidden="true" />
+                  Book the pickup
+                </Button>
+              </div>
+            )}
+            {pickup.problem && <Banner className="mt-4">{pickup.problem}</Banner>}
+          </Card>
+        )}
+
+        <Card
+          title="Tracking"
+          aside={
+            isTracked && (
+              <Button
+                variant="ghost"
+                isBusy={tracking.isBusy}
+                busyLabel="Asking..."
+                onClick={() =>
+                  tracking.run(async () => onChange(await adminApi(refreshTracking, { params })))
+                }
+              >
+                <RefreshCw className="size-5" aria-hidden="true" />
+                Refresh
+              </Button>
+            )
+          }
+        >
+          {tracking.problem && <Banner className="mb-4">{tracking.problem}</Banner>}
+          <div aria-live="polite">
+            <ParcelTimeline events={events} />
+          </div>
+          {!isTracked && (
+            <p className="mt-4 text-sm text-ink-soft">
+              Nobody tells the shop about this parcel: mark the order Delivered yourself.
+            </p>
+          )}
+        </Card>
+      </div>
+      <div className="grid gap-5">
+        <Card title="Where to">
+          <ShipmentSummary {...shipment} />
+        </Card>
+        <Card title="Parcel">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 tabular-nums">
+            <Fact name="Weight">{consignment.weightGrams.toLocaleString("en-IN")} g</Fact>
+            <Fact name="Size">
+              {consignment.lengthCm} × {consignment.widthCm} × {consignment.heightCm} cm
+            </Fact>
+            {rate !== null && <Fact name="Price">{formatRupees(rate)}</Fact>}
+            <Fact name="Handed over">{formatWhen(consignment.createdAt)}</Fact>
+          </dl>
+        </Card>
+        <ButtonLink variant="secondary" to={`/admin/manage-orders/${orderId}`}>
+          Open the order
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

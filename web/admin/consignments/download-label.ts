@@ -1,0 +1,41 @@
+import { checkAdminToken } from "../../../contract/admin-session.ts";
+import { ApiError, CONNECTION_LOST } from "../../../contract/api-client.ts";
+import { Failure } from "../../../contract/call.ts";
+import { LABEL_PATH } from "../../../contract/consignments.ts";
+import { adminApi, readSession } from "../admin-session.ts";
+
+const FAILED = "The label could not be fetched.";
+
+async function fetchLabel(orderId: string): Promise<Blob> {
+  for (;;) {
+    const answer = await fetch(LABEL_PATH.replace(":orderId", encodeURIComponent(orderId)), {
+      headers: { authorization: `Bearer ${readSession("adminToken") ?? ""}` },
+    }).catch((cause: unknown) => {
+      throw new ApiError(CONNECTION_LOST, { status: 0, code: "NO_CONNECTION", cause });
+    });
+    if (answer.ok) return answer.blob();
+    if (answer.status === 401) {
+      // Asks for a new login on the spot, as every other call would.
+      await adminApi(checkAdminToken);
+      continue;
+    }
+    const failure = Failure.safeParse(await answer.json().catch(() => null));
+    throw new ApiError(failure.data?.message ?? FAILED, {
+      status: answer.status,
+      code: failure.data?.code ?? "UNKNOWN",
+    });
+  }
+}
+
+/**
+ * Saves the label of an order's parcel as a file.
+ * @throws ApiError with words for whoever asked
+ */
+export async function downloadLabel(orderId: string): Promise<void> {
+  const address = URL.createObjectURL(await fetchLabel(orderId));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `label-${orderId}.pdf`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

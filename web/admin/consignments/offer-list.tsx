@@ -1,0 +1,88 @@
+import { Star } from "lucide-react";
+import { useState } from "react";
+import type { CourierOffer } from "../../../contract/consignments.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { daysInWords } from "./offer-words.ts";
+
+const SORTS = {
+  Cheapest: (a: CourierOffer, b: CourierOffer) => a.rate - b.rate,
+  Fastest: (a: CourierOffer, b: CourierOffer) => (a.days ?? 99) - (b.days ?? 99) || a.rate - b.rate,
+  "Best rated": (a: CourierOffer, b: CourierOffer) => (b.rating ?? 0) - (a.rating ?? 0) || a.rate - b.rate,
+} as const;
+type Sort = keyof typeof SORTS;
+
+interface OfferListProps {
+  offers: readonly CourierOffer[];
+  /** Where choosing an offer leads. */
+  linkTo: (offer: CourierOffer) => string;
+}
+
+/** Couriers with price, days and rating, and what each is best at. */
+export function OfferList({ offers, linkTo }: OfferListProps) {
+  const [sort, setSort] = useState<Sort>("Cheapest");
+  const sorted = offers.toSorted(SORTS[sort]);
+  const best = (by: Sort) => offers.toSorted(SORTS[by])[0];
+  const [cheapest, fastest] = [best("Cheapest"), best("Fastest")];
+
+  return (
+    <>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">Sort couriers by</legend>
+        {(Object.keys(SORTS) as Sort[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={sort === name}
+            onClick={() => setSort(name)}
+            className="min-h-11 rounded-full border-2 border-leaf px-4 text-sm font-semibold hover:bg-leaf-wash aria-pressed:bg-leaf aria-pressed:text-white"
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <ul className="divide-y divide-line" aria-label="Couriers">
+        {sorted.map((offer) => (
+          <li
+            key={offer.courierId}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_6rem_7rem_auto]"
+          >
+            <div className="min-w-0">
+              <p className="font-bold wrap-anywhere">{offer.courierName}</p>
+              <p className="mt-1 flex flex-wrap gap-1.5">
+                {offer.isRecommended && <Mark>Recommended</Mark>}
+                {offer === cheapest && <Mark>Cheapest</Mark>}
+                {offer === fastest && <Mark>Fastest</Mark>}
+              </p>
+            </div>
+            <p className="text-right font-display text-heading font-extrabold tabular-nums">
+              {formatRupees(offer.rate)}
+            </p>
+            <p className="text-ink-soft sm:text-right">
+              {daysInWords(offer.days)}
+              {offer.rating !== null && (
+                <span className="flex items-center gap-1 text-sm sm:justify-end">
+                  <Star className="size-4 fill-turmeric text-husk" aria-hidden="true" />
+                  <span className="sr-only">Rated </span>
+                  {offer.rating.toFixed(1)}
+                  <span className="sr-only"> of 5</span>
+                </span>
+              )}
+            </p>
+            <ButtonLink variant="secondary" to={linkTo(offer)} aria-label={`Choose ${offer.courierName}`}>
+              Choose
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Mark({ children }: { children: string }) {
+  return (
+    <span className="rounded-full bg-leaf-wash px-2.5 py-1 text-xs leading-none font-semibold">
+      {children}
+    </span>
+  );
+}

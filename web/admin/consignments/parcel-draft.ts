@@ -1,0 +1,47 @@
+// A parcel as it is typed, and as the address of a screen carries it.
+import type { Parcel } from "../../../contract/consignments.ts";
+import { HEAVIEST_GRAMS, LONGEST_CM, SHORTEST_CM } from "../../../rules/parcel.ts";
+
+export const PARCEL_FIELDS = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
+export type ParcelField = (typeof PARCEL_FIELDS)[number];
+export type ParcelDraft = Record<ParcelField, string>;
+
+export function draftOf(parcel: Parcel): ParcelDraft {
+  return Object.fromEntries(PARCEL_FIELDS.map((field) => [field, String(parcel[field])])) as ParcelDraft;
+}
+
+/** The draft that an address carries; what it does not say is taken from the guess. */
+export function draftFrom(search: URLSearchParams, guess: Parcel): ParcelDraft {
+  const drafted = draftOf(guess);
+  for (const field of PARCEL_FIELDS) drafted[field] = search.get(field) ?? drafted[field];
+  return drafted;
+}
+
+/** What is wrong with one field as it is typed; null where it is right. */
+function problemOf(field: ParcelField, typed: string): string | null {
+  const value = typed.trim() === "" ? Number.NaN : Number(typed);
+  if (Number.isNaN(value)) return "Enter a number";
+  if (field === "weightGrams") {
+    if (!Number.isInteger(value)) return "Whole grams";
+    if (value < 1) return "At least 1 g";
+    return value > HEAVIEST_GRAMS ? "At most 50 kg" : null;
+  }
+  if (value < SHORTEST_CM) return `At least ${SHORTEST_CM} cm`;
+  if (value > LONGEST_CM) return `At most ${LONGEST_CM} cm`;
+  return /\.\d\d/.test(typed) ? "At most one decimal" : null;
+}
+
+/** The parcel of a draft; null, and what is wrong by field, while it is none. */
+export function readDraft(draft: ParcelDraft): {
+  parcel: Parcel | null;
+  problems: Partial<Record<ParcelField, string>>;
+} {
+  const problems: Partial<Record<ParcelField, string>> = {};
+  for (const field of PARCEL_FIELDS) {
+    const problem = problemOf(field, draft[field]);
+    if (problem) problems[field] = problem;
+  }
+  if (Object.keys(problems).length > 0) return { parcel: null, problems };
+  const parcel = Object.fromEntries(PARCEL_FIELDS.map((field) => [field, Number(draft[field])])) as Parcel;
+  return { parcel, problems };
+}

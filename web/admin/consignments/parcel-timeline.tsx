@@ -1,0 +1,46 @@
+import type { Consignment, ParcelStage } from "../../../contract/consignments.ts";
+import { formatWhen } from "../kit/when.ts";
+
+const DOTS: Record<ParcelStage, string> = {
+  created: "bg-line-strong",
+  pickup: "bg-line-strong",
+  "in transit": "bg-leaf-mid",
+  "out for delivery": "bg-turmeric",
+  delivered: "bg-leaf",
+  problem: "bg-chilli",
+  returning: "bg-chilli",
+};
+
+const WORDS: Record<ParcelStage, string> = {
+  created: "Handed over",
+  pickup: "To be picked up",
+  "in transit": "On its way",
+  "out for delivery": "Out for delivery",
+  delivered: "Delivered",
+  problem: "Problem",
+  returning: "Coming back to you",
+};
+
+/** Everything the courier has told of a parcel, newest first. */
+export function ParcelTimeline({ events }: Pick<Consignment, "events">) {
+  return (
+    <ol className="ml-1.5 border-l-2 border-line">
+      {events.map(({ at, status, stage, location }) => (
+        <li key={`${at}${status}`} className="relative pb-5 pl-6 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ring-4 ring-white ${DOTS[stage]}`}
+          />
+          <p
+            className={`font-bold ${stage === "problem" || stage === "returning" ? "text-chilli-deep" : ""}`}
+          >
+            {WORDS[stage]}
+          </p>
+          <p className="text-sm text-ink-soft wrap-anywhere">
+            {[formatWhen(at), location, stage === "created" ? "" : status].filter(Boolean).join(" · ")}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
