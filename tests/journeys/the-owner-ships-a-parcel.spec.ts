@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { ADDRESS, moveParcel, setFault, statusOf } from "../support/shopper.ts";
@@ -18,11 +18,8 @@ async function packedOrder(shop: TestShop): Promise<string> {
 }
 
 async function looksRight(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 }
 
 test("the owner chooses a courier, hands the parcel over and sees it arrive", async ({ page, shop }) => {
