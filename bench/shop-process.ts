@@ -32,7 +32,8 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-export async function startShop(dataDir: string): Promise<ShopProcess> {
+/** @param env more of the shop's settings */
+export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort();
   const began = performance.now();
   const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
@@ -42,6 +43,7 @@ export async function startShop(dataDir: string): Promise<ShopProcess> {
       DATA_DIR: dataDir,
       TRUSTED_PROXIES: "127.0.0.1",
       ...raisedLimits(),
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

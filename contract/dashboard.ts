@@ -10,36 +10,48 @@ export const DASHBOARD_DAYS = ["1", "7", "30", "90"] as const;
 export const Alarm = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** What happened and what to do, for a person. */
-  message: z.string(),
+  /** What happened, and what to do, in words for a person. */
+  happened: z.string(),
+  advice: z.string(),
   orderId: z.nullable(z.string()),
   raisedAt: z.string(),
 });
 export type Alarm = z.output<typeof Alarm>;
+
+/** How many there are in all, and the first few of them. */
+const some = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ count: z.number(), first: z.array(item) });
 
 export const Dashboard = z.object({
   needs: z.object({
     toConfirm: z.number(),
     toPackToday: z.number(),
     toShip: z.number(),
-    outOfStock: z.array(z.object({ _id: z.string(), productId: z.string(), name: z.string() })),
-    /** Few left, where units are counted. */
-    lowStock: z.array(
+    outOfStock: some(z.object({ _id: z.string(), productId: z.string(), name: z.string() })),
+    /** Few left, where units are counted; the fewest first. */
+    lowStock: some(
       z.object({ _id: z.string(), productId: z.string(), name: z.string(), available: z.number() }),
     ),
-    alarms: z.array(Alarm),
-    failedMessages: z.number(),
+    /** Not put away yet, the newest first. */
+    alarms: some(Alarm),
+    /** Messages that could not be sent, or that have waited for more than an hour. */
+    failedMessages: some(z.object({ orderId: z.string(), kind: z.string() })),
   }),
-  /** Wallet at or below which the dashboard warns; from the shop profile. */
+  /** Hour of the Indian day; orders booked before it are packed today. From the shop profile. */
+  cutoffHour: z.number(),
+  /** Messages left in the wallet at or below which the dashboard warns; from the shop profile. */
   smsAlarmBelow: z.number(),
-  /** Oldest first, one a day of the range, none left out. `day` is yyyy-mm-dd in India. */
+  /** Orders paid on each day. Oldest first, none left out. `day` is yyyy-mm-dd in India. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: Rupees })),
-  /** Paid orders of the range by the hour of the Indian day, 24 numbers. */
+  /** Orders of the range by the hour of the Indian day in which they were paid, 24 numbers. */
   hours: z.array(z.number()),
+  /** What brought the most money. */
   topProducts: z.array(z.object({ name: z.string(), units: z.number(), revenue: Rupees })),
   /** Orders that are in each status now. */
   states: z.record(z.string(), z.number()),
+  /** Of paid orders, the most used first. */
   coupons: z.array(z.object({ couponName: z.string(), uses: z.number(), discount: Rupees })),
+  /** How many orders were created, verified and paid in the range. */
   funnel: z.object({ created: z.number(), verified: z.number(), paid: z.number() }),
 });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -87,7 +99,7 @@ export const ActivityRow = z.object({
 });
 export type ActivityRow = z.output<typeof ActivityRow>;
 
-const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "A day as yyyy-mm-dd"));
+const Day = z.iso.date("A day as yyyy-mm-dd").check(z.refine((day) => day >= "2000", "A day since 2000"));
 
 export const listActivity = defineCall({
   method: "GET",
@@ -97,7 +109,8 @@ export const listActivity = defineCall({
   query: z.extend(PageQuery, {
     actor: z.optional(z.string().check(z.maxLength(100))),
     action: z.optional(z.string().check(z.maxLength(100))),
-    subject: z.optional(z.string().check(z.maxLength(100))),
+    /** How it begins, in capitals or not. */
+    subject: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     from: z.optional(Day),
     until: z.optional(Day),
   }),

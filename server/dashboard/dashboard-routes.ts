@@ -1,4 +1,28 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/dashboard.ts";
+import { adminBy } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
+import { fewAtATime } from "../few-at-a-time.ts";
+import { serve } from "../serve.ts";
+import { readWallet } from "./read-wallet.ts";
+import { resolveAlarm } from "./resolve-alarm.ts";
+import { viewDashboard } from "./view-dashboard.ts";
 
-export function dashboardRoutes(_app: FastifyInstance, _deps: Deps): void {}
+/** Of the shop's connections, for all dashboards together: shoppers come first. */
+const MOST_STATEMENTS = 3;
+const PATIENCE_MS = 5_000;
+const USUAL_DAYS = "30";
+
+export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const few = fewAtATime(MOST_STATEMENTS, PATIENCE_MS);
+
+  serve(app, contract.getDashboard, ({ query }) => viewDashboard(db, Number(query.days ?? USUAL_DAYS), few));
+
+  serve(app, contract.resolveAlarm, async ({ params }, { request }) => {
+    await resolveAlarm(db, params.id, adminBy(request));
+    return { message: "Alarm put away" };
+  });
+
+  serve(app, contract.getWallet, () => readWallet(deps));
+}

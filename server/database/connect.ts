@@ -42,6 +42,8 @@ export function openPool(url: string, size: number): pg.Pool {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    // All our answers are short: parallel workers would take longer to start than they save, and take turns from others.
+    options: "-c max_parallel_workers_per_gather=0",
     application_name: "snackshop",
   });
   // An idle connection that breaks is replaced at the next query; unheard it would end the process.

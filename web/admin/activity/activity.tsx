@@ -1,5 +1,85 @@
+// Who did what and when: the record that nobody can change.
+import { RefreshCw } from "lucide-react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
+import { listActivity, listActivityWords } from "../../../contract/dashboard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Card } from "../kit/card.tsx";
+import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { usePages } from "../kit/use-pages.ts";
+import { ActivityDays } from "./activity-days.tsx";
+import { ActivityFilters, readFilters } from "./activity-filters.tsx";
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const filters = readFilters(new URL(request.url).searchParams);
+  const [rows, words] = await Promise.all([
+    adminApi(listActivity, { query: filters }),
+    adminApi(listActivityWords),
+  ]);
+  return { filters, rows, words };
+}
+clientLoader.hydrate = true as const;
+
+export function meta() {
+  return [{ title: "Activity · Admin" }, { name: "robots", content: "noindex" }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading activity...">
+      <Skeleton className="mb-6 h-11 w-56" />
+      <Skeleton className="mb-4 h-28" />
+      <Skeleton className="h-96" />
+    </Loading>
+  );
+}
 
 export default function Activity() {
-  return <PageHeader title="Activity" />;
+  const { filters, rows, words } = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const { location } = useNavigation();
+  const pages = usePages(rows, (before) => adminApi(listActivity, { query: { ...filters, before } }));
+  const isNarrowed = Object.keys(filters).length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        actions={
+          <Button
+            variant="secondary"
+            isBusy={state === "loading"}
+            busyLabel="Looking..."
+            onClick={() => void revalidate()}
+          >
+            <RefreshCw className="size-4" aria-hidden="true" />
+            Show what is new
+          </Button>
+        }
+      >
+        Who did what, and when. Nobody can change this record.
+      </PageHeader>
+      <ActivityFilters key={JSON.stringify(filters)} filters={filters} words={words} />
+      <div aria-busy={location !== undefined} className={location ? "opacity-60" : ""}>
+        <p role="status" className="sr-only">
+          {location ? "Loading activity..." : `${pages.items.length} entries`}
+        </p>
+        {pages.items.length === 0 ? (
+          <Card>
+            <p>
+              {isNarrowed ? "Nothing was done that fits. Try other filters." : "Nothing has been done yet."}
+            </p>
+          </Card>
+        ) : (
+          <ActivityDays rows={pages.items} />
+        )}
+        <LoadMore {...pages} />
+      </div>
+    </>
+  );
 }
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

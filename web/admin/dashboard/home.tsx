@@ -1,3 +1,2 @@
 // /admin is the dashboard too (specification, section 2).
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
-export { clientLoader, default, HydrateFallback } from "./dashboard.tsx";
+export { clientLoader, default, ErrorBoundary, HydrateFallback, meta } from "./dashboard.tsx";

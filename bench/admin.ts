@@ -1,0 +1,169 @@
+// How fast the admin area is in a shop that has been busy for long: every list and search, and the dashboard, asked
+// one after the other as an owner does. Also runs alone: `node bench/admin.ts`. DATA_DIR names a folder that
+// `npm run seed` has filled already; without it one is filled first, which takes minutes and some 10 GB.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
+import { type Row, table } from "./table.ts";
+
+const PRODUCTS = 10_000;
+const ORDERS = 1_000_000;
+const TIMES = 40;
+const WARM_UP_TIMES = 3;
+const LIST_MS = 100;
+const DASHBOARD_MS = 200;
+const PASSWORD = "a-password-for-the-bench";
+
+interface Question {
+  name: string;
+  path: string;
+  /** Sent as JSON by POST. */
+  body?: unknown;
+  targetMs: number;
+}
+
+async function seed(dataDir: string): Promise<void> {
+  const script = join(import.meta.dirname, "../scripts/seed.ts");
+  const args = ["--products", String(PRODUCTS), "--orders", String(ORDERS)];
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: "inherit",
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The shop to measure could not be filled.");
+}
+
+/** What there is to search for and to page on from: something old, something in the middle. */
+async function findExamples(dataDir: string) {
+  const database = new pg.Client(databaseUrlOf(dataDir));
+  await database.connect();
+  const one = async (text: string) => (await database.query(text)).rows[0];
+  const order = await one(`
+    select orders.id, order_id, orders.phone, email from orders join addresses on addresses.id = address_id
+    where status = 'Delivered' order by orders.created_at limit 1 offset 5000`);
+  const { category } = await one("select category_id as category from products limit 1");
+  const { product } = await one(
+    "select id as product from products order by position, id limit 1 offset 5000",
+  );
+  const { row } = await one("select id as row from audit_log order by at limit 1 offset 5000");
+  const { counted } = await one("select count(*) as counted from orders");
+  await database.end();
+  return { order, category, product, row, counted: Number(counted) };
+}
+
+type Examples = Awaited<ReturnType<typeof findExamples>>;
+
+function questions({ order, category, product, row }: Examples): Question[] {
+  const list = (name: string, path: string): Question => ({
+    name,
+    path: `/api/admin/${path}`,
+    targetMs: LIST_MS,
+  });
+  const search = (entity: string, value: string, kind = ""): Question => ({
+    ...list(`search orders by ${entity}${kind}`, "orders/search"),
+    body: { entity, value },
+  });
+  const statuses = ["Paid", "Confirmed", "Packed", "Shipped", "Delivered", "Cancelled", "Expired"];
+  return [
+    ...["1", "7", "30", "90"].map((days) => ({
+      name: `dashboard, ${days} days`,
+      path: `/api/admin/dashboard?days=${days}`,
+      targetMs: DASHBOARD_MS,
+    })),
+    ...statuses.map((status) => list(`${status} orders`, `orders/${status}`)),
+    list("Delivered orders, far back", `orders/Delivered?before=${order.id}`),
+    list("orders before the cut-off", "orders/time/Confirmed"),
+    list("order counts", "order-counts"),
+    list("one order", `order/${order.order_id}`),
+    search("orderId", order.order_id),
+    search("phone", order.phone),
+    search("email", order.email),
+    search("name", "Lakshmi", ", many fit"),
+    search("name", "L", ", a letter"),
+    search("name", "Nobody at all", ", none fits"),
+    list("products", "products/all-products"),
+    list("products, far on", `products/all-products?before=${product}`),
+    list("products of a category", `products/all-products?category=${category}`),
+    list("products out of stock", "products/all-products?stock=out"),
+    list("search products, many fit", "products/all-products?search=chips"),
+    list("search products, few fit", "products/all-products?search=achappam%20lime%2040"),
+    list("search products, none fits", "products/all-products?search=pizza"),
+    list("top products", "get-top-products"),
+    list("categories", "categories"),
+    list("coupons", "coupon"),
+    list("activity", "activity"),
+    list("activity, far back", `activity?before=${row}`),
+    list("activity of one person", "activity?actor=priya"),
+    list("activity, one deed", "activity?action=order%20cancelled"),
+    list("activity, one deed of one person", "activity?actor=anu&action=order%20cancelled"),
+    list("activity, what nobody did", "activity?actor=anu&action=login"),
+    list("activity on one order", `activity?subject=${order.order_id}`),
+    list("activity on all that begins so", "activity?subject=nen"),
+    list("activity of one day", "activity?from=2026-10-01&until=2026-10-01"),
+    list("words to filter activity by", "activity-words"),
+  ];
+}
+
+async function logIn(shop: ShopProcess): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: PASSWORD }),
+  });
+  const { token } = (await answer.json()) as { token?: string };
+  if (!token) throw new Error(`The bench cannot log in: ${answer.status}.`);
+  return token;
+}
+
+async function measure(
+  shop: ShopProcess,
+  token: string,
+  { name, path, body, targetMs }: Question,
+): Promise<Row> {
+  const times: number[] = [];
+  for (let time = -WARM_UP_TIMES; time < TIMES; time++) {
+    const began = performance.now();
+    const answer = await fetch(shop.url + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
+    if (time >= 0) times.push(performance.now() - began);
+  }
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return {
+    name,
+    shop: `${at(0.5).toFixed(1)} / ${at(0.95).toFixed(1)} ms`,
+    target: `p95 < ${targetMs} ms ${at(0.95) < targetMs ? "met" : "missed"}`,
+  };
+}
+
+/** Prints a table of its own. */
+export async function benchAdmin(seededFolder: string | undefined): Promise<void> {
+  const dataDir = seededFolder ?? mkdtempSync(join(tmpdir(), "snackshop-bench-admin-"));
+  let shop: ShopProcess | undefined;
+  try {
+    if (!seededFolder) await seed(dataDir);
+    shop = await startShop(dataDir, { ADMIN_PASSWORD: PASSWORD });
+    const examples = await findExamples(dataDir);
+    const token = await logIn(shop);
+    const rows: Row[] = [];
+    for (const question of questions(examples)) rows.push(await measure(shop, token, question));
+    console.log(
+      `\nThe admin area over ${examples.counted.toLocaleString("en-IN")} orders, p50 / p95 of ${TIMES}:`,
+    );
+    console.log(table(rows));
+  } finally {
+    await shop?.stop();
+    if (!seededFolder) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await benchAdmin(process.env.DATA_DIR);

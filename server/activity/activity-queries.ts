@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
+import type { ActivityRow, listActivity, listActivityWords } from "../../contract/dashboard.ts";
+import type { Queryable } from "../database/connect.ts";
+
+type Wish = Omit<InputOf<typeof listActivity>["query"], "limit"> & { limit: number };
+
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
+
+/** How a text begins, as a LIKE pattern. */
+const beginning = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The rows of the audit log that fit, the newest first. */
+export async function listActivityRows(db: Queryable, wish: Wish): Promise<ActivityRow[]> {
+  const { actor, action, subject, from, until, before, limit } = wish;
+  const conditions = [
+    actor && sql`actor = ${actor.toLowerCase()}`,
+    action && sql`action = ${action}`,
+    subject && sql`lower(subject) like ${beginning(subject)}`,
+    from && sql`at >= ${startOf(from)}`,
+    until && sql`at < ${startOf(until)} + interval '1 day'`,
+    before && sql`(at, id) < (select at, id from audit_log where id = ${before})`,
+  ].filter((condition) => condition !== undefined && condition !== "");
+  const { rows } = await sql<Omit<ActivityRow, "_id" | "at"> & { id: string; at: Date }>`
+    select id, at, actor, action, subject, source, before, after from audit_log
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ id, at, ...row }) => ({ _id: id, at: at.toISOString(), ...row }));
+}
+
+/** The different values of a column, looked up one after the other in its index: there are few among millions of rows. */
+const differentOf = (column: "actor" | "action") => {
+  const name = sql.ref(column);
+  return sql`
+    with recursive found (word) as (
+      select min(${name}) from audit_log
+      union all
+      select (select min(${name}) from audit_log where ${name} > word) from found where word is not null
+    )
+    select coalesce(array_agg(word order by word), '{}') from found where word is not null`;
+};
+
+export async function listWords(db: Queryable): Promise<ReplyOf<typeof listActivityWords>> {
+  const { rows } = await sql<ReplyOf<typeof listActivityWords>>`
+    select (${differentOf("actor")}) as actors, (${differentOf("action")}) as actions`.execute(db);
+  return rows[0] ?? { actors: [], actions: [] };
+}

@@ -1,0 +1,39 @@
+// What is left at Fast2SMS for one-time codes (docs.fast2sms.com, wallet balance).
+import * as z from "zod/mini";
+import type { Config } from "../../config.ts";
+import { callOutside, ProviderError } from "../outside-call.ts";
+
+/** The account that one-time codes are paid from. */
+export interface Wallet {
+  /** @throws ProviderError when the provider is away, refuses, or says nothing that can be understood */
+  balance(): Promise<{ rupees: number; messagesLeft: number }>;
+}
+
+const TIMEOUT_MS = 5_000;
+
+// Rupees come as a text with four decimals; refusals come with 200 too, and then without these fields.
+const Answer = z.object({
+  return: z.literal(true),
+  wallet: z.string().check(z.regex(/^-?\d{1,9}(\.\d+)?$/)),
+  sms_count: z.int().check(z.minimum(0)),
+});
+
+export function fast2smsWallet({
+  walletUrl,
+  walletKey,
+}: Pick<Config["messages"], "walletUrl" | "walletKey">): Wallet {
+  return {
+    async balance() {
+      const { status, json } = await callOutside({
+        // Its GET wants the key in the address, where it would be logged.
+        method: "POST",
+        url: `${walletUrl}/dev/wallet`,
+        headers: { authorization: walletKey },
+        timeoutMs: TIMEOUT_MS,
+      });
+      const parsed = z.safeParse(Answer, json);
+      if (!parsed.success) throw new ProviderError(`no wallet in the answer (status ${status})`, status);
+      return { rupees: Number(parsed.data.wallet), messagesLeft: parsed.data.sms_count };
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { bookInThePast } from "../../tests/support/past-orders.ts";
+import {
+  addCoupon,
+  addProduct,
+  databaseOf,
+  expectStatus,
+  payAtProvider,
+  payingShopper,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+import { addUpDays } from "../jobs/add-up-days.ts";
+
+interface Some<Item> {
+  count: number;
+  first: Item[];
+}
+
+interface Seen {
+  needs: {
+    toConfirm: number;
+    toPackToday: number;
+    toShip: number;
+    outOfStock: Some<{ productId: string }>;
+    lowStock: Some<{ productId: string; available: number }>;
+    alarms: Some<{ _id: string; kind: string; happened: string; orderId: string | null }>;
+    failedMessages: Some<{ orderId: string; kind: string }>;
+  };
+  cutoffHour: number;
+  smsAlarmBelow: number;
+  days: { day: string; orders: number; revenue: number }[];
+  hours: number[];
+  topProducts: { name: string; units: number; revenue: number }[];
+  states: Record<string, number>;
+  coupons: { couponName: string; uses: number; discount: number }[];
+  funnel: { created: number; verified: number; paid: number };
+}
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const look = async (days?: string) =>
+  expectStatus(await owner.ask<Seen>("GET", `/api/admin/dashboard${days ? `?days=${days}` : ""}`), 200).json;
+
+const sum = (numbers: number[]) => numbers.reduce((whole, number) => whole + number, 0);
+
+/** An Indian time: so long ago, and how it is written on a calendar. */
+async function ago(interval: string, form = "YYYY-MM-DD HH24:MI:SS"): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    select to_char(now() at time zone 'Asia/Kolkata' - ${interval}::interval, ${form}) as at`.execute(
+    databaseOf(shop),
+  );
+  return rows[0]?.at ?? "";
+}
+
+test("a paid order shows at once: to confirm, in today's figures, among the best sellers and in the funnel", async () => {
+  const { productId } = await addProduct(shop, { price: 40_000 });
+  const coupon = await addCoupon(shop, { percentage: 10 });
+  await verifiedShopper(shop);
+  const before = await look("1");
+  await paidOrder(shop, { items: [{ productId, quantity: 2 }], coupon });
+  const now = await look("1");
+  expect(now.needs.toConfirm).toBe(before.needs.toConfirm + 1);
+  expect(now.states.Paid).toBe((before.states.Paid ?? 0) + 1);
+  expect(now.days).toEqual([{ day: await ago("0", "YYYY-MM-DD"), orders: 1, revenue: 720 }]);
+  expect(now.hours).toHaveLength(24);
+  expect(sum(now.hours)).toBe(1);
+  expect(now.topProducts).toEqual([{ name: expect.stringMatching(/^Test snack/), units: 2, revenue: 800 }]);
+  expect(now.coupons).toEqual([{ couponName: coupon, uses: 1, discount: 80 }]);
+  expect(now.funnel).toEqual({
+    created: before.funnel.created + 1,
+    verified: before.funnel.verified + 1,
+    paid: before.funnel.paid + 1,
+  });
+});
+
+test("a range has every day, those without orders too, and nothing from before it", async () => {
+  for (const days of ["1", "7", "30", "90"]) {
+    const seen = await look(days);
+    expect(seen.days).toHaveLength(Number(days));
+    expect(seen.days.at(-1)?.day).toBe(await ago("0", "YYYY-MM-DD"));
+    expect(seen.days[0]?.day).toBe(await ago(`${Number(days) - 1} days`, "YYYY-MM-DD"));
+  }
+  expect((await look()).days).toHaveLength(30);
+});
+
+test("figures are the same before and after the days are added up", async () => {
+  for (const [days, quantity] of [
+    [29, 1],
+    [30, 7],
+    [6, 2],
+    [1, 3],
+  ] as const) {
+    const at = await ago(`${days} days`);
+    await bookInThePast(databaseOf(shop), {
+      booked: at,
+      moves: [
+        ["Verified", at],
+        ["Paid", at],
+        ["Confirmed", at],
+      ],
+      quantity,
+      coupon: "ONAM15",
+    });
+  }
+  const live = await look("30");
+  expect(live.days[0]).toMatchObject({ orders: 1, revenue: 90 });
+  expect(live.days[23]).toMatchObject({ orders: 1, revenue: 180 });
+  expect(live.topProducts).toContainEqual({ name: "Nendran Banana Chips", units: 6, revenue: 600 });
+  expect(live.coupons).toContainEqual({ couponName: "ONAM15", uses: 3, discount: 60 });
+  await addUpDays(shop.shop.deps);
+  const { rows } = await sql`select from days_added_up`.execute(databaseOf(shop));
+  expect(rows.length).toBeGreaterThanOrEqual(29);
+  expect(await look("30")).toEqual(live);
+  expect(await sumsFrom(30)).toEqual([{ count: 6, amount: 60_000 }]);
+  await sql`truncate product_sums`.execute(databaseOf(shop));
+  expect(await look("30")).toEqual(live);
+});
+
+/** What banana chips brought in a range, without today. */
+async function sumsFrom(days: number) {
+  const { rows } = await sql`
+    select count, amount from product_sums join products on products.id = key::uuid
+    where product_id = 'nendran-banana-chips' and from_day = ${await ago(`${days - 1} days`, "YYYY-MM-DD")}::date`.execute(
+    databaseOf(shop),
+  );
+  return rows;
+}
+
+test("orders to pack are those Confirmed and booked before the cut-off, at 11:59:59 and not at 12:00:00", async () => {
+  const today = await ago("0", "YYYY-MM-DD");
+  const before = await look("1");
+  for (const time of ["11:59:59", "12:00:00"]) {
+    const at = `${today} ${time}`;
+    await bookInThePast(databaseOf(shop), {
+      booked: at,
+      moves: [
+        ["Verified", at],
+        ["Paid", at],
+        ["Confirmed", at],
+      ],
+    });
+  }
+  const now = await look("1");
+  expect(now.cutoffHour).toBe(12);
+  expect(now.needs.toPackToday - before.needs.toPackToday).toBe(1);
+  expect((now.states.Confirmed ?? 0) - (before.states.Confirmed ?? 0)).toBe(2);
+});
+
+test("products that are sold out or run low are named, the fewest left first", async () => {
+  const before = (await look("1")).needs;
+  const off = await addProduct(shop, { inStock: false });
+  const gone = await addProduct(shop, { available: 0 });
+  const two = await addProduct(shop, { available: 2 });
+  const one = await addProduct(shop, { available: 1 });
+  await addProduct(shop, { available: 6 });
+  await addProduct(shop);
+  const { outOfStock, lowStock } = (await look("1")).needs;
+  expect(outOfStock.count - before.outOfStock.count).toBe(2);
+  expect(lowStock.count - before.lowStock.count).toBe(2);
+  expect(lowStock.first.map(({ productId }) => productId)).toEqual(
+    expect.arrayContaining([one.productId, two.productId]),
+  );
+  expect(lowStock.first.map(({ available }) => available)).toEqual(
+    lowStock.first.map(({ available }) => available).toSorted((a, b) => a - b),
+  );
+  const slugs = outOfStock.first.map(({ productId }) => productId);
+  expect(slugs).toContain(gone.productId);
+  expect([off.productId, ...slugs]).toHaveLength(slugs.length + 1);
+});
+
+test("a message that could not be sent is shown with its order; one that has just been asked for is not", async () => {
+  const { orderId } = await paidOrder(shop);
+  const other = await paidOrder(shop);
+  const mark = (id: string, problem: string | null) =>
+    sql`update order_messages set sent_at = null, problem = ${problem}
+      where order_id = (select id from orders where order_id = ${id}) and kind = 'received'`.execute(
+      databaseOf(shop),
+    );
+  await mark(orderId, "550 no such mailbox");
+  await mark(other.orderId, null);
+  const { failedMessages } = (await look("1")).needs;
+  expect(failedMessages).toEqual({ count: 1, first: [{ orderId, kind: "received" }] });
+});
+
+test("a payment of a wrong amount raises an alarm in words; once resolved it is gone, and the record says by whom", async () => {
+  const { orderId, payment, browser } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId, { amount: 100, force: true });
+  await browser.confirm(orderId, receipt);
+  const alarm = (await look("1")).needs.alarms.first.find((raised) => raised.orderId === orderId);
+  expect(alarm?.happened).toMatch(/^₹1 was paid where ₹.* was asked/);
+
+  const path = `/api/admin/alarms/${alarm?._id}/resolve`;
+  expectStatus(await owner.ask("POST", path), 200);
+  expectStatus(await owner.ask("POST", path), 200);
+  expect((await look("1")).needs.alarms.first.map(({ _id }) => _id)).not.toContain(alarm?._id);
+  const rows = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["actor", "action", "before"])
+    .where("subject", "=", orderId)
+    .execute();
+  expect(rows).toEqual([
+    { actor: owner.username, action: "alarm put away", before: { alarm: alarm?.happened } },
+  ]);
+});
+
+test("an alarm that is not there cannot be resolved", async () => {
+  const unknown = await owner.ask("POST", "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve");
+  expect([unknown.status, unknown.json]).toEqual([
+    404,
+    { message: "Alarm Not Found", code: "ALARM_NOT_FOUND" },
+  ]);
+  expect((await owner.ask("POST", "/api/admin/alarms/7/resolve")).status).toBe(400);
+});
+
+test("a range the dashboard does not have is refused", async () => {
+  const answer = await owner.ask<{ fields: Record<string, string> }>("GET", "/api/admin/dashboard?days=8");
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.json.fields)).toEqual(["days"]);
+});
+
+test("a packer sees neither the dashboard nor the wallet, and resolves nothing", async () => {
+  const packer = await openAdmin(shop, "packer");
+  for (const [method, path] of [
+    ["GET", "/api/admin/dashboard"],
+    ["GET", "/api/admin/fast-two-api-wallet-ballance"],
+    ["POST", "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve"],
+  ] as const) {
+    const answer = await packer.ask<{ code: string }>(method, path);
+    expect([path, answer.status, answer.json.code]).toEqual([path, 403, "OWNER_ONLY"]);
+  }
+});

@@ -1,0 +1,83 @@
+// What waits for the owner beside the orders. Each list says how many there are and gives the first few.
+import { sql } from "kysely";
+import type { Dashboard } from "../../contract/dashboard.ts";
+import { alarmWords } from "../../rules/alarm-words.ts";
+import type { Queryable } from "../database/connect.ts";
+
+type Needs = Dashboard["needs"];
+
+const FIRST_FEW = 5;
+const MOST_ALARMS = 20;
+
+type Counted<Row> = Row & { all: number };
+
+/** Rows that each carry how many there are in all. */
+function some<Row, Item>(rows: Counted<Row>[], item: (row: Row) => Item): { count: number; first: Item[] } {
+  return { count: rows[0]?.all ?? 0, first: rows.map(({ all: _, ...row }) => item(row as Row)) };
+}
+
+interface ShortProduct {
+  id: string;
+  productId: string;
+  name: string;
+  available: number;
+  isOut: boolean;
+}
+
+/** @param lowStockBelow units at or below which a counted product is running low */
+export async function listShortProducts(
+  db: Queryable,
+  lowStockBelow: number,
+): Promise<Pick<Needs, "outOfStock" | "lowStock">> {
+  const { rows } = await sql<Counted<ShortProduct>>`
+    select * from (
+      select *, count(*) over (partition by is_out) as all,
+        row_number() over (partition by is_out order by available, position, id) as place
+      from (
+        select id, product_id, name, available, position,
+          not in_stock or coalesce(available, 1) = 0 as is_out
+        from products
+        where deleted_at is null and (not in_stock or available <= ${lowStockBelow})
+      ) as short
+    ) as counted where place <= ${FIRST_FEW} order by place`.execute(db);
+  return {
+    outOfStock: some(
+      rows.filter(({ isOut }) => isOut),
+      ({ id, productId, name }) => ({ _id: id, productId, name }),
+    ),
+    lowStock: some(
+      rows.filter(({ isOut }) => !isOut),
+      ({ id, productId, name, available }) => ({ _id: id, productId, name, available }),
+    ),
+  };
+}
+
+interface OpenAlarm {
+  id: string;
+  kind: string;
+  details: Record<string, unknown>;
+  orderId: string | null;
+  raisedAt: Date;
+}
+
+export async function listOpenAlarms(db: Queryable): Promise<Needs["alarms"]> {
+  const { rows } = await sql<Counted<OpenAlarm>>`
+    select alarms.id, kind, details, orders.order_id, raised_at, count(*) over () as all
+    from alarms left join orders on orders.id = alarms.order_id
+    where resolved_at is null order by raised_at desc, alarms.id desc limit ${MOST_ALARMS}`.execute(db);
+  return some(rows, ({ id, details, raisedAt, ...alarm }) => ({
+    _id: id,
+    ...alarm,
+    ...alarmWords(alarm.kind, details),
+    raisedAt: raisedAt.toISOString(),
+  }));
+}
+
+export async function listFailedMessages(db: Queryable): Promise<Needs["failedMessages"]> {
+  const { rows } = await sql<Counted<{ orderId: string; kind: string }>>`
+    select orders.order_id, kind, count(*) over () as all
+    from order_messages join orders on orders.id = order_messages.order_id
+    where sent_at is null and (problem is not null or asked_at < now() - interval '1 hour')
+    order by asked_at limit ${FIRST_FEW}`.execute(db);
+  return some(rows, (message) => message);
+}

@@ -1,0 +1,95 @@
+// `npm run seed`, as the shop's own role: with every constraint and foreign key, and only the triggers spared.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ORDER_STATUSES } from "../../rules/order-status.ts";
+import { connect, openPool } from "../../server/database/connect.ts";
+import { countOrdersByStatus } from "../../server/orders/count-orders.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+
+const SEED = join(import.meta.dirname, "../../scripts/seed.ts");
+
+let databaseUrl: string;
+let database: pg.Pool;
+beforeAll(async () => {
+  databaseUrl = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
+  database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  await seed();
+});
+afterAll(() => database.end());
+
+const seed = (env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, [SEED, "--products", "300", "--orders", "2000"], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...env },
+  });
+
+/** What a query counts, as a number. */
+async function count(text: string): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(text);
+  return Number(rows[0]?.count);
+}
+
+test("a seeded shop has the products that were asked for, and orders of every kind but the very newest", async () => {
+  expect(await count("select count(*) from products")).toBe(300);
+  expect(await count("select count(*) from orders")).toBe(2_000);
+  expect(await count("select count(*) from orders where created_at > now()")).toBe(0);
+  const { rows } = await database.query<{ status: string }>("select distinct status from orders");
+  expect(rows.map(({ status }) => status)).toEqual(
+    expect.arrayContaining(["Created", "Verified", "Shipped", "Delivered", "Refunded", "Expired"]),
+  );
+});
+
+test("every order is where its legal moves have led it, and its amounts add up", async () => {
+  expect(
+    await count(`
+      select count(*) from order_moves where (from_status, to_status) not in (
+        select from_status, to_status from order_moves_allowed)`),
+  ).toBe(0);
+  expect(
+    await count(`
+      select count(*) from orders where status <> coalesce((
+        select to_status from order_moves where order_id = orders.id order by moved_at desc limit 1), 'Created')`),
+  ).toBe(0);
+  expect(
+    await count(`
+      select count(*) from orders where items_price is distinct from (
+          select sum(quantity * selling_price) from order_lines where order_id = orders.id)
+        or discount <> floor((items_price * discount_percentage + 50) / 100)
+        or delivery <> case when items_price > 50000 then 0 else 3000 end`),
+  ).toBe(0);
+});
+
+test("whoever paid has a payment over the whole amount, and nobody else has one", async () => {
+  expect(
+    await count(`
+      select count(*) from orders left join payments on payments.order_id = orders.id
+      where (paid_at is null) <> (payments.id is null) or payments.amount <> orders.total`),
+  ).toBe(0);
+  expect(
+    await count(`
+      select count(*) from coupons where used_count <> (
+        select count(*) from coupon_uses where coupon_id = coupons.id)`),
+  ).toBe(0);
+});
+
+test("its days are added up: the counts are those of the orders", async () => {
+  expect(await count("select count(*) from days_added_up")).toBeGreaterThanOrEqual(118);
+  const { rows } = await database.query<{ status: string; count: number }>(
+    "select status, count(*)::int as count from orders group by status",
+  );
+  const pool = openPool(databaseUrl, 1);
+  const counts = await countOrdersByStatus(connect(pool));
+  await pool.end();
+  const counted = new Map(rows.map((row) => [row.status, row.count]));
+  expect(counts).toEqual(
+    Object.fromEntries(ORDER_STATUSES.map((status) => [status, counted.get(status) ?? 0])),
+  );
+});
+
+test("made-up orders are kept away from real ones", async () => {
+  const before = await count("select count(*) from orders");
+  await expect(seed()).rejects.toThrow(/There are orders in this database already/);
+  expect(await count("select count(*) from orders")).toBe(before);
+});

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import type { ActivityRow } from "../../../contract/dashboard.ts";
+import { changesOf } from "./change-words.ts";
+
+const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+/** 9:05 am, in India. */
+export function timeOf(iso: string): string {
+  return timeOnly.format(new Date(iso));
+}
+
+/** What was done to an order leads to it. */
+export function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
+  const isOrder =
+    /^(order|confirmation|consignment|pickup)\b/.test(action) && /^[A-Z0-9]{14,}$/.test(subject);
+  if (!isOrder) return subject;
+  return (
+    <Link to={`/admin/manage-orders/${subject}`} className="underline underline-offset-4 hover:no-underline">
+      {subject}
+    </Link>
+  );
+}
+
+export function Changes({ before, after }: Pick<ActivityRow, "before" | "after">) {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul>
+      {changes.map(({ name, from, to }) => (
+        <li key={name}>
+          <span className="text-ink-soft">{name}: </span>
+          {from !== null && <span className="text-ink-soft">{from}</span>}
+          {from !== null && to !== null && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+            </>
+          )}
+          {to !== null && <span className="font-semibold">{to}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { changesOf } from "./change-words.ts";
+
+const told = (...[before, after]: Parameters<typeof changesOf>) =>
+  changesOf(before, after).map(({ name, from, to }) => `${name}: ${from} → ${to}`);
+
+test.each<[Record<string, unknown> | null, Record<string, unknown> | null, string[]]>([
+  [{ status: "Paid" }, { status: "Confirmed" }, ["Status: Paid → Confirmed"]],
+  [{ sellingPrice: 120 }, { sellingPrice: 1_25_000.5 }, ["Selling price: ₹120.00 → ₹1,25,000.50"]],
+  [{ percentage: 12.5 }, { percentage: 10 }, ["Percentage: 12.5% → 10%"]],
+  [{ inStock: true }, { inStock: false }, ["In stock: yes → no"]],
+  [null, { pickupAt: "2026-11-21T03:35:00.000Z" }, ["Pickup at: null → 21 Nov 2026, 9:05 am"]],
+  [{ available: null }, { available: 1_200 }, ["Available: nothing → 1,200"]],
+  [{ ingredients: ["Banana", "Salt"] }, { ingredients: [] }, ["Ingredients: Banana, Salt → nothing"]],
+  [
+    { sheet: { name: "Orders", hsnCode: "" } },
+    { sheet: { name: "Nendra", hsnCode: "2106" } },
+    ["Sheet name: Orders → Nendra", "Sheet hsn code: nothing → 2106"],
+  ],
+  [
+    { details: [{ label: "Shelf life", value: "90 days" }] },
+    { details: [{ label: "Shelf life", value: "60 days" }] },
+    ["Details: Label: Shelf life; Value: 90 days → Label: Shelf life; Value: 60 days"],
+  ],
+  [null, { role: "packer" }, ["Role: null → packer"]],
+  [{ alarm: "A payment" }, null, ["Alarm: A payment → null"]],
+  [null, null, []],
+])("%o that became %o", (before, after, expected) => {
+  expect(told(before, after)).toEqual(expected);
+});
+
+test("a long text is cut short", () => {
+  expect(changesOf(null, { text: "a".repeat(1_000) })[0]?.to).toHaveLength(201);
+});

@@ -1,0 +1,82 @@
+import { TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import type { Alarm, Dashboard } from "../../../contract/dashboard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../kit/card.tsx";
+import { formatWhen } from "../kit/when.ts";
+
+const isOfPayment = ({ kind }: Alarm) => /^(payment|refund)-/.test(kind);
+
+interface AlarmListProps {
+  alarms: Dashboard["needs"]["alarms"];
+  onResolve: (alarm: Alarm) => void;
+}
+
+/** What a person has to look at: payments first, then everything else. */
+export function AlarmList({ alarms, onResolve }: AlarmListProps) {
+  const payments = alarms.first.filter(isOfPayment);
+  const others = alarms.first.filter((alarm) => !isOfPayment(alarm));
+  const hidden = alarms.count - alarms.first.length;
+  return (
+    <>
+      {payments.length > 0 && (
+        <Alarms title="Payments that look wrong" alarms={payments} onResolve={onResolve} />
+      )}
+      {others.length > 0 && <Alarms title="Please look at" alarms={others} onResolve={onResolve} />}
+      {hidden > 0 && (
+        <p className="mt-2 text-sm text-ink-soft">And {hidden} older ones, once these are resolved.</p>
+      )}
+    </>
+  );
+}
+
+function Alarms({
+  title,
+  alarms,
+  onResolve,
+}: {
+  title: string;
+  alarms: Alarm[];
+  onResolve: AlarmListProps["onResolve"];
+}) {
+  return (
+    <Card className="mt-4" title={title}>
+      <ul className="divide-y divide-line">
+        {alarms.map((alarm) => (
+          <li
+            key={alarm._id}
+            className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <TriangleAlert className="mt-0.5 size-5 shrink-0 text-chilli" aria-hidden="true" />
+            <div className="min-w-0 grow basis-60">
+              <p className="font-semibold">{alarm.happened}</p>
+              <p className="text-ink-soft">{alarm.advice}</p>
+              <p className="mt-1 text-sm text-ink-soft">
+                {formatWhen(alarm.raisedAt)}
+                {alarm.orderId && (
+                  <>
+                    {" · Order "}
+                    <Link
+                      to={`/admin/manage-orders/${alarm.orderId}`}
+                      className="font-semibold text-leaf underline underline-offset-4 wrap-anywhere"
+                    >
+                      {alarm.orderId}
+                    </Link>
+                  </>
+                )}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              onClick={() => onResolve(alarm)}
+              aria-label={`Resolve: ${alarm.happened}`}
+              className="max-sm:w-full"
+            >
+              Resolve
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+// Drawn by recharts, which comes after everything else: it weighs as much as the rest of the admin area.
+// What they show also stands in a table beside them, so that they are pictures only.
+import type { ReactNode } from "react";
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from "recharts";
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import { formatRupees, type Paise, toRupees } from "../../../rules/money.ts";
+import { formatHours, formatShortDay } from "./when-words.ts";
+
+const TEXT = { fill: "var(--color-ink-soft)", fontSize: 12 };
+const GRID = { stroke: "var(--color-line)", vertical: false };
+const AXIS = { tickLine: false, axisLine: false, tick: TEXT };
+const AXIS_WIDTH = 44;
+const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
+
+function Label({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-control bg-leaf px-3 py-2 text-sm text-white shadow-lift">
+      <p className="font-semibold">{title}</p>
+      <p className="tabular-nums">{children}</p>
+    </div>
+  );
+}
+
+type Day = Dashboard["days"][number];
+
+const dayLabel = ({ active, payload }: TooltipContentProps) => {
+  const day = active && (payload[0]?.payload as Day | undefined);
+  return day ? (
+    <Label title={formatShortDay(day.day)}>
+      {formatRupees(day.revenue)} · {day.orders.toLocaleString("en-IN")}{" "}
+      {day.orders === 1 ? "order" : "orders"}
+    </Label>
+  ) : null;
+};
+
+/** Money above, orders below, day under day. */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  const shared = {
+    data: days,
+    syncId: "days",
+    accessibilityLayer: false,
+    margin: { top: 8, right: 18, bottom: 0, left: 0 },
+  };
+  return (
+    <div aria-hidden="true">
+      <div className="h-48">
+        <ResponsiveContainer>
+          <BarChart {...shared}>
+            <CartesianGrid {...GRID} />
+            <XAxis dataKey="day" hide />
+            <YAxis
+              {...AXIS}
+              width={AXIS_WIDTH}
+              tickFormatter={(value: Paise) => `₹${short.format(toRupees(value))}`}
+            />
+            <Tooltip
+              content={dayLabel}
+              isAnimationActive={false}
+              cursor={{ fill: "var(--color-turmeric-wash)" }}
+            />
+            <Bar
+              dataKey="revenue"
+              fill="var(--color-leaf-mid)"
+              radius={[4, 4, 0, 0]}
+              isAnimationActive={false}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <div className="h-32">
+        <ResponsiveContainer>
+          <BarChart {...shared}>
+            <CartesianGrid {...GRID} />
+            <XAxis {...AXIS} dataKey="day" tickFormatter={formatShortDay} minTickGap={24} />
+            <YAxis
+              {...AXIS}
+              width={AXIS_WIDTH}
+              allowDecimals={false}
+              tickCount={3}
+              tickFormatter={(value: number) => short.format(value)}
+            />
+            <Tooltip
+              content={() => null}
+              isAnimationActive={false}
+              cursor={{ fill: "var(--color-turmeric-wash)" }}
+            />
+            <Bar
+              dataKey="orders"
+              fill="var(--color-turmeric)"
+              radius={[4, 4, 0, 0]}
+              isAnimationActive={false}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+  );
+}
+
+const hourLabel = ({ active, payload }: TooltipContentProps) => {
+  const point = active && (payload[0]?.payload as { hour: number; orders: number } | undefined);
+  return point ? (
+    <Label title={formatHours(point.hour)}>
+      {point.orders.toLocaleString("en-IN")} {point.orders === 1 ? "order" : "orders"}
+    </Label>
+  ) : null;
+};
+
+export function HourChart({ hours }: { hours: readonly number[] }) {
+  return (
+    <div aria-hidden="true" className="h-56">
+      <ResponsiveContainer>
+        <BarChart
+          data={hours.map((orders, hour) => ({ hour, orders }))}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 18, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid {...GRID} />
+          <XAxis
+            {...AXIS}
+            dataKey="hour"
+            tickFormatter={formatHour}
+            ticks={[0, 6, 12, 18, 23]}
+            interval={0}
+          />
+          <YAxis
+            {...AXIS}
+            width={AXIS_WIDTH}
+            allowDecimals={false}
+            tickCount={4}
+            tickFormatter={(value: number) => short.format(value)}
+          />
+          <Tooltip
+            content={hourLabel}
+            isAnimationActive={false}
+            cursor={{ fill: "var(--color-turmeric-wash)" }}
+          />
+          <Bar
+            dataKey="orders"
+            fill="var(--color-leaf-mid)"
+            radius={[4, 4, 0, 0]}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

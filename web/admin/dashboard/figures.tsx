@@ -1,0 +1,154 @@
+// How it goes: the numbers at once, the charts as soon as their drawing is there.
+import { lazy, type ReactNode, Suspense } from "react";
+import { useLocation } from "react-router";
+import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
+import { formatRupees, paise, sum } from "../../../rules/money.ts";
+import { ORDER_STATUSES } from "../../../rules/order-status.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Card } from "../kit/card.tsx";
+import { Tabs } from "../kit/tabs.tsx";
+import { BarList } from "./bar-list.tsx";
+import { NumbersTable } from "./numbers-table.tsx";
+import { formatHours, formatShortDay } from "./when-words.ts";
+
+const DayChart = lazy(() => import("./charts.tsx").then(({ DayChart }) => ({ default: DayChart })));
+const HourChart = lazy(() => import("./charts.tsx").then(({ HourChart }) => ({ default: HourChart })));
+
+const RANGES: Record<(typeof DASHBOARD_DAYS)[number], string> = {
+  "1": "Today",
+  "7": "7 days",
+  "30": "30 days",
+  "90": "90 days",
+};
+const number = (count: number) => count.toLocaleString("en-IN");
+const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)}%` : "–");
+
+interface FiguresProps {
+  dashboard: Omit<Dashboard, "needs">;
+  days: (typeof DASHBOARD_DAYS)[number];
+  isBusy: boolean;
+}
+
+export function Figures({ dashboard, days, isBusy }: FiguresProps) {
+  const { pathname } = useLocation();
+  const revenue = sum(dashboard.days.map((day) => day.revenue));
+  const orders = dashboard.days.reduce((all, day) => all + day.orders, 0);
+  return (
+    <section aria-labelledby="figures" aria-busy={isBusy} className="mt-10">
+      <h2 id="figures" className="mb-3 text-heading">
+        How it goes
+      </h2>
+      <Tabs
+        label="Range"
+        tabs={DASHBOARD_DAYS.map((range) => ({
+          to: `${pathname}?days=${range}`,
+          label: RANGES[range],
+          isCurrent: range === days,
+        }))}
+      />
+      <div className={`grid gap-4 transition-opacity lg:grid-cols-2 ${isBusy ? "opacity-60" : ""}`}>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:col-span-2">
+          <Total name="Revenue">{formatRupees(revenue)}</Total>
+          <Total name="Paid orders">{number(orders)}</Total>
+          <Total name="Average order">
+            {orders > 0 ? formatRupees(paise(Math.round(revenue / orders))) : "–"}
+          </Total>
+        </dl>
+        {days !== "1" && (
+          <Card title="Revenue and orders by day" className="lg:col-span-2">
+            <Suspense fallback={<Skeleton className="h-80" />}>
+              <DayChart days={dashboard.days} />
+            </Suspense>
+            <NumbersTable
+              head={["Day", "Orders", "Revenue"]}
+              rows={dashboard.days.map((day) => [
+                formatShortDay(day.day),
+                number(day.orders),
+                formatRupees(day.revenue),
+              ])}
+            />
+          </Card>
+        )}
+        <div className="grid content-start gap-4">
+          <Card title="Orders by hour">
+            <Suspense fallback={<Skeleton className="h-56" />}>
+              <HourChart hours={dashboard.hours} />
+            </Suspense>
+            <NumbersTable
+              head={["Hour", "Orders"]}
+              rows={dashboard.hours.map((count, hour) => [formatHours(hour), number(count)])}
+            />
+          </Card>
+          <Card title="Top products">
+            <BarList
+              nothing="Nothing sold in these days."
+              bars={dashboard.topProducts.map((product) => ({
+                name: product.name,
+                size: product.revenue,
+                value: formatRupees(product.revenue),
+                detail: `${number(product.units)} sold`,
+              }))}
+            />
+          </Card>
+        </div>
+        <div className="grid content-start gap-4">
+          <Funnel funnel={dashboard.funnel} />
+          <Card title="Orders by state, now">
+            <BarList
+              nothing="No orders yet."
+              bars={ORDER_STATUSES.map((status) => ({ status, count: dashboard.states[status] ?? 0 }))
+                .filter(({ count }) => count > 0)
+                .map(({ status, count }) => ({
+                  name: status,
+                  to: `/admin/manage-orders?status=${status}`,
+                  size: count,
+                  value: number(count),
+                }))}
+            />
+          </Card>
+          <Card title="Coupons">
+            <BarList
+              nothing="No coupon used in these days."
+              bars={dashboard.coupons.map((coupon) => ({
+                name: coupon.couponName,
+                size: coupon.uses,
+                value: `${number(coupon.uses)} ${coupon.uses === 1 ? "use" : "uses"}`,
+                detail: `${formatRupees(coupon.discount)} off`,
+              }))}
+            />
+          </Card>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="rounded-card bg-white p-4 shadow-card first:max-sm:col-span-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-display text-heading font-extrabold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Funnel({ funnel: { created, verified, paid } }: { funnel: Dashboard["funnel"] }) {
+  const steps = [
+    { name: "Created", size: created },
+    { name: "Phone verified", size: verified },
+    { name: "Paid", size: paid },
+  ];
+  return (
+    <Card title="From cart to payment">
+      <BarList
+        nothing="No checkout in these days."
+        bars={steps.map(({ name, size }) => ({
+          name,
+          size,
+          value: number(size),
+          detail: name === "Created" ? "" : `${share(size, created)} of those created`,
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import { Card } from "../kit/card.tsx";
+import { messageWords } from "../orders/order-words.ts";
+
+type Needs = Dashboard["needs"];
+
+const LINK = "underline underline-offset-4 wrap-anywhere hover:no-underline";
+
+export function OutOfStock({ products }: { products: Needs["outOfStock"] }) {
+  if (products.count === 0) return null;
+  return (
+    <Card
+      title="Out of stock"
+      aside={
+        <Link to="/admin/edit-products?stock=out" className={`font-semibold ${LINK}`}>
+          See all {products.count.toLocaleString("en-IN")}
+        </Link>
+      }
+    >
+      <ShortList>
+        {products.first.map(({ _id, name }) => (
+          <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state="Out of stock" isBad />
+        ))}
+      </ShortList>
+    </Card>
+  );
+}
+
+/** What soon will be out of stock. */
+export function LowStock({ products }: { products: Needs["lowStock"] }) {
+  if (products.count === 0) return null;
+  return (
+    <Card title="Running low" aside={<strong>{products.count.toLocaleString("en-IN")}</strong>}>
+      <ShortList>
+        {products.first.map(({ _id, name, available }) => (
+          <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state={`${available} left`} />
+        ))}
+      </ShortList>
+    </Card>
+  );
+}
+
+/** E-mails that did not get through. */
+export function Failures({ messages }: { messages: Needs["failedMessages"] }) {
+  if (messages.count === 0) return null;
+  return (
+    <Card
+      title="E-mails that could not be sent"
+      aside={<strong>{messages.count.toLocaleString("en-IN")}</strong>}
+    >
+      <ShortList>
+        {messages.first.map(({ orderId, kind }) => (
+          <Row
+            key={orderId + kind}
+            to={`/admin/manage-orders/${orderId}`}
+            name={orderId}
+            state={messageWords(kind)}
+          />
+        ))}
+      </ShortList>
+    </Card>
+  );
+}
+
+function ShortList({ children }: { children: ReactNode }) {
+  return <ul className="divide-y divide-line">{children}</ul>;
+}
+
+function Row({
+  to,
+  name,
+  state,
+  isBad = false,
+}: {
+  to: string;
+  name: string;
+  state: string;
+  isBad?: boolean;
+}) {
+  return (
+    <li className="flex items-center justify-between gap-4">
+      <Link to={to} className={`flex min-h-11 min-w-0 items-center ${LINK}`}>
+        {name}
+      </Link>
+      <span
+        className={`shrink-0 text-right text-sm font-semibold ${isBad ? "text-chilli" : "text-ink-soft"}`}
+      >
+        {state}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+interface NumbersTableProps {
+  head: readonly string[];
+  /** The first of each row names it. */
+  rows: readonly (readonly string[])[];
+}
+
+/** What a chart draws, for whoever rather reads, or listens. */
+export function NumbersTable({ head, rows }: NumbersTableProps) {
+  return (
+    <details className="mt-2 -mb-2">
+      <summary className="inline-flex min-h-11 items-center rounded-control px-1 text-sm font-semibold underline underline-offset-4">
+        Show the numbers
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard too. */}
+      <section aria-label="Numbers" tabIndex={0} className="max-h-80 overflow-y-auto">
+        <table className="w-full text-sm tabular-nums">
+          <thead className="sticky top-0 bg-white">
+            <tr>
+              {head.map((name, column) => (
+                <th key={name} scope="col" className={`p-2 ${column === 0 ? "text-left" : "text-right"}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(([name, ...numbers]) => (
+              <tr key={name}>
+                <th scope="row" className="p-2 text-left font-normal">
+                  {name}
+                </th>
+                {numbers.map((value, column) => (
+                  <td key={head[column + 1]} className="p-2 text-right">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,14 @@
+// Days and hours as they stand on an axis.
+import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+
+const shortDay = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** @param day yyyy-mm-dd @returns 21 Nov */
+export function formatShortDay(day: string): string {
+  return shortDay.format(new Date(day));
+}
+
+/** @param hour 0…23 @returns 9 AM to 10 AM */
+export function formatHours(hour: number): string {
+  return `${formatHour(hour)} to ${formatHour((hour + 1) % 24)}`;
+}
