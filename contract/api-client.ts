@@ -19,6 +19,12 @@ export interface CallOptions {
   onProgress?: (share: number) => void;
 }
 
+// A proxy or another server may know no codes; its message is still better than ours.
+const ToldFailure = z.extend(Failure, {
+  message: z.string().check(z.regex(/\S/)),
+  code: z._default(z.string(), "UNKNOWN"),
+});
+
 /** `json` is undefined when the answer was not JSON. */
 export interface WireReply {
   status: number;
@@ -108,7 +114,7 @@ export function apiClient(transport: Transport): Api {
       if (reply.success) return reply.data as never;
       throw new ApiError(call.failure, { status: answer.status, code: "BAD_REPLY" });
     }
-    const failure = Failure.safeParse(answer.json);
+    const failure = ToldFailure.safeParse(answer.json);
     throw new ApiError(failure.success ? failure.data.message : call.failure, {
       status: answer.status,
       code: failure.success ? failure.data.code : "UNKNOWN",

@@ -25,6 +25,8 @@ export interface Call<
   needsPassword?: boolean;
   /** The body is a multipart form instead of JSON. */
   isForm?: boolean;
+  /** The form's field that every file belongs to, whatever its sender calls it. */
+  fileField?: string;
   params: Params;
   query: Query;
   body: Body;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { HEAVIEST_GRAMS, LONGEST_CM, SHORTEST_CM } from "../rules/parcel.ts";
 import { defineCall } from "./call.ts";
 import { OrderId } from "./checkout.ts";
+import { lineText } from "./form.ts";
 import { Rupees } from "./rupees.ts";
 
 export const CARRIERS = ["manual", "shiprocket"] as const;
@@ -153,9 +154,9 @@ export const createConsignment = defineCall({
   body: z.extend(Parcel, {
     carrier: z.enum(CARRIERS),
     /** Of an offer; not for manual. */
-    courierId: z.optional(z.string().check(z.maxLength(40))),
+    courierId: z.optional(z.string().check(z.maxLength(40), lineText)),
     /** For manual: as people know it, e.g. Speed Post. */
-    courierName: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    courierName: z.optional(z.string().check(z.trim(), z.maxLength(80), lineText)),
     awb: z.optional(Awb),
     trackingUrl: z.optional(
       z

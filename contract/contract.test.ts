@@ -135,6 +135,14 @@ test.each([
   expect(call.failure).toBe(failure);
 });
 
+test("a failure without a code is told in its own message", async () => {
+  const told = api({ status: 500, json: { message: "Broken shelf" } });
+  expect(await failureOf(told.call(catalogue.listProducts))).toMatchObject({
+    message: "Broken shelf",
+    code: "UNKNOWN",
+  });
+});
+
 test("a failure brings the server's words, else the call's own", async () => {
   const told = api({ status: 429, json: { message: "Wait", code: "TOO_MANY" }, retryAfter: 7 });
   expect(await failureOf(told.call(catalogue.listProducts))).toEqual({

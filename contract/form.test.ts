@@ -35,6 +35,8 @@ test.each<[string, Part, unknown, unknown]>([
   ["a flag", FormFlag, "on", true],
   ["a flag", FormFlag, "0", false],
   ["a flag", FormFlag, "", false],
+  ["a flag", FormFlag, "1", true],
+  ["a flag", FormFlag, "10", true],
   ["texts", texts, "salt, oil , ", ["salt", "oil"]],
   ["texts", texts, ["salt", " oil", ""], ["salt", "oil"]],
   ["texts", texts, '["salt, fine","oil"]', ["salt, fine", "oil"]],

@@ -72,14 +72,18 @@ export const formWholeOrNothing = (least: number, most: number) =>
     },
   );
 
-const YES = ["true", "1", "yes", "on"];
-const NO = ["false", "0", "no", "off", ""];
+const YES = ["true", "yes", "on"];
+const NO = ["false", "no", "off", ""];
 
-/** Yes or no. */
+const isCount = (typed: string) => /^\d{1,9}$/.test(typed);
+
+/** Yes or no, or a number of things: yes where there is one. */
 export const FormFlag = z.codec(
-  text.check(z.refine((typed) => [...YES, ...NO].includes(typed.toLowerCase()), "true or false")),
+  text.check(
+    z.refine((typed) => isCount(typed) || [...YES, ...NO].includes(typed.toLowerCase()), "true or false"),
+  ),
   z.boolean(),
-  { decode: (typed) => YES.includes(typed.toLowerCase()), encode: String },
+  { decode: (typed) => Number(typed) > 0 || YES.includes(typed.toLowerCase()), encode: String },
 );
 
 /**

@@ -4,6 +4,7 @@ import { defineCall } from "./call.ts";
 import { Address, OrderId, OrderLine } from "./checkout.ts";
 import { Consignment } from "./consignments.ts";
 import { AppliedCoupon } from "./coupons.ts";
+import { paragraphText } from "./form.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -144,7 +145,7 @@ export const changeOrderStatus = defineCall({
   body: z.object({
     status: Status,
     /** For Cancelled: why, as the shopper may read it. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(300, "At most 300 characters"))),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300, "At most 300 characters"), paragraphText)),
   }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to update order status in the server",

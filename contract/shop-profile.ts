@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { defineCall } from "./call.ts";
-import { PictureFile } from "./form.ts";
+import { PictureFile, paragraphText } from "./form.ts";
 import { Rupees } from "./rupees.ts";
 
 /** What anybody may know of the shop: the brand, how to reach it, what delivery costs. */
@@ -53,7 +53,7 @@ export const getPolicy = defineCall({
 });
 
 const words = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
+  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`), paragraphText);
 const webAddress = words(300).check(
   z.regex(/^(https:\/\/[^\s"'<>]+)?$/, "An address that begins with https://"),
 );
@@ -66,7 +66,11 @@ const whole = (least: number, most: number) =>
   z.int("A whole number").check(z.minimum(least, `At least ${least}`), z.maximum(most, `At most ${most}`));
 const amount = (least: number, most: number) =>
   z.number().check(z.minimum(least, `At least ${least}`), z.maximum(most, `At most ${most}`));
-const charge = Rupees.check(z.minimum(0 as never, "Not below 0"));
+/** Below one crore, like every price: the total of an order has to stay an amount that can be counted and paid. */
+const charge = Rupees.check(
+  z.minimum(0 as never, "Not below 0"),
+  z.maximum(999_999_999 as never, "Below ₹1 crore"),
+);
 
 /** The constants of the courier's bulk booking sheet (specification, section 9). */
 const SheetSettings = z.object({
@@ -108,7 +112,7 @@ const ParcelSettings = z.object({
 
 const PolicyText = z.object({
   text: words(20_000),
-  effective: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "A day")),
+  effective: z.iso.date("A day"),
 });
 
 export const MOST_TILES = 8;
@@ -209,6 +213,7 @@ export const setShopPicture = defineCall({
   access: "owner",
   needsPassword: true,
   isForm: true,
+  fileField: "image",
   params: z.object({ place: z.enum(PICTURE_PLACES as unknown as [string, ...string[]]) }),
   body: z.object({ image: z.optional(PictureFile) }),
   reply: OwnProfile,

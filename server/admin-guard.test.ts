@@ -51,6 +51,13 @@ async function adminCalls(): Promise<{ method: string; path: string; isGuarded: 
   );
 }
 
+test("the word before a token may be written in any case", async () => {
+  for (const scheme of ["Bearer", "bearer", "BEARER"]) {
+    const headers = { authorization: `${scheme} ${token}` };
+    expect((await ask(shop, "GET", "/api/admin/profile", { headers })).status).toBe(200);
+  }
+});
+
 test("no admin call answers without a token, and none does anything", async () => {
   await payingShopper(shop);
   const { cookie } = (await payingShopper(shop)).browser;

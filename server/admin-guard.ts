@@ -19,7 +19,7 @@ declare module "fastify" {
 const admins = new WeakMap<FastifyRequest, Admin>();
 
 function tokenOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? "")?.[1];
+  return /^Bearer +([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
 /** The admin who asks; only inside the guarded prefix. */

@@ -103,6 +103,16 @@ interface PlainError {
   [key: string]: unknown;
 }
 
+/** Many clients say JSON with every request, also where there is nothing to send, as with a DELETE. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body, done);
+  });
+}
+
 export interface Web {
   render: RenderPage;
   /** What has to see requests before the pages do; in development only. */
@@ -134,6 +144,7 @@ export async function mount(
     throw new ShopError("NOT_FOUND");
   });
   app.removeContentTypeParser("text/plain");
+  acceptEmptyJson(app);
   await app.register(cookie);
   await registerLimits(app);
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Admin, openAdmin } from "../tests/support/admin.ts";
+import { type Admin, openAdmin, picture } from "../tests/support/admin.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { ask, countRows, expectStatus } from "../tests/support/shopper.ts";
@@ -51,6 +51,34 @@ test("a file that nobody chose is no file", async () => {
   const answer = await post(`${textPart("name", freshName())}${empty}--x--\r\n`);
   expect(answer).toMatchObject({ status: 201, json: { image: null } });
 });
+
+const pictures = async () => [await picture("red"), await picture("green")];
+
+test.each(["image", "file", "images", "category_image", "image[]"])(
+  "a file called %s is the category's picture",
+  async (field) => {
+    const form = { name: freshName(), [field]: await picture("gold") };
+    expect(await owner.send(PATH, form)).toMatchObject({
+      status: 201,
+      json: { image: expect.stringMatching(/^images\//) },
+    });
+  },
+);
+
+test.each(["images", "image", "files", "images[]"])(
+  "files called %s are the product's pictures",
+  async (field) => {
+    const { json } = await owner.ask<{ _id: string }[]>("GET", PATH);
+    const form = { name: freshName(), category: json[0]?._id as string, sellingPrice: "1", mrp: "1" };
+    const added = await owner.send<{ images: string[]; ingredients: string[] }>("/api/admin/products", {
+      ...form,
+      "ingredients[]": ["Banana", "Salt"],
+      [field]: await pictures(),
+    });
+    expect(expectStatus(added, 201).json.images).toHaveLength(2);
+    expect(added.json.ingredients).toEqual(["Banana", "Salt"]);
+  },
+);
 
 test.each<[string, string, number, string]>([
   ["nothing", "", 400, "INVALID_INPUT"],

@@ -9,7 +9,8 @@ import { fewAtATime } from "./few-at-a-time.ts";
 const MOST_FIELDS = 100;
 const LONGEST_FIELD_BYTES = 64 * 1024;
 export const LARGEST_FORM_BYTES = MOST_PICTURES * LARGEST_PICTURE_BYTES + 1024 * 1024;
-const FIELD_NAME = /^_?[a-z][A-Za-z0-9]{0,39}$/;
+// Many senders mark a field that comes several times with a pair of brackets.
+const FIELD_NAME = /^(_?[a-z][A-Za-z0-9_]{0,39})(?:\[\])?$/;
 // Each may be taking up fifty megabytes.
 const FORMS_AT_ONCE = 3;
 const FORM_QUEUE_MS = 20_000;
@@ -33,25 +34,30 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** @throws ShopError FORM_UNREADABLE, PICTURE_TOO_LARGE, TOO_LARGE, WRONG_CONTENT_TYPE, BUSY */
-export async function readForm(request: FastifyRequest): Promise<Form> {
+/**
+ * @param fileField where every file goes, whatever its field is called; each to its own field unless given
+ * @throws ShopError FORM_UNREADABLE, PICTURE_TOO_LARGE, TOO_LARGE, WRONG_CONTENT_TYPE, BUSY
+ */
+export async function readForm(request: FastifyRequest, fileField?: string): Promise<Form> {
   if (!request.isMultipart())
     throw new ShopError("WRONG_CONTENT_TYPE", { message: "Send a form (multipart/form-data)." });
   if (Number(request.headers["content-length"] ?? 0) > LARGEST_FORM_BYTES) throw new ShopError("TOO_LARGE");
-  return reading(() => takeIn(request));
+  return reading(() => takeIn(request, fileField));
 }
 
-async function takeIn(request: FastifyRequest): Promise<Form> {
+async function takeIn(request: FastifyRequest, fileField?: string): Promise<Form> {
   // Whoever left while waiting for a place would be waited for without end.
   if (request.raw.destroyed) throw new ShopError("FORM_UNREADABLE");
   const taken = new Map<string, Value[]>();
   try {
     for await (const part of request.parts()) {
-      if (!FIELD_NAME.test(part.fieldname)) throw new ShopError("FORM_UNREADABLE");
-      const value = part.type === "file" ? await fileOf(part) : textOf(part);
+      const isFile = part.type === "file";
+      const own = fieldOf(part.fieldname);
+      const field = isFile ? (fileField ?? own) : own;
+      const value = isFile ? await fileOf(part, field) : textOf(part);
       // What a form sends for a file nobody chose.
       if (typeof value !== "string" && value.filename === "" && value.content.length === 0) continue;
-      taken.set(part.fieldname, [...(taken.get(part.fieldname) ?? []), value]);
+      taken.set(field, [...(taken.get(field) ?? []), value]);
     }
   } catch (error) {
     throw refusalOf(error);
@@ -61,12 +67,18 @@ async function takeIn(request: FastifyRequest): Promise<Form> {
   );
 }
 
-async function fileOf(part: MultipartFile): Promise<UploadedFile> {
+function fieldOf(name: string): string {
+  const [, field] = FIELD_NAME.exec(name) ?? [];
+  if (!field) throw new ShopError("FORM_UNREADABLE");
+  return field;
+}
+
+async function fileOf(part: MultipartFile, field: string): Promise<UploadedFile> {
   try {
     return { filename: part.filename, content: await part.toBuffer() };
   } catch (error) {
     const refusal = refusalOf(error);
-    throw new ShopError(refusal.code, { fields: { [part.fieldname]: refusal.message }, cause: error });
+    throw new ShopError(refusal.code, { fields: { [field]: refusal.message }, cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 // What every call has in common: how it takes its input and how it fails.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAdmin } from "../tests/support/admin.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import {
@@ -253,6 +254,17 @@ test.each(["{", "", "null", "[]", '"text"', "1", "{} {}", '{"items":'])(
     expectFailure(answer, 400);
   },
 );
+
+test("a call that takes no body may say JSON and send nothing", async () => {
+  const owner = await openAdmin(shop);
+  const headers = { authorization: `Bearer ${owner.token}`, "content-type": "application/json" };
+  const added = await owner.ask<{ _id: string }>("POST", "/api/admin/coupon", {
+    couponName: "EMPTYBODY",
+    discountPercentage: 5,
+  });
+  const path = `/api/admin/coupon/${added.json._id}`;
+  expect((await ask(shop, "DELETE", path, { headers })).status).toBe(200);
+});
 
 test("a body that is too large is refused", async () => {
   const filler = "x".repeat(17 * 1024);

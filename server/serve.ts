@@ -77,7 +77,7 @@ export function serve<C extends AnyCall>(
     preHandler: options.limits ?? [],
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
-      const body = call.isForm ? await readForm(request) : request.body;
+      const body = call.isForm ? await readForm(request, call.fileField) : request.body;
       if (call.status) reply.code(call.status);
       const value = await answer(inputOf(call, request, body), { request, reply });
       return reply
