@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readPolicy } from "./policy-text.ts";
+import { fromRupees } from "./money.ts";
+import { policyWords, readPolicy } from "./policy-text.ts";
 
 const words = { shop: "Nendra", phone: "+91 98470 12345" };
 
@@ -35,4 +36,21 @@ test("angle brackets stay what they are, and an empty text has nothing in it", (
     { kind: "paragraph", text: "<script>alert(1)</script>" },
   ]);
   expect(readPolicy("", words)).toEqual({ summary: "", sections: [] });
+});
+
+test("the shop's own facts stand for their names, amounts and phone as people read them", () => {
+  const shop = {
+    name: "Nendra",
+    legalName: "Nendra Foods",
+    phone: "+919847012345",
+    email: "hello@nendra.example",
+    postalAddress: "14/220 Chips Street",
+    deliveryCharge: fromRupees(30.5),
+    freeDeliveryAbove: fromRupees(1_000),
+  };
+  const text =
+    "{shop} ({legalName}), {phone}, {email}, {address}: {deliveryCharge} up to {freeDeliveryAbove}";
+  expect(readPolicy(text, policyWords(shop)).summary).toBe(
+    "Nendra (Nendra Foods), +91 98470 12345, hello@nendra.example, 14/220 Chips Street: ₹30.50 up to ₹1,000",
+  );
 });

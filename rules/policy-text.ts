@@ -1,5 +1,7 @@
 // How the owner writes a policy: plain text in which a line that begins with # opens a section, one that begins
 // with - is an item of a list, and an empty line ends a paragraph. Nothing in it is ever taken for HTML.
+import { formatRupees, type Paise } from "./money.ts";
+import { formatPhone } from "./phone.ts";
 
 export type PolicyBlock = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
@@ -64,4 +66,27 @@ export function readPolicy(text: string, words: Readonly<Record<string, string>>
     return { id, title: title.trim(), blocks: blocksOf(lines) };
   });
   return { summary: opening.split(/\s+/).filter(Boolean).join(" "), sections };
+}
+
+interface PolicyShop {
+  name: string;
+  legalName: string;
+  phone: string;
+  email: string;
+  postalAddress: string;
+  deliveryCharge: Paise;
+  freeDeliveryAbove: Paise;
+}
+
+/** What a policy may name in braces. */
+export function policyWords(shop: PolicyShop): Readonly<Record<string, string>> {
+  return {
+    shop: shop.name,
+    legalName: shop.legalName,
+    phone: formatPhone(shop.phone),
+    email: shop.email,
+    address: shop.postalAddress,
+    deliveryCharge: formatRupees(shop.deliveryCharge),
+    freeDeliveryAbove: formatRupees(shop.freeDeliveryAbove),
+  };
 }

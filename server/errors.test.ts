@@ -20,6 +20,7 @@ test.each([
   [new Error("timeout exceeded when trying to connect"), "BUSY", 503],
   [new Error("Connection terminated unexpectedly"), "BUSY", 503],
   [Object.assign(new Error("NUL"), { code: "22021" }), "INVALID_INPUT", 400],
+  [Object.assign(new Error("NUL in JSON"), { code: "22P05" }), "INVALID_INPUT", 400],
   [Object.assign(new Error("unique"), { code: "23505" }), "UNEXPECTED", 500],
   [Object.assign(new Error("strange"), { statusCode: 502 }), "UNEXPECTED", 500],
   [new TypeError("x is not a function"), "UNEXPECTED", 500],

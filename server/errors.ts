@@ -69,7 +69,6 @@ const REFUSALS = {
   TOO_LARGE: { status: 413, message: "That is too much at once." },
   WRONG_CONTENT_TYPE: { status: 415, message: "Send JSON." },
   TOO_MANY: { status: 429, message: "Too many tries. Please wait a little and try again." },
-  CONFIRMATION_TOO_SOON: { status: 429, message: "This e-mail was sent a moment ago." },
   OTP_TOO_SOON: { status: 429, message: "Please wait before asking for another code." },
   OTP_TOO_MANY: { status: 429, message: "Too many codes were asked for. Please try again later." },
   OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please ask for a new one." },
@@ -147,9 +146,9 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** A NUL, say: PostgreSQL keeps none, and only a request can have brought it. */
+/** A NUL, in a text or in JSON: PostgreSQL keeps none, and only a request can have brought it. */
 function isTextDatabaseRefuses(error: unknown): boolean {
-  return (error as { code?: unknown }).code === "22021";
+  return /^(22021|22P05)$/.test(String((error as { code?: unknown }).code));
 }
 
 /** The body of a failure as the contract has it. */

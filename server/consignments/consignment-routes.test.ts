@@ -285,6 +285,7 @@ test("a parcel for another courier is written down without asking anybody", asyn
 
 test.each([
   [{ ...BY_HAND, courierName: " " }, ["courierName"]],
+  [{ ...BY_HAND, courierName: "half an emoji \ud83d" }, ["courierName"]],
   [{ ...BY_HAND, awb: undefined }, ["awb"]],
   [{ ...BY_HAND, awb: "a b" }, ["awb"]],
   [{ ...BY_HAND, trackingUrl: "javascript:alert(1)" }, ["trackingUrl"]],

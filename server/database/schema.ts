@@ -291,6 +291,14 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ProductSums {
+  amount: Int8;
+  count: number;
+  fromDay: Timestamp;
+  key: string;
+  untilDay: Timestamp;
+}
+
 export interface ProviderEvents {
   eventId: string;
   handledAt: Timestamp | null;
@@ -376,6 +384,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   products: Products;
+  productSums: ProductSums;
   providerEvents: ProviderEvents;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;

@@ -286,7 +286,7 @@ test("the last packet of a cancelled order can be bought by another", async () =
   expect((await paidOrder(shop, { items })).orderId).toMatch(/^\w+$/);
 });
 
-test.each([undefined, null, "", "   ", 7, ["x"], "x".repeat(301)])(
+test.each([undefined, null, "", "   ", 7, ["x"], "x".repeat(301), "Burst \ud83c", "\0"])(
   "with the reason %j nothing is cancelled",
   async (reason) => {
     const orderId = await orderIn(shop, "Confirmed");

@@ -14,19 +14,19 @@ import { lockOrder, moveOrder } from "./move-order.ts";
 /**
  * Cancels an order: its units and its coupon can be used by others, its money goes back in full, once.
  * @param reason as the shopper may read it
- * @returns what goes back, in paise
+ * @returns its public id, and what goes back in paise
  * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason, PASSWORD_NEEDED
  */
 export async function cancelOrder(
   { db }: Deps,
-  orderId: string,
+  idOrOrderId: string,
   reason: string,
   admin: Pick<Admin, "role" | "hasProvedPassword">,
   by: By,
-): Promise<Paise> {
+): Promise<{ orderId: string; refund: Paise }> {
   if (admin.role !== "owner") throw new ShopError("OWNER_ONLY");
   return inTransaction(db, async (trx) => {
-    const { id, status } = await lockOrder(trx, orderId);
+    const { id, orderId, status } = await lockOrder(trx, idOrOrderId);
     if (!canMove(status, "Cancelled")) throw new ShopError("ORDER_CANNOT_MOVE");
     if (reason === "") {
       const message = "Say why, for the shopper to read";
@@ -46,7 +46,7 @@ export async function cancelOrder(
       before: { status },
       after: { status: "Cancelled", reason, refund: toRupees(refund) },
     });
-    return refund;
+    return { orderId, refund };
   });
 }
 

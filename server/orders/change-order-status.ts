@@ -15,31 +15,34 @@ const BY_HAND: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Deli
 
 /**
  * Moves an order along by hand.
+ * @param idOrOrderId its `_id` or its public id
  * @returns what has happened, for a person
  * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, and those of cancelOrder
  */
 export async function changeOrderStatus(
   deps: Deps,
-  orderId: string,
+  idOrOrderId: string,
   { status: to, reason = "" }: InputOf<typeof call>["body"],
   admin: Admin,
   by: By,
 ): Promise<string> {
   if (to === "Cancelled") {
-    const refund = await cancelOrder(deps, orderId, reason, admin, by);
+    const { orderId, refund } = await cancelOrder(deps, idOrOrderId, reason, admin, by);
     return `Order ${orderId} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
   }
-  await inTransaction(deps.db, async (trx) => {
-    const { id, status } = await lockOrder(trx, orderId);
+  const { orderId } = await inTransaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, idOrOrderId);
+    const { id, status } = order;
     if (!BY_HAND.includes(to)) throw new ShopError("ORDER_CANNOT_MOVE");
     await moveOrder(trx, id, to, `admin:${by.actor}`);
     await audit(trx, {
       ...by,
       action: "order moved",
-      subject: orderId,
+      subject: order.orderId,
       before: { status },
       after: { status: to },
     });
+    return order;
   });
   return to === "Confirmed"
     ? `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`

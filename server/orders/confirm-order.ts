@@ -10,35 +10,38 @@ import { writeToShopper } from "./order-messages.ts";
 const AGAIN_AFTER_SECONDS = 60;
 
 /**
- * Sends the confirmation e-mail and moves Paid to Confirmed; on Confirmed it only sends it again.
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE, CONFIRMATION_TOO_SOON
+ * Sends the confirmation e-mail and moves Paid to Confirmed; on Confirmed it only sends it again, and not within a
+ * minute: browsers and proxies repeat a GET by themselves.
+ * @param idOrOrderId its `_id` or its public id
+ * @returns what has happened, for a person
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE
  */
-export async function confirmOrder({ db }: Deps, orderId: string, by: By): Promise<"moved" | "sent again"> {
+export async function confirmOrder({ db }: Deps, idOrOrderId: string, by: By): Promise<string> {
   return inTransaction(db, async (trx) => {
-    const { id, status } = await lockOrder(trx, orderId);
+    const { id, orderId, status } = await lockOrder(trx, idOrOrderId);
     if (status === "Paid") {
       await moveOrder(trx, id, "Confirmed", `admin:${by.actor}`);
       const after = { status: "Confirmed" };
       await audit(trx, { ...by, action: "order moved", subject: orderId, before: { status }, after });
-      return "moved";
+      return `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`;
     }
     if (status !== "Confirmed") throw new ShopError("ORDER_NOT_CONFIRMABLE");
-    const retryAfter = await secondsToWait(trx, id);
-    if (retryAfter > 0) throw new ShopError("CONFIRMATION_TOO_SOON", { retryAfter });
+    if (await isJustSent(trx, id))
+      return `The confirmation e-mail for order ${orderId} was sent a moment ago.`;
     await writeToShopper(trx, id, "confirmation");
     await audit(trx, { ...by, action: "confirmation sent", subject: orderId });
-    return "sent again";
+    return `The confirmation e-mail for order ${orderId} is on its way again.`;
   });
 }
 
-async function secondsToWait(trx: Queryable, id: string): Promise<number> {
-  // The clock of this moment: whoever was first may have begun after we did.
-  const left = sql<number>`ceil(${AGAIN_AFTER_SECONDS} - extract(epoch from clock_timestamp() - asked_at))::int`;
+async function isJustSent(trx: Queryable, id: string): Promise<boolean> {
   const asked = await trx
     .selectFrom("orderMessages")
-    .select(left.as("left"))
+    .select("orderId")
     .where("orderId", "=", id)
     .where("kind", "=", "confirmation")
+    // The clock of this moment: whoever was first may have begun after we did.
+    .where(sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${AGAIN_AFTER_SECONDS})`)
     .executeTakeFirst();
-  return asked?.left ?? 0;
+  return asked !== undefined;
 }

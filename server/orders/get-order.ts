@@ -4,18 +4,24 @@ import type { OrderDetail } from "../../contract/orders.ts";
 import { findConsignment } from "../consignments/consignment-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { isOrder } from "./is-order.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 
 type PaymentRows = NonNullable<OrderDetail["payments"]>;
 
 /**
+ * @param idOrOrderId its `_id` or its public id
  * @param seesPayments false for those whom money does not concern
  * @throws ShopError ORDER_NOT_FOUND
  */
-export async function getOrder(db: Queryable, orderId: string, seesPayments: boolean): Promise<OrderDetail> {
+export async function getOrder(
+  db: Queryable,
+  idOrOrderId: string,
+  seesPayments: boolean,
+): Promise<OrderDetail> {
   const order = await selectOrders(db)
     .select(["orders.itemsPrice", "orders.discount", "orders.paidAt", "orders.cancelReason"])
-    .where("orders.orderId", "=", orderId)
+    .where(isOrder(idOrOrderId))
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, itemsPrice, discount, paidAt, cancelReason } = order;

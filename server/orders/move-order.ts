@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { isOrder } from "./is-order.ts";
 import { MESSAGE_OF, writeToShopper } from "./order-messages.ts";
 
 const ABANDONED_DAYS = 7;
@@ -43,12 +44,16 @@ export async function packConfirmed(trx: Queryable, ids: readonly string[], acto
     .execute();
 }
 
-/** An order, held until the transaction ends, so that of two who want to move it one comes after the other. */
-export async function lockOrder(trx: Queryable, orderId: string) {
+/**
+ * An order, held until the transaction ends, so that of two who want to move it one comes after the other.
+ * @param idOrOrderId its `_id` or its public id
+ * @throws ShopError ORDER_NOT_FOUND
+ */
+export async function lockOrder(trx: Queryable, idOrOrderId: string) {
   const order = await trx
     .selectFrom("orders")
     .select(["id", "orderId", "status", "total"])
-    .where("orderId", "=", orderId)
+    .where(isOrder(idOrOrderId))
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");

@@ -69,12 +69,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serve(app, contract.confirmEmail, async ({ params }, { request }) => {
-    const done = await confirmOrder(deps, params.id, adminBy(request));
-    const message =
-      done === "moved"
-        ? `Order ${params.id} is Confirmed. The confirmation e-mail is on its way.`
-        : `The confirmation e-mail for order ${params.id} is on its way again.`;
-    return { message, success: true };
+    return { message: await confirmOrder(deps, params.id, adminBy(request)), success: true };
   });
 }
 

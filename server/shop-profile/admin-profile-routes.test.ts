@@ -79,8 +79,8 @@ test("what she saves is what the storefront says and what an order costs", async
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({
     actor: owner.username,
-    before: { name: "Nendra", deliveryChargePaise: 3_000 },
-    after: { name: "Nendra & Co", deliveryChargePaise: 4_550 },
+    before: { name: "Nendra", deliveryCharge: 30 },
+    after: { name: "Nendra & Co", deliveryCharge: 45.5 },
   });
   expectStatus(await save(settings), 200);
 });
@@ -96,6 +96,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["no name", { name: "  " }, "name"],
   ["a charge below nothing", { deliveryCharge: -1 }, "deliveryCharge"],
   ["a fraction of a paisa", { deliveryCharge: 1.005 }, "deliveryCharge"],
+  ["a charge beyond all counting", { deliveryCharge: 90_071_992_547_409 }, "deliveryCharge"],
   ["a sheet that Excel cannot name", { sheet: { name: "Orders/Today" } }, "sheet.name"],
   ["an hour that is none", { cutoffHour: 24 }, "cutoffHour"],
   ["half an hour", { cutoffHour: 11.5 }, "cutoffHour"],
@@ -103,6 +104,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a link that runs", { social: { label: "x", url: "javascript:alert(1)" } }, "social.url"],
   ["a link without https", { social: { label: "x", url: "http://x.example" } }, "social.url"],
   ["an e-mail that is a formula", { email: "=cmd@x.example" }, "email"],
+  ["a character that cannot be kept", { about: "Chips\u0000" }, "about"],
+  ["half a character", { postalAddress: "Palakkad \ud83c" }, "postalAddress"],
   ["no tiles", { homeTiles: [] }, "homeTiles"],
   ["nine tiles", { homeTiles: Array(9).fill({ title: "x", text: "", image: "" }) }, "homeTiles"],
   [
@@ -113,6 +116,11 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     "a policy without a day",
     { policies: { terms: { text: "x", effective: "soon" } } },
+    "policies.terms.effective",
+  ],
+  [
+    "a policy of a day there is none of",
+    { policies: { terms: { text: "x", effective: "2026-99-99" } } },
     "policies.terms.effective",
   ],
 ])("%s is refused and nothing is changed", async (_, wrong, field) => {

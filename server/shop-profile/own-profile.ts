@@ -1,6 +1,6 @@
 // The stored profile as its owner sees it, and back.
 import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
-import { paise } from "../../rules/money.ts";
+import { paise, toRupees } from "../../rules/money.ts";
 import type { StoredProfile } from "./stored-profile.ts";
 
 export const PICTURES = ["logo", "icon", "heroImage", "heroImageTall", "shareImage"] as const;
@@ -30,12 +30,20 @@ export function toStored(settings: ShopSettings, before: StoredProfile): StoredP
   };
 }
 
-/** What differs between two profiles, by field, as it was and as it is. */
+/** What differs between two profiles, by field, as it was and as it is; money in rupees. */
 export function profileChanges(before: StoredProfile, after: StoredProfile) {
-  const changed = (Object.keys(after) as (keyof StoredProfile)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  const [was, is] = [forTheRecord(before), forTheRecord(after)];
+  const changed = (Object.keys(is) as (keyof typeof is)[]).filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   );
-  const only = (profile: StoredProfile) =>
-    Object.fromEntries(changed.map((field) => [field, profile[field]]));
-  return { isChanged: changed.length > 0, before: only(before), after: only(after) };
+  const only = (profile: typeof is) => Object.fromEntries(changed.map((field) => [field, profile[field]]));
+  return { isChanged: changed.length > 0, before: only(was), after: only(is) };
+}
+
+function forTheRecord({ deliveryChargePaise, freeDeliveryAbovePaise, ...said }: StoredProfile) {
+  return {
+    ...said,
+    deliveryCharge: toRupees(paise(deliveryChargePaise)),
+    freeDeliveryAbove: toRupees(paise(freeDeliveryAbovePaise)),
+  };
 }

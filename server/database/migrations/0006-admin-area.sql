@@ -19,6 +19,7 @@ create table recovery_codes (
 
 -- When this session last proved the password: refunds and settings ask for it again.
 alter table admin_sessions add column password_proved_at timestamptz not null default now();
+update admin_sessions set password_proved_at = created_at;
 create index admin_sessions_of_user on admin_sessions (user_id);
 
 -- The browser's handles for the courier (product.md, "Admin's identity"): only their hashes are kept, and they
@@ -45,10 +46,16 @@ create trigger shipping_ends_with_admin_session after update of revoked_at on ad
 alter table orders add column cancel_reason text;
 -- Whether the product's units were counted when they were sold: then they go back when the order is cancelled.
 alter table order_lines add column counted boolean not null default false;
+update order_lines set counted = true from orders, products
+where orders.id = order_lines.order_id and orders.status in ('Paid', 'Confirmed', 'Packed')
+  and products.id = order_lines.product_id and products.available is not null;
 
 -- What has been paid for an order, and how.
 create index payment_attempts_of_order on payment_attempts (order_id);
 create index payments_of_attempt on payments (attempt_id);
+
+-- What the sweep forgets every minute.
+create index provider_events_to_forget on provider_events (handled_at) where handled_at is not null;
 
 -- How a person finds an order again.
 create index orders_of_address on orders (address_id) where address_id is not null;
@@ -92,6 +99,7 @@ create table product_sums (
 alter table order_messages
   add column asked_at timestamptz not null default now(),
   add column problem text;
+update order_messages set asked_at = created_at;
 create index order_messages_unsent on order_messages (asked_at) where sent_at is null;
 
 create table consignments (

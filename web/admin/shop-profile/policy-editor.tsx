@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { PolicyName } from "../../../contract/shop-profile.ts";
-import { readPolicy } from "../../../rules/policy-text.ts";
+import { policyWords, readPolicy } from "../../../rules/policy-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { LongField, WordsField } from "./profile-field.tsx";
-import type { ProfileForm } from "./profile-form.ts";
+import { type ProfileForm, typedRupees } from "./profile-form.ts";
 
 const TITLES: Record<PolicyName, string> = {
   terms: "Terms and Conditions",
@@ -26,7 +26,7 @@ export function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyNa
           name={`policies.${name}.text`}
           label={`Your own words: ${title}`}
           rows={10}
-          hint="Leave it empty to keep the built-in text. A line that begins with # opens a section, one that begins with - is a point of a list. {shop}, {phone}, {email}, {address}, {deliveryCharge} and {freeDeliveryAbove} are filled in."
+          hint="Leave it empty to keep the built-in text. A line that begins with # opens a section, one that begins with - is a point of a list. {shop}, {legalName}, {phone}, {email}, {address}, {deliveryCharge} and {freeDeliveryAbove} are filled in."
         />
         <div className="flex flex-wrap items-end gap-4">
           <WordsField
@@ -50,9 +50,21 @@ export function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyNa
 
 function PolicyPreview({ form, name }: { form: ProfileForm; name: PolicyName }) {
   const text = useWatch({ control: form.control, name: `policies.${name}.text` });
-  const [shop, phone, email] = useWatch({ control: form.control, name: ["name", "phone", "email"] });
+  const [shopName, legalName, phone, email, postalAddress, charge, freeAbove] = useWatch({
+    control: form.control,
+    name: ["name", "legalName", "phone", "email", "postalAddress", "deliveryCharge", "freeDeliveryAbove"],
+  });
   if (text.trim() === "") return <p>The built-in text is shown.</p>;
-  const { summary, sections } = readPolicy(text, { shop, phone, email });
+  const words = policyWords({
+    name: shopName,
+    legalName,
+    phone,
+    email,
+    postalAddress,
+    deliveryCharge: typedRupees(charge),
+    freeDeliveryAbove: typedRupees(freeAbove),
+  });
+  const { summary, sections } = readPolicy(text, words);
   return (
     <div className="space-y-5">
       {summary && <p className="border-l-4 border-turmeric pl-4 text-lg">{summary}</p>}

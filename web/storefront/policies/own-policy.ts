@@ -1,9 +1,7 @@
 // The owner's own words of a policy, where she has written some.
 import type { LoaderFunctionArgs } from "react-router";
 import { getPolicy, getShop, type PolicyName } from "../../../contract/shop-profile.ts";
-import { formatRupees } from "../../../rules/money.ts";
-import { formatPhone } from "../../../rules/phone.ts";
-import { type PolicyText, readPolicy } from "../../../rules/policy-text.ts";
+import { type PolicyText, policyWords, readPolicy } from "../../../rules/policy-text.ts";
 import { apiOf } from "../../api.ts";
 import { answerFailures } from "../answer-failures.ts";
 
@@ -19,15 +17,6 @@ export function policyLoader(name: PolicyName) {
     const { text, effective } = await answerFailures(api(getPolicy, { params: { name } }));
     if (text === "") return null;
     const shop = await answerFailures(api(getShop));
-    const words = {
-      shop: shop.name,
-      legalName: shop.legalName,
-      phone: formatPhone(shop.phone),
-      email: shop.email,
-      address: shop.postalAddress,
-      deliveryCharge: formatRupees(shop.deliveryCharge),
-      freeDeliveryAbove: formatRupees(shop.freeDeliveryAbove),
-    };
-    return { effective, ...readPolicy(text, words) };
+    return { effective, ...readPolicy(text, policyWords(shop)) };
   };
 }
