@@ -207,6 +207,29 @@ test("the daily work goes by keyboard", async ({ page, shop, isMobile }) => {
   await expect(page.getByRole("heading", { name: `Order ${older.orderId}` })).toBeVisible();
 });
 
+test("a screen that cannot reach the shop stays as it is, with what is typed there", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  const admin = await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByLabel("Reason").fill("Out of jackfruit");
+  const failed = page.waitForEvent("requestfailed");
+  await page.route(/\/api\/admin\/(?!orders\/events)/, (route) => route.abort());
+  // The news come through; to look at what they are of does not work.
+  await admin.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Confirmed" });
+  await failed;
+  await page.getByRole("button", { name: "Cancel and pay back" }).click();
+  await expect(page.getByRole("dialog").getByText("No connection.")).toBeVisible();
+  await expect(page.getByLabel("Reason")).toHaveValue("Out of jackfruit");
+
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Cancel and pay back" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(stateOf(page)).toHaveText(/Cancelled|Refunded/);
+});
+
 test("an order is printed without the screen around it", async ({ page, shop }) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`);

@@ -10,6 +10,7 @@ import {
   useNavigate,
 } from "react-router";
 import { adminProfile, logout } from "../../contract/admin-session.ts";
+import type { ReplyOf } from "../../contract/call.ts";
 import { mayOpenScreen } from "../../rules/admin-role.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/page-state.tsx";
@@ -17,12 +18,15 @@ import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { SideNavigation, ThumbNavigation } from "./admin-navigation.tsx";
 import { adminApi, clearSession } from "./admin-session.ts";
 import { AdminFailure } from "./kit/admin-failure.tsx";
+import { keepShown } from "./kit/keep-shown.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 
 const PACKERS_START = "/admin/manage-orders-manually";
 
+const glass = keepShown<ReplyOf<typeof adminProfile>>();
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const profile = await adminApi(adminProfile);
+  const profile = await glass.load("profile", () => adminApi(adminProfile));
   const { pathname } = new URL(request.url);
   if (!mayOpenScreen(profile.role, pathname)) throw redirect(PACKERS_START);
   return profile;
@@ -48,7 +52,9 @@ export function meta() {
 }
 
 export default function AdminLayout() {
-  const { username, role } = useLoaderData<typeof clientLoader>();
+  const profile = useLoaderData<typeof clientLoader>();
+  const { username, role } = profile;
+  glass.useShown("profile", profile);
   const navigate = useNavigate();
 
   async function leave() {
@@ -60,7 +66,7 @@ export default function AdminLayout() {
 
   return (
     <>
-      <header className="sticky top-0 z-30 border-b border-line bg-white print:hidden">
+      <header data-admin className="sticky top-0 z-30 border-b border-line bg-white print:hidden">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-4 px-4 lg:h-16 lg:px-6">
           <Link to="/admin" className="font-display text-heading font-extrabold">
             Admin

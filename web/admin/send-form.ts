@@ -15,6 +15,16 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
+/** Undefined for what is no JSON, or only the beginning of it. */
+function readJson(sent: XMLHttpRequest): unknown {
+  if (!sent.getResponseHeader("content-type")?.includes("json")) return undefined;
+  try {
+    return JSON.parse(sent.responseText);
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON goes by fetch, forms with word of their progress. */
 export const adminTransport: Transport = (request) => {
   if (!request.isForm) return fetchTransport(request);
@@ -30,11 +40,11 @@ export const adminTransport: Transport = (request) => {
     sent.onerror = () => reject(new TypeError("the form was not sent"));
     sent.ontimeout = sent.onerror;
     sent.onload = () => {
-      const isJson = sent.getResponseHeader("content-type")?.includes("json") ?? false;
+      const json = readJson(sent);
       const retryAfter = Number(sent.getResponseHeader("retry-after"));
       resolve({
         status: sent.status,
-        json: isJson ? JSON.parse(sent.responseText) : undefined,
+        json,
         retryAfter: retryAfter > 0 ? retryAfter : null,
       });
     };

@@ -23,7 +23,10 @@ export function useIsOnline(): boolean {
 export function ConnectionNotice() {
   const isOnline = useIsOnline();
   return (
-    <div role="status" className="fixed inset-x-4 bottom-24 z-40 flex justify-center sm:bottom-6">
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-24 z-40 flex justify-center sm:bottom-6 admin:top-18 admin:bottom-auto admin:lg:top-2 print:hidden"
+    >
       {!isOnline && (
         <p className="flex animate-rise items-center gap-3 rounded-control bg-turmeric px-5 py-3 font-semibold text-leaf shadow-lift">
           <WifiOff className="size-5 shrink-0" />

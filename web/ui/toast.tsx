@@ -53,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ShowToast value={show}>
       {children}
-      <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 md:top-auto md:bottom-6 md:left-auto md:w-96">
+      <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 md:top-auto md:bottom-6 md:left-auto md:w-96 admin:top-18 admin:bottom-auto print:hidden">
         {/* Both are there before anything happens, or screen readers would miss the first toast. */}
         <div role="alert">
           {toasts.filter(isUrgent).map((toast) => (

@@ -1,16 +1,27 @@
 import { useLoaderData, useRevalidator } from "react-router";
 import { adminProfile, twoFactorState } from "../../../contract/admin-session.ts";
+import type { ReplyOf } from "../../../contract/call.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Card } from "../kit/card.tsx";
+import { keepShown } from "../kit/keep-shown.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
 
-export async function clientLoader() {
-  const [profile, twoFactor] = await Promise.all([adminApi(adminProfile), adminApi(twoFactorState)]);
-  return { profile, twoFactor };
+interface OwnAccount {
+  profile: ReplyOf<typeof adminProfile>;
+  twoFactor: ReplyOf<typeof twoFactorState>;
+}
+
+const glass = keepShown<OwnAccount>();
+
+export function clientLoader() {
+  return glass.load("account", async () => {
+    const [profile, twoFactor] = await Promise.all([adminApi(adminProfile), adminApi(twoFactorState)]);
+    return { profile, twoFactor };
+  });
 }
 clientLoader.hydrate = true as const;
 
@@ -25,7 +36,9 @@ export function meta() {
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
 export default function Account() {
-  const { profile, twoFactor } = useLoaderData<typeof clientLoader>();
+  const account = useLoaderData<typeof clientLoader>();
+  glass.useShown("account", account);
+  const { profile, twoFactor } = account;
   const { revalidate } = useRevalidator();
   const { name, may } = ROLE_WORDS[profile.role];
   return (

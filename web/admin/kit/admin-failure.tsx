@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/page-state.tsx";
 import { failureMessage, PageNotFound } from "../../ui/route-failure.tsx";
 
@@ -17,9 +17,14 @@ export function AdminFailure({ error: given }: { error?: unknown }) {
     <ErrorState
       message={isApiError(error) ? error.message : failureMessage(error)}
       action={
-        <Button isBusy={state === "loading"} busyLabel="Trying again..." onClick={() => void revalidate()}>
-          Try again
-        </Button>
+        // Another try finds no more of what is not there.
+        isApiError(error) && error.status === 404 ? (
+          <ButtonLink to="/admin">Back to Admin</ButtonLink>
+        ) : (
+          <Button isBusy={state === "loading"} busyLabel="Trying again..." onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )
       }
     />
   );

@@ -1,6 +1,6 @@
 // The browser's own dialog: it keeps the focus, closes on Escape, and lies above everything.
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogProps {
   title: string;
@@ -15,6 +15,7 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isPressBeside = useRef(false);
 
   useEffect(() => {
     const shown = dialog.current;
@@ -22,6 +23,12 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
     if (isOpen) shown.showModal();
     else shown.close();
   }, [isOpen]);
+
+  // Taken off the page while it is open: only a dialog that closes gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does.
@@ -34,7 +41,11 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       }}
       // A browser may close it all the same, at the second Escape.
       onClose={() => isOpen && (onClose ? onClose() : dialog.current?.showModal())}
-      onClick={(event) => event.target === dialog.current && onClose?.()}
+      // A text that is selected by dragging beyond the edge ends in a click on the dialog, too: that one stays open.
+      onPointerDown={({ target }) => {
+        isPressBeside.current = target === dialog.current;
+      }}
+      onClick={({ target }) => isPressBeside.current && target === dialog.current && onClose?.()}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
     >
       {isOpen && (

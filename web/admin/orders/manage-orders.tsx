@@ -2,10 +2,12 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigatio
 import { countOrders, listOrdersByStatus } from "../../../contract/orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../rules/order-status.ts";
 import { adminApi } from "../admin-session.ts";
+import { keepShown } from "../kit/keep-shown.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { shownCount } from "./order-list-place.ts";
 import { OrderWorklist } from "./order-worklist.tsx";
+import type { LoadedOrders } from "./use-worklist.ts";
 
 const TITLE = "Manage orders";
 const ORDERS_A_PAGE = 50;
@@ -16,15 +18,19 @@ function statusIn(search: string): OrderStatus {
   return isOrderStatus(asked) ? asked : "Paid";
 }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+const glass = keepShown<LoadedOrders>();
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const status = statusIn(new URL(request.url).search);
   // Who comes back from an order finds the list as long as she left it.
   const size = Math.min(Math.max(shownCount(status), ORDERS_A_PAGE), MOST_A_PAGE);
-  const [orders, { counts }] = await Promise.all([
-    adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } }),
-    adminApi(countOrders),
-  ]);
-  return { status, size, orders, counts };
+  return glass.load(status, async () => {
+    const [orders, { counts }] = await Promise.all([
+      adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } }),
+      adminApi(countOrders),
+    ]);
+    return { status, size, orders, counts };
+  });
 }
 clientLoader.hydrate = true as const;
 
@@ -43,6 +49,7 @@ export function HydrateFallback() {
 
 export default function ManageOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
+  glass.useShown(loaded.status, loaded);
   const { pathname, key } = useLocation();
   const { location: going } = useNavigation();
   const isChangingTab = going?.pathname === pathname;

@@ -15,6 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Card } from "../kit/card.tsx";
+import { keepShown } from "../kit/keep-shown.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { StatusBadge } from "../kit/status-badge.tsx";
 import { useDeed } from "../kit/use-deed.ts";
@@ -33,8 +34,11 @@ import type { OrderStep } from "./order-words.ts";
 import { makeMove } from "./use-order-moves.ts";
 import { useOrderNews } from "./use-order-news.ts";
 
+const glass = keepShown<OrderDetail>();
+
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return adminApi(getOrder, { params: { id: params.orderId as string } });
+  const id = params.orderId as string;
+  return glass.load(id, () => adminApi(getOrder, { params: { id } }));
 }
 clientLoader.hydrate = true as const;
 
@@ -59,6 +63,7 @@ export function HydrateFallback() {
 /** Another order is another screen: nothing of the one before stays. */
 export default function OrderScreen() {
   const order = useLoaderData<typeof clientLoader>();
+  glass.useShown(order.orderId, order);
   return <OrderSheet key={order.orderId} order={order} />;
 }
 

@@ -1,6 +1,6 @@
 // A product as the form holds it while somebody types, and as it is sent.
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-catalogue.ts";
-import { fromRupees, toRupees } from "../../../rules/money.ts";
+import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
 import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
 
 export interface ProductFields {
@@ -41,12 +41,18 @@ export const NEW_PRODUCT: ProductFields = {
 
 const typed = (value: number | null) => (value === null ? "" : String(value));
 
+/** 12000 paise → 120, 9950 paise → 99.50 */
+function typedRupees(amount: Paise): string {
+  const rupees = toRupees(amount);
+  return Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2);
+}
+
 export function fieldsOf(product: AdminProduct): ProductFields {
   return {
     name: product.name,
     category: product.category._id,
-    sellingPrice: String(toRupees(product.sellingPrice)),
-    mrp: String(toRupees(product.mrp)),
+    sellingPrice: typedRupees(product.sellingPrice),
+    mrp: typedRupees(product.mrp),
     description: product.description,
     ingredients: [...product.ingredients],
     details: product.details.map(({ label, value }) => ({ label, value })),

@@ -1,7 +1,7 @@
 // The profile as its form holds it: amounts as they are typed.
 import type { UseFormReturn } from "react-hook-form";
 import type { ShopSettings } from "../../../contract/shop-profile.ts";
-import { fromRupees, toRupees } from "../../../rules/money.ts";
+import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
 
 export type ProfileFields = Omit<ShopSettings, "deliveryCharge" | "freeDeliveryAbove"> & {
   /** Rupees. */
@@ -21,7 +21,7 @@ export function toFields(settings: ShopSettings): ProfileFields {
 }
 
 /** Rounded to the paisa; what is no number becomes one that the server refuses with the field's name. */
-function typedRupees(rupees: number) {
+export function typedRupees(rupees: number): Paise {
   return fromRupees(Number.isFinite(rupees) ? Math.round(rupees * 100) / 100 : -1);
 }
 

@@ -241,7 +241,7 @@ export default function ShopProfile() {
             <ProfilePreview form={form} logo={pictures.logo ?? ""} />
           </div>
         </aside>
-        <div className="sticky bottom-18 z-20 mt-6 rounded-card border border-line bg-white p-3 shadow-lift lg:bottom-4">
+        <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-6 rounded-card border border-line bg-white p-3 shadow-lift lg:bottom-4">
           <div className="flex items-center justify-end gap-4">
             <p role="status" className="min-w-0 text-sm text-ink-soft">
               {isDirty ? "Not saved yet" : "Everything is saved"}
