@@ -12,9 +12,9 @@ export interface AuditRow extends By {
   action: string;
   /** What it was done to, as people call it: an order id, a product's slug, a coupon's name. */
   subject: string;
-  /** Only what differs; no passwords, codes or tokens. */
-  before?: unknown;
-  after?: unknown;
+  /** Only what differs, by name; no passwords, codes or tokens. */
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
 }
 
 /** Leaves a row that nobody can change, or one for each of many. */

@@ -43,7 +43,7 @@ export function refuseLowMrp(said: Partial<Prices>, current?: Prices): void {
 }
 
 /** As the activity shows it: rupees, and the beginnings of long texts. */
-export function recordOf(values: ProductValues, category: { name: string }): object {
+export function recordOf(values: ProductValues, category: { name: string }): Record<string, unknown> {
   const { sellingPrice, mrp, description, ...record } = values;
   return {
     ...record,

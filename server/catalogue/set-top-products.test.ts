@@ -63,9 +63,12 @@ test("the record says what was shown and what is", async () => {
     {
       actor: owner.username,
       action: "top products set",
-      before: [a.productId, b.productId],
-      after: [c.productId, a.productId],
+      before: { products: [a.productId, b.productId] },
+      after: { products: [c.productId, a.productId] },
     },
+  ]);
+  expect((await owner.ask("GET", "/api/admin/activity?limit=1")).json).toMatchObject([
+    { action: "top products set", after: { products: [c.productId, a.productId] } },
   ]);
 });
 

@@ -24,7 +24,13 @@ export async function setTopProducts({ db }: Deps, ids: readonly string[], by: B
       .insertInto("topProducts")
       .values(chosen.map(({ id }, position) => ({ productId: id, position })))
       .execute();
-    await audit(trx, { ...by, action: "top products set", subject: "top products", before, after });
+    await audit(trx, {
+      ...by,
+      action: "top products set",
+      subject: "top products",
+      before: { products: before },
+      after: { products: after },
+    });
   });
 }
 
