@@ -34,6 +34,12 @@ export async function refuseTooManyFailures(
 export async function countFailure({ db }: Pick<Deps, "db">, by: By, action: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.insertInto("loginFailures").values({ username: by.actor, source: by.source }).execute();
-    await audit(trx, { ...by, action, subject: "session" });
+    // The record is for ever: a password that was typed into the wrong field must not stand in it.
+    const known = await trx
+      .selectFrom("adminUsers")
+      .select("id")
+      .where(sql`lower(username)`, "=", by.actor)
+      .executeTakeFirst();
+    await audit(trx, { ...by, actor: known ? by.actor : "somebody unknown", action, subject: "session" });
   });
 }

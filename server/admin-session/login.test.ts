@@ -68,6 +68,13 @@ test("a wrong password and an unknown user are refused in the same words", async
   expect(failures.map(({ username }) => username).toSorted()).toEqual(["nobody", "owner"]);
 });
 
+test("what nobody is called by does not get into the record that stays", async () => {
+  expect((await login("my-secret-password", "Owner")).status).toBe(401);
+  const rows = await databaseOf(shop).selectFrom("auditLog").selectAll().orderBy("id").execute();
+  expect(rows.at(-1)).toMatchObject({ actor: "somebody unknown", action: "login refused" });
+  expect(JSON.stringify(rows)).not.toContain("my-secret-password");
+});
+
 test.each([
   ["admin", "admin"],
   ["admin", "password"],
