@@ -3,6 +3,7 @@ import { ClipboardCheck, FileSpreadsheet, Info, Printer } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
+import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -38,11 +39,6 @@ export function HydrateFallback() {
 
 export function meta() {
   return [{ title: "Packing · Admin" }, { name: "robots", content: "noindex" }];
-}
-
-/** 12 → 12 PM */
-function formatHour(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 function counted(count: number, status: PackingStatus): string {
