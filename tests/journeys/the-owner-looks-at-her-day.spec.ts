@@ -1,18 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { payAtProvider, payingShopper, setFault } from "../support/shopper.ts";
-
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
-/** Nothing sticks out sideways. */
-const fitsTheScreen = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBe(0);
 
 test("the owner sees what needs her, puts an alarm away, and finds it in the activity", async ({
   page,
@@ -31,8 +21,8 @@ test("the owner sees what needs her, puts an alarm away, and finds it in the act
   await expect(page.getByText("₹75.00")).toBeVisible();
   await expect(page.getByText("Paid orders")).toBeVisible();
   await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
-  await fitsTheScreen(page);
-  await isAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 
   const alarm = page.getByRole("listitem").filter({ hasText: mistaken.orderId });
   await expect(alarm.getByText(/^₹1 was paid where/)).toBeVisible();
@@ -56,8 +46,8 @@ test("the owner sees what needs her, puts an alarm away, and finds it in the act
   await expect(page.getByText(mistaken.orderId)).toBeVisible();
   await expect(page.getByText(/₹1 was paid where/)).toBeVisible();
   await expect(page.getByText("Login", { exact: true }).locator("visible=true")).toHaveCount(0);
-  await fitsTheScreen(page);
-  await isAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 
   await page.getByLabel("Order, product or name").fill("nothing like that");
   await page.getByRole("button", { name: "Search" }).click();
@@ -85,7 +75,7 @@ test("the range is in the address, and a day without orders is there too", async
   await page.getByText("Show the numbers").first().click();
   const table = page.getByRole("region", { name: "Numbers" }).first().getByRole("table");
   await expect(table.getByRole("row")).toHaveCount(8);
-  await isAccessible(page);
+  await expectAccessible(page);
   await ranges.getByRole("link", { name: "Today" }).click();
   await expect(page.getByRole("heading", { name: "Revenue and orders by day" })).toBeHidden();
   await page.reload();
@@ -101,7 +91,7 @@ test("an empty wallet is an alarm; one that cannot be asked says so and can be a
   const wallet = page.getByRole("listitem").filter({ hasText: "OTP wallet" });
   await expect(wallet.getByRole("alert")).toContainText("0 messages left");
   await expect(wallet.getByRole("alert")).toContainText("nobody can verify a phone");
-  await isAccessible(page);
+  await expectAccessible(page);
 
   await setFault(shop, "fast2sms", "error", 1);
   await page.reload();

@@ -1,5 +1,5 @@
 import { enterAdmin } from "../support/admin-journey.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -86,7 +86,7 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(row).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test("a switch that the server refuses goes back, and says why", async ({ page, shop, sql }) => {

@@ -20,6 +20,9 @@ const TEXT = { fill: "var(--color-ink-soft)", fontSize: 12 };
 const GRID = { stroke: "var(--color-line)", vertical: false };
 const AXIS = { tickLine: false, axisLine: false, tick: TEXT };
 const AXIS_WIDTH = 44;
+const BAR = { radius: [4, 4, 0, 0] as [number, number, number, number], isAnimationActive: false };
+const HOVER = { isAnimationActive: false, cursor: { fill: "var(--color-turmeric-wash)" } };
+const MARGIN = { top: 8, right: 18, bottom: 0, left: 0 };
 const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
 
 function Label({ title, children }: { title: string; children: ReactNode }) {
@@ -49,7 +52,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     data: days,
     syncId: "days",
     accessibilityLayer: false,
-    margin: { top: 8, right: 18, bottom: 0, left: 0 },
+    margin: MARGIN,
   };
   return (
     <div aria-hidden="true">
@@ -63,17 +66,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               width={AXIS_WIDTH}
               tickFormatter={(value: Paise) => `₹${short.format(toRupees(value))}`}
             />
-            <Tooltip
-              content={dayLabel}
-              isAnimationActive={false}
-              cursor={{ fill: "var(--color-turmeric-wash)" }}
-            />
-            <Bar
-              dataKey="revenue"
-              fill="var(--color-leaf-mid)"
-              radius={[4, 4, 0, 0]}
-              isAnimationActive={false}
-            />
+            <Tooltip {...HOVER} content={dayLabel} />
+            <Bar dataKey="revenue" fill="var(--color-leaf-mid)" {...BAR} />
           </BarChart>
         </ResponsiveContainer>
       </div>
@@ -89,17 +83,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               tickCount={3}
               tickFormatter={(value: number) => short.format(value)}
             />
-            <Tooltip
-              content={() => null}
-              isAnimationActive={false}
-              cursor={{ fill: "var(--color-turmeric-wash)" }}
-            />
-            <Bar
-              dataKey="orders"
-              fill="var(--color-turmeric)"
-              radius={[4, 4, 0, 0]}
-              isAnimationActive={false}
-            />
+            <Tooltip {...HOVER} content={() => null} />
+            <Bar dataKey="orders" fill="var(--color-turmeric)" {...BAR} />
           </BarChart>
         </ResponsiveContainer>
       </div>
@@ -123,7 +108,7 @@ export function HourChart({ hours }: { hours: readonly number[] }) {
         <BarChart
           data={hours.map((orders, hour) => ({ hour, orders }))}
           accessibilityLayer={false}
-          margin={{ top: 8, right: 18, bottom: 0, left: 0 }}
+          margin={MARGIN}
         >
           <CartesianGrid {...GRID} />
           <XAxis
@@ -140,17 +125,8 @@ export function HourChart({ hours }: { hours: readonly number[] }) {
             tickCount={4}
             tickFormatter={(value: number) => short.format(value)}
           />
-          <Tooltip
-            content={hourLabel}
-            isAnimationActive={false}
-            cursor={{ fill: "var(--color-turmeric-wash)" }}
-          />
-          <Bar
-            dataKey="orders"
-            fill="var(--color-leaf-mid)"
-            radius={[4, 4, 0, 0]}
-            isAnimationActive={false}
-          />
+          <Tooltip {...HOVER} content={hourLabel} />
+          <Bar dataKey="orders" fill="var(--color-leaf-mid)" {...BAR} />
         </BarChart>
       </ResponsiveContainer>
     </div>
