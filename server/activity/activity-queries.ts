@@ -2,13 +2,9 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { ActivityRow, listActivity, listActivityWords } from "../../contract/dashboard.ts";
 import type { Queryable } from "../database/connect.ts";
+import { escapeLike, startOfIndianDay } from "../database/search-terms.ts";
 
 type Wish = Omit<InputOf<typeof listActivity>["query"], "limit"> & { limit: number };
-
-const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
-
-/** How a text begins, as a LIKE pattern. */
-const beginning = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The rows of the audit log that fit, the newest first. */
 export async function listActivityRows(db: Queryable, wish: Wish): Promise<ActivityRow[]> {
@@ -16,9 +12,9 @@ export async function listActivityRows(db: Queryable, wish: Wish): Promise<Activ
   const conditions = [
     actor && sql`actor = ${actor.toLowerCase()}`,
     action && sql`action = ${action}`,
-    subject && sql`lower(subject) like ${beginning(subject)}`,
-    from && sql`at >= ${startOf(from)}`,
-    until && sql`at < ${startOf(until)} + interval '1 day'`,
+    subject && sql`lower(subject) like ${`${escapeLike(subject.toLowerCase())}%`}`,
+    from && sql`at >= ${startOfIndianDay(from)}`,
+    until && sql`at < ${startOfIndianDay(until)} + interval '1 day'`,
     before && sql`(at, id) < (select at, id from audit_log where id = ${before})`,
   ].filter((condition) => condition !== undefined && condition !== "");
   const { rows } = await sql<Omit<ActivityRow, "_id" | "at"> & { id: string; at: Date }>`

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-catalogue.ts";
 import type { Queryable } from "../database/connect.ts";
+import { escapeLike } from "../database/search-terms.ts";
 import { ShopError } from "../errors.ts";
+import type { Page } from "../paging.ts";
 import { isInStock, isOneOf, isProduct, onSale } from "./catalogue-queries.ts";
 
 const owned = (db: Queryable) =>
@@ -31,13 +33,6 @@ export interface ProductsWanted {
   stock?: "in" | "out" | undefined;
 }
 
-interface Page {
-  /** How many at most. */
-  limit: number;
-  /** `_id` of the last product of the page before. */
-  before: string | undefined;
-}
-
 /** Products in the shop's order. */
 export async function listAllProducts(
   db: Queryable,
@@ -45,7 +40,7 @@ export async function listAllProducts(
   { limit, before }: Page,
 ): Promise<AdminProduct[]> {
   let products = owned(db);
-  if (search) products = products.where("products.name", "ilike", `%${search.replace(/[\\%_]/g, "\\$&")}%`);
+  if (search) products = products.where("products.name", "ilike", `%${escapeLike(search)}%`);
   if (category) products = products.where("products.categoryId", "=", category);
   if (stock) products = products.where(isInStock, "=", stock === "in");
   if (before)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-catalogue.ts";
-import { PAGE_SIZE } from "../../contract/paging.ts";
 import { adminBy, adminTokenOf } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../limits.ts";
+import { linkNext, pageOf } from "../paging.ts";
 import { serve } from "../serve.ts";
 import { addProduct } from "./add-product.ts";
 import { getAdminProduct, listAllProducts, listChosenTopProducts } from "./admin-product-queries.ts";
@@ -20,15 +20,10 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
   const uploads = { limits: [limit(app, config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)] };
 
   serve(app, contract.listAllProducts, async ({ query }, { reply }) => {
-    const { limit: asked, before, ...wanted } = query;
-    const page = { limit: Number(asked ?? PAGE_SIZE), before };
+    const { limit: _limit, before: _before, ...wanted } = query;
+    const page = pageOf(query);
     const products = await listAllProducts(db, wanted, page);
-    const last = products.at(-1);
-    if (last && products.length === page.limit) {
-      const next = new URLSearchParams({ ...wanted, limit: String(page.limit), before: last._id });
-      reply.header("link", `<${contract.listAllProducts.path}?${next}>; rel="next"`);
-    }
-    return products;
+    return linkNext(reply, products, page, contract.listAllProducts.path, wanted);
   });
 
   serve(app, contract.getAdminProduct, ({ params }) => getAdminProduct(db, params.id));

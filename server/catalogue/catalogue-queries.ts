@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
+import { isUuid } from "../database/search-terms.ts";
 
 /** Whether one can be bought: switched on by the owner and, where units are counted, some are free. */
 export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
@@ -32,16 +33,14 @@ function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
   return sql<Product["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Matches a product by `_id` or by slug, each by its own index: a text that is no UUID can only be a slug. */
 export function isProduct(id: string) {
-  return UUID.test(id) ? sql<boolean>`products.id = ${id}` : sql<boolean>`products.product_id = ${id}`;
+  return isUuid(id) ? sql<boolean>`products.id = ${id}` : sql<boolean>`products.product_id = ${id}`;
 }
 
 /** Matches those products whose `_id` or slug is among `ids`. */
 export function isOneOf(ids: readonly string[]) {
-  return sql<boolean>`(products.product_id = any(${ids}) or products.id = any(${ids.filter((id) => UUID.test(id))}))`;
+  return sql<boolean>`(products.product_id = any(${ids}) or products.id = any(${ids.filter((id) => isUuid(id))}))`;
 }
 
 interface Row extends Omit<Product, "_id"> {
@@ -99,7 +98,7 @@ async function findCategoryId(db: Queryable, id: string): Promise<string | undef
     .select("categoryId")
     .where(isProduct(id))
     .executeTakeFirst();
-  if (product || !UUID.test(id)) return product?.categoryId;
+  if (product || !isUuid(id)) return product?.categoryId;
   const category = await db.selectFrom("categories").select("id").where("id", "=", id).executeTakeFirst();
   return category?.id;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-coupons.ts";
-import { PAGE_SIZE } from "../../contract/paging.ts";
 import { adminBy } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
+import { linkNext, pageOf } from "../paging.ts";
 import { serve } from "../serve.ts";
 import { addCoupon } from "./add-coupon.ts";
 import { listCoupons } from "./admin-coupon-queries.ts";
@@ -11,12 +11,8 @@ import { editCoupon } from "./edit-coupon.ts";
 
 export function adminCouponRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listCoupons, async ({ query }, { reply }) => {
-    const limit = Number(query.limit ?? PAGE_SIZE);
-    const coupons = await listCoupons(deps.db, { limit, before: query.before });
-    const last = coupons.at(-1);
-    if (last && coupons.length === limit)
-      reply.header("link", `<${contract.listCoupons.path}?limit=${limit}&before=${last._id}>; rel="next"`);
-    return coupons;
+    const page = pageOf(query);
+    return linkNext(reply, await listCoupons(deps.db, page), page, contract.listCoupons.path);
   });
 
   serve(app, contract.addCoupon, async ({ body }, { request }) => addCoupon(deps, body, adminBy(request)));

@@ -2,6 +2,7 @@
 // themselves, by the very statements that will add it up. Days are India's, as yyyy-mm-dd.
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
+import { startOfIndianDay } from "../database/search-terms.ts";
 
 export type FigureName = "booked" | "moved" | "sold" | "product" | "coupon";
 
@@ -15,7 +16,6 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
 // India keeps one offset all year, and counting with it takes half the time of looking its zone up for each row.
 const inIndia = (instant: string) => sql`(${sql.ref(instant)} at time zone interval '05:30')`;
 const dayOf = (instant: string) => sql`${inIndia(instant)}::date`;
@@ -68,7 +68,7 @@ const keptFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar)
   where name = ${name} and day >= ${from}::date and day < ${firstLiveDay}::date`;
 
 const liveFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar) =>
-  COUNTINGS[name](startOf(from > firstLiveDay ? from : firstLiveDay), sql`'infinity'`);
+  COUNTINGS[name](startOfIndianDay(from > firstLiveDay ? from : firstLiveDay), sql`'infinity'`);
 
 /**
  * The figures of one name as a table to select from: day, key, count, amount. Right even when a day is added up
@@ -124,7 +124,7 @@ export async function findDayToAddUp(db: Queryable): Promise<string | null> {
 
 /** Writes what one day adds up to. */
 export async function writeFiguresOf(trx: Queryable, day: string): Promise<void> {
-  const from = startOf(day);
+  const from = startOfIndianDay(day);
   const until = sql`(${from} + interval '1 day')`;
   const names = Object.keys(COUNTINGS) as FigureName[];
   const counted = names.map(

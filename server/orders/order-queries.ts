@@ -5,13 +5,8 @@ import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
-
-export interface Page {
-  /** How many at most. */
-  limit: number;
-  /** `_id` of the last order of the page before. */
-  before?: string | undefined;
-}
+import { escapeLike } from "../database/search-terms.ts";
+import type { Page } from "../paging.ts";
 
 /** Orders of one status. */
 export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
@@ -65,14 +60,9 @@ export function searchOrders(
     orderId: sql`orders.order_id = upper(${value})`,
     phone: sql`orders.phone = ${phoneFromTyping(value)}`,
     email: sql`lower(addresses.email) = lower(${value})`,
-    name: sql`lower(addresses.full_name) like lower(${beginningWith(value)})`,
+    name: sql`lower(addresses.full_name) like lower(${`${escapeLike(value)}%`})`,
   };
   return readPage(selectOrders(db).where(matches[entity]), page);
-}
-
-/** A pattern for texts that begin with this one, to the letter. */
-function beginningWith(text: string): string {
-  return `${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export function selectOrders(db: Queryable) {

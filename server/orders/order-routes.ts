@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
-import { PAGE_SIZE } from "../../contract/paging.ts";
 import { adminBy, adminOf } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { type Asker, serve } from "../serve.ts";
+import { linkNext, pageOf } from "../paging.ts";
+import { serve } from "../serve.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
@@ -13,7 +13,6 @@ import {
   countToPackToday,
   listOrdersBeforeCutoff,
   listOrdersByStatus,
-  type Page,
   searchOrders,
 } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
@@ -24,17 +23,17 @@ const PACK_BODY = 64 * 1024;
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  serve(app, contract.listOrdersByStatus, async ({ params, query }, asker) => {
+  serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
     const page = pageOf(query);
     const orders = await listOrdersByStatus(db, params.status, page);
-    return linked(orders, page, `/api/admin/orders/${params.status}`, asker);
+    return linkNext(reply, orders, page, `/api/admin/orders/${params.status}`);
   });
 
-  serve(app, contract.listOrdersBeforeCutoff, async ({ params, query }, asker) => {
+  serve(app, contract.listOrdersBeforeCutoff, async ({ params, query }, { reply }) => {
     const page = pageOf(query);
     const { cutoffHour } = await getShopProfile(db);
     const orders = await listOrdersBeforeCutoff(db, params.value, cutoffHour, page);
-    return linked(orders, page, `/api/admin/orders/time/${params.value}`, asker);
+    return linkNext(reply, orders, page, `/api/admin/orders/time/${params.value}`);
   });
 
   serve(app, contract.countOrders, async () => {
@@ -71,21 +70,4 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.confirmEmail, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, adminBy(request)), success: true };
   });
-}
-
-function pageOf({ limit, before }: { limit?: string | undefined; before?: string | undefined }): Page {
-  return { limit: Number(limit ?? PAGE_SIZE), before };
-}
-
-/** A full page says where the next one is. */
-function linked<Item extends { _id: string }>(
-  items: Item[],
-  { limit }: Page,
-  path: string,
-  { reply }: Asker,
-): Item[] {
-  const last = items.at(-1);
-  if (last && items.length === limit)
-    reply.header("link", `<${path}?limit=${limit}&before=${last._id}>; rel="next"`);
-  return items;
 }

@@ -1,0 +1,21 @@
+// What people and callers type, as PostgreSQL's operators take it.
+import { sql } from "kysely";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A text in a LIKE pattern, to the letter. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/**
+ * The first instant of an Indian day.
+ * @param day yyyy-mm-dd
+ */
+export function startOfIndianDay(day: string) {
+  return sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
+}
