@@ -66,7 +66,7 @@ async function buildWeb(): Promise<void> {
 async function drawDemoPictures(): Promise<void> {
   const { brandScenes, productScenes } = await import("../demo/artwork/scenes.ts");
   const { logoSvg, markSvg } = await import("../demo/artwork/brand-mark.ts");
-  const { processImage } = await import("../server/catalogue/store-image.ts");
+  const { processImage } = await import("../server/pictures/encode-picture.ts");
   const folder = join(BUILD, "demo");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "images"), { recursive: true });
@@ -94,5 +94,5 @@ async function drawDemoPictures(): Promise<void> {
 mkdirSync(BUILD, { recursive: true });
 const WEB = ["web/**", "rules/**", "contract/**", "*.config.ts", "tsconfig*.json", "package-lock.json"];
 await onceFor("web", WEB, join(BUILD, "web/server/index.js"), buildWeb);
-const PICTURES = ["demo/**", "rules/images.ts", "server/catalogue/store-image.ts"];
+const PICTURES = ["demo/**", "rules/images.ts", "server/pictures/encode-picture.ts"];
 await onceFor("demo pictures", PICTURES, join(BUILD, "demo/pictures.json"), drawDemoPictures);

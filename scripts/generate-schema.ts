@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../server/database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../server/database/embedded/embedded-postgres.ts";
 import { migrate } from "../server/database/migrate.ts";
 
 const FILE = "server/database/schema.ts";

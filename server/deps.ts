@@ -7,7 +7,7 @@ import type { PaymentGateway } from "./adapters/payments/payment-gateway.ts";
 import type { FileStore } from "./adapters/storage/file-store.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
-import type { OrderNews } from "./orders/order-news.ts";
+import type { OrderNews } from "./manage-orders/order-news.ts";
 
 /** Everything a capability may reach; built once in main.ts and worker.ts. Time is the database's. */
 export interface Deps {

@@ -16,11 +16,11 @@ import type { Config } from "./config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
 import type { Deps } from "./deps.ts";
-import { endConnectionsOnClose } from "./end-connections.ts";
-import { OrderNews } from "./orders/order-news.ts";
-import { commonHeaders } from "./security-headers.ts";
-import { SharedReplies } from "./shared-replies.ts";
-import { startWorker } from "./worker.ts";
+import { endConnectionsOnClose } from "./http/end-connections.ts";
+import { SharedReplies } from "./http/reply-cache.ts";
+import { commonHeaders } from "./http/security-headers.ts";
+import { OrderNews } from "./manage-orders/order-news.ts";
+import { startWorker } from "./worker/worker.ts";
 
 // The most connections that requests and jobs may hold (security.md, section 5).
 const SHOP_CONNECTIONS = 10;

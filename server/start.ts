@@ -7,7 +7,7 @@ import { ensureOwner } from "./admin-session/login.ts";
 import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config.ts";
 import { connect, openPool } from "./database/connect.ts";
-import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { seedDemo } from "./database/seed-demo.ts";
 import { openShop } from "./shop.ts";

@@ -2,14 +2,14 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  layout("storefront/storefront-layout.tsx", [
-    index("storefront/home.tsx"),
-    route("explore", "storefront/explore.tsx"),
-    route("products/:productId", "storefront/product.tsx"),
+  layout("storefront/layout/storefront-layout.tsx", [
+    index("storefront/home/home.tsx"),
+    route("explore", "storefront/explore/explore.tsx"),
+    route("products/:productId", "storefront/product/product.tsx"),
     route("cart", "storefront/cart/cart.tsx"),
-    route("verify-otp/:orderId", "storefront/verify-otp.tsx"),
+    route("verify-otp/:orderId", "storefront/verify-otp/verify-otp.tsx"),
     route("enter-address/:orderId/:phone", "storefront/enter-address/enter-address.tsx"),
-    route("payment-success", "storefront/payment-success.tsx"),
+    route("payment-success", "storefront/payment-success/payment-success.tsx"),
     route("terms-and-conditions", "storefront/policies/terms-and-conditions.tsx"),
     route("privacy-policy", "storefront/policies/privacy-policy.tsx"),
     route("refund-policy", "storefront/policies/refund-policy.tsx"),
@@ -26,8 +26,8 @@ export default [
     route("edit-product/:id", "admin/products/edit-product.tsx"),
     route("top-products", "admin/products/top-products.tsx"),
     route("add-coupon", "admin/coupons/add-coupon.tsx"),
-    route("manage-orders", "admin/orders/manage-orders.tsx"),
-    route("manage-orders/:orderId", "admin/orders/order.tsx"),
+    route("manage-orders", "admin/orders/list/manage-orders.tsx"),
+    route("manage-orders/:orderId", "admin/orders/order/order.tsx"),
     route("manage-orders/select-carrier/:orderId", "admin/consignments/select-carrier.tsx"),
     route("manage-orders/create-consignment/:orderId", "admin/consignments/create-consignment.tsx"),
     route("manage-orders-manually", "admin/manual-orders/manual-orders.tsx"),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/dashboard.ts";
 import type { Deps } from "../deps.ts";
-import { linkNext, pageOf } from "../paging.ts";
-import { serve } from "../serve.ts";
+import { linkNext, pageOf } from "../http/paging.ts";
+import { serve } from "../http/serve.ts";
 import { listActivityRows, listWords } from "./activity-queries.ts";
 
 export function activityRoutes(app: FastifyInstance, { db }: Deps): void {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-session.ts";
-import { adminBy, adminOf, adminTokenOf } from "../admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS, sourceOf } from "../limits.ts";
-import { serve } from "../serve.ts";
-import { changePassword } from "./change-password.ts";
+import { limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
+import { serve } from "../http/serve.ts";
+import { changePassword } from "../staff/change-password.ts";
+import { startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "../staff/set-two-factor.ts";
+import { adminBy, adminOf, adminTokenOf } from "./admin-guard.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
 import { provePassword } from "./prove-password.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
-import { startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./set-two-factor.ts";
 
 /** Mounted outside the guard: the one admin call for people without a token. */
 export function loginRoute(app: FastifyInstance, deps: Deps): void {

@@ -1,9 +1,9 @@
 // Wrong passwords and codes, counted in a table: the count is shared by all processes and survives restarts.
 import { type RawBuilder, sql } from "kysely";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { audit, type By } from "./audit.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 

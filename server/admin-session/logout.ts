@@ -1,7 +1,7 @@
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { endSession } from "./admin-sessions.ts";
-import { audit, type By } from "./audit.ts";
 
 /** Ends the session of a token. */
 export async function logout({ db }: Deps, token: string, by: By): Promise<void> {

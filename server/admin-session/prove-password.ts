@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { type Admin, tokenHash } from "./admin-sessions.ts";
-import { audit, type By } from "./audit.ts";
 import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
 

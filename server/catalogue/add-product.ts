@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductForm } from "../../contract/admin-catalogue.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findCategory, holdCategory } from "./admin-category-queries.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-catalogue.ts";
-import { adminBy, adminTokenOf } from "../admin-guard.ts";
+import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS } from "../limits.ts";
-import { serve } from "../serve.ts";
+import { limit, MINUTE_MS } from "../http/limits.ts";
+import { serve } from "../http/serve.ts";
 import { listCategories } from "./admin-category-queries.ts";
 import { deleteCategory, restoreCategory } from "./delete-category.ts";
 import { addCategory, editCategory } from "./save-category.ts";

@@ -3,7 +3,7 @@ import type { AdminProduct } from "../../contract/admin-catalogue.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { ShopError } from "../errors.ts";
-import type { Page } from "../paging.ts";
+import type { Page } from "../http/paging.ts";
 import { isInStock, isOneOf, isProduct, onSale } from "./catalogue-queries.ts";
 
 const owned = (db: Queryable) =>

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-catalogue.ts";
-import { adminBy, adminTokenOf } from "../admin-guard.ts";
+import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS } from "../limits.ts";
-import { linkNext, pageOf } from "../paging.ts";
-import { serve } from "../serve.ts";
+import { limit, MINUTE_MS } from "../http/limits.ts";
+import { linkNext, pageOf } from "../http/paging.ts";
+import { serve } from "../http/serve.ts";
 import { addProduct } from "./add-product.ts";
 import { getAdminProduct, listAllProducts, listChosenTopProducts } from "./admin-product-queries.ts";
 import { changeStockStatus } from "./change-stock-status.ts";

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/catalogue.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit, MINUTE_MS } from "../limits.ts";
-import { serve, serveShared } from "../serve.ts";
-import type { SharedReplies } from "../shared-replies.ts";
+import { limit, MINUTE_MS } from "../http/limits.ts";
+import type { SharedReplies } from "../http/reply-cache.ts";
+import { serve, serveShared } from "../http/serve.ts";
 import * as queries from "./catalogue-queries.ts";
 
 const LARGE_BODY = 32 * 1024;

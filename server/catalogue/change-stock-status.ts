@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-catalogue.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockProduct } from "./admin-product-queries.ts";

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductChanges } from "../../contract/admin-catalogue.ts";
 import { freeUnitsAfter } from "../../rules/free-units.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findCategory, holdCategory } from "./admin-category-queries.ts";

@@ -1,6 +1,6 @@
 import type { AdminProduct, importProducts as call, ProductRow } from "../../contract/admin-catalogue.ts";
 import type { ReplyOf } from "../../contract/call.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";

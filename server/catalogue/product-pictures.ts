@@ -1,7 +1,7 @@
 import type { FormFile } from "../../contract/form.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
-import { type DrawnPicture, drawPicture } from "./keep-picture.ts";
+import { type DrawnPicture, drawPicture } from "../pictures/draw-picture.ts";
 
 /**
  * Takes the pictures of a form: each new one is drawn before the first one is kept.

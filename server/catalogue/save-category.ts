@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/admin-catalogue.ts";
 import type { FormFile } from "../../contract/form.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { drawPicture } from "../pictures/draw-picture.ts";
 import { findCategory } from "./admin-category-queries.ts";
-import { drawPicture } from "./keep-picture.ts";
 import { whatDiffers } from "./what-differs.ts";
 
 /** @throws ShopError NAME_TAKEN, and those of drawPicture */

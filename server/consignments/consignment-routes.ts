@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/consignments.ts";
-import { adminBy, adminTokenOf } from "../admin-guard.ts";
+import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { type Asker, serve } from "../serve.ts";
+import { type Asker, serve } from "../http/serve.ts";
 import { createConsignment } from "./create-consignment.ts";
 import { listOffers } from "./list-offers.ts";
 import { printLabel } from "./print-label.ts";

@@ -2,8 +2,8 @@
 // order and any number of times.
 import { sql } from "kysely";
 import type { ParcelStage } from "../../contract/consignments.ts";
+import { audit } from "../activity/audit.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
-import { audit } from "../admin-session/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { moveOrder } from "../orders/move-order.ts";

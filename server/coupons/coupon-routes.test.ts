@@ -19,7 +19,7 @@ import {
   verifiedCrowd,
   verifiedShopper,
 } from "../../tests/support/shopper.ts";
-import { sweep } from "../jobs/sweep.ts";
+import { sweep } from "../worker/sweep.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

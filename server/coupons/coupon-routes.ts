@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { validateCoupon } from "../../contract/coupons.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { HOUR_MS, limit, MINUTE_MS } from "../limits.ts";
-import { serve } from "../serve.ts";
+import { HOUR_MS, limit, MINUTE_MS } from "../http/limits.ts";
+import { serve } from "../http/serve.ts";
 import { findUsableCoupon } from "./coupon-queries.ts";
 
 export function couponRoutes(app: FastifyInstance, { db, config: { limits } }: Deps): void {

@@ -1,4 +1,4 @@
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockCoupon, markCouponDeleted } from "./admin-coupon-queries.ts";

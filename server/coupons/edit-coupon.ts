@@ -1,6 +1,6 @@
 import type { AdminCoupon, editCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { type CouponChange, lockCoupon, updateCoupon } from "./admin-coupon-queries.ts";

@@ -13,7 +13,7 @@ import {
   payingShopper,
   verifiedShopper,
 } from "../../tests/support/shopper.ts";
-import { addUpDays } from "../jobs/add-up-days.ts";
+import { addUpDays } from "../figures/add-up-days.ts";
 
 interface Some<Item> {
   count: number;

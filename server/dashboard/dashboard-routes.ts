@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/dashboard.ts";
-import { adminBy } from "../admin-guard.ts";
+import { adminBy } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
-import { serve } from "../serve.ts";
+import { serve } from "../http/serve.ts";
 import { readWallet } from "./read-wallet.ts";
 import { resolveAlarm } from "./resolve-alarm.ts";
 import { viewDashboard } from "./view-dashboard.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { alarmWords } from "../../rules/alarm-words.ts";
-import { audit, type By } from "../admin-session/audit.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { paise, ZERO } from "../../rules/money.ts";
 import type { Queryable } from "../database/connect.ts";
-import { type Calendar, figuresSince, productFiguresSince } from "./daily-figures.ts";
+import { type Calendar, figuresSince, productFiguresSince } from "../figures/daily-figures.ts";
 
 const TOP_PRODUCTS = 10;
 const MOST_COUPONS = 10;

@@ -1,5 +1,5 @@
 // A shop reduced to its database, for tests that kill it: node embedded-test-shop.ts <data directory>
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
 try {
   const database = await startEmbeddedPostgres({

@@ -17,9 +17,13 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { onTestFinished, vi } from "vitest";
-import { findNativePackage } from "./embedded-binaries.ts";
-import { clearLeftovers } from "./embedded-leftovers.ts";
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { findNativePackage } from "./embedded/embedded-binaries.ts";
+import { clearLeftovers } from "./embedded/embedded-leftovers.ts";
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "./embedded/embedded-postgres.ts";
 
 export const isRoot = process.getuid?.() === 0;
 export const NOBODY = 65534;

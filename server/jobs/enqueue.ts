@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
-import type { JobPayloads } from "./tasks.ts";
+import type { JobPayloads } from "../worker/tasks.ts";
 
 /** With the queue's growing pauses the last try comes about a day after the first. */
 const MOST_ATTEMPTS = 12;

@@ -5,7 +5,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setStatus as moveBySql, orderIn as newOrderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, orderRow, payingShopper, statusOf } from "../../tests/support/shopper.ts";
-import { audit } from "../admin-session/audit.ts";
+import { audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import { moveOrder } from "./move-order.ts";
 

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transport } from "../../contract/api-client.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit, MINUTE_MS } from "../limits.ts";
-import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../security-headers.ts";
-import type { MadeReply, SharedReplies } from "../shared-replies.ts";
+import { limit, MINUTE_MS } from "../http/limits.ts";
+import type { MadeReply, SharedReplies } from "../http/reply-cache.ts";
+import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
 
 export interface PageServices {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { imageUrl } from "../../rules/images.ts";
 import { listProducts } from "../catalogue/catalogue-queries.ts";
 import type { Deps } from "../deps.ts";
-import type { SharedReplies } from "../shared-replies.ts";
+import type { SharedReplies } from "../http/reply-cache.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 const PAGES = [

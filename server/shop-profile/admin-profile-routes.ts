@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/shop-profile.ts";
-import { adminBy } from "../admin-guard.ts";
+import { adminBy } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../serve.ts";
+import { serve } from "../http/serve.ts";
 import { toOwnProfile } from "./own-profile.ts";
 import { saveProfile, setPicture } from "./save-profile.ts";
 import { sheetSettingsRoute } from "./sheet-settings-route.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
-import { audit, type By } from "../admin-session/audit.ts";
-import { drawPicture } from "../catalogue/keep-picture.ts";
+import { audit, type By } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { drawPicture } from "../pictures/draw-picture.ts";
 import { PICTURES, profileChanges, toOwnProfile, toStored } from "./own-profile.ts";
 import { StoredProfile } from "./stored-profile.ts";
 

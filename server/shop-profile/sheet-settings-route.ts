@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { getSheetSettings } from "../../contract/shop-profile.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../serve.ts";
+import { serve } from "../http/serve.ts";
 import { getShopProfile } from "./shop-profile-queries.ts";
 
 async function countPackedOrders(db: Queryable): Promise<number> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { getPolicy, getShop } from "../../contract/shop-profile.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS } from "../limits.ts";
-import { serveShared } from "../serve.ts";
-import type { SharedReplies } from "../shared-replies.ts";
+import { limit, MINUTE_MS } from "../http/limits.ts";
+import type { SharedReplies } from "../http/reply-cache.ts";
+import { serveShared } from "../http/serve.ts";
 import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts";
 
 export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, shared: SharedReplies): void {

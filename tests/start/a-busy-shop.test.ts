@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { connect, openPool } from "../../server/database/connect.ts";
-import { countOrdersByStatus } from "../../server/orders/count-orders.ts";
+import { countOrdersByStatus } from "../../server/figures/count-orders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 
 const SEED = join(import.meta.dirname, "../../scripts/seed.ts");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { clearLeftovers } from "../../server/database/embedded-leftovers.ts";
+import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
 import { isRoot, NOBODY, soon } from "../../server/database/embedded-test-stage.ts";
 import { freePort, type TestShop } from "../support/open-test-shop.ts";
 

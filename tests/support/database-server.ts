@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { connect, openPool } from "../../server/database/connect.ts";
-import { startEmbeddedPostgres } from "../../server/database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { seedDemo } from "../../server/database/seed-demo.ts";
 

@@ -1,7 +1,7 @@
 import type { ActivityRow } from "../../../contract/dashboard.ts";
 import { Card } from "../kit/card.tsx";
+import { useIsDesk } from "../kit/use-is-desk.ts";
 import { formatDay, indianDay } from "../kit/when.ts";
-import { useIsDesk } from "../orders/use-is-desk.ts";
 import { ActivityCards } from "./activity-cards.tsx";
 import { ActivityTable } from "./activity-table.tsx";
 

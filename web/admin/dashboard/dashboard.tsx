@@ -5,10 +5,10 @@ import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminApi } from "../admin-session.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { useOrderNews } from "../orders/use-order-news.ts";
+import { useCalmly } from "../kit/use-calmly.ts";
+import { useOrderNews } from "../orders/live/use-order-news.ts";
 import { Figures } from "./figures.tsx";
 import { Needs } from "./needs.tsx";
-import { useCalmly } from "./use-calmly.ts";
 
 type Days = (typeof DASHBOARD_DAYS)[number];
 const USUAL_DAYS: Days = "30";

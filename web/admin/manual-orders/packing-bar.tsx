@@ -2,7 +2,7 @@
 import { ClipboardCheck, Printer, X } from "lucide-react";
 import type { Ref } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { SearchBar } from "../orders/search-bar.tsx";
+import { SearchBar } from "../kit/search-bar.tsx";
 import type { usePackingList } from "./use-packing-list.ts";
 
 const ENTITIES = [

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
-import { useOrderNews } from "../orders/use-order-news.ts";
+import { useOrderNews } from "../orders/live/use-order-news.ts";
 import { loadPackingList, type PackingList } from "./load-packing-list.ts";
 
 export type PackingEntity = Exclude<SearchEntity, "name">;

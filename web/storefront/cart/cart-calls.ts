@@ -4,7 +4,7 @@ import { checkInStock, listProducts, type Product } from "../../../contract/cata
 import { createOrder } from "../../../contract/checkout.ts";
 import { type AppliedCoupon, validateCoupon } from "../../../contract/coupons.ts";
 import { api } from "../../api.ts";
-import { placeOrder } from "../checkout-place-order.ts";
+import { placeOrder } from "../checkout/checkout-place-order.ts";
 import type { KartLine } from "./cart-store.ts";
 
 export interface ShopNow {

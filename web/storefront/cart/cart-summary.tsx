@@ -1,8 +1,8 @@
 import { priceOrder } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { countOfItems, PriceRows } from "../checkout-price-rows.tsx";
-import { CheckoutTrust } from "../checkout-trust.tsx";
+import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
+import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import { useShop } from "../use-shop.ts";
 import { useCart } from "./cart-store.ts";
 import { CouponBox } from "./coupon-box.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { MetaArgs } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
-import { CheckoutSteps } from "../checkout-steps.tsx";
+import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { PriceNotices, UndoNotice } from "./cart-notices.tsx";

@@ -1,6 +1,6 @@
 // What is typed into an address form survives a reload of the tab, until the order is paid.
 import { ADDRESS_FIELDS, type AddressFields } from "../../../rules/address.ts";
-import { forget, recall, remember } from "../checkout-memory.ts";
+import { forget, recall, remember } from "../checkout/checkout-memory.ts";
 
 export const EMPTY_ADDRESS = Object.fromEntries(
   ADDRESS_FIELDS.map((field) => [field, ""]),

@@ -11,7 +11,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { checkOrder, getAddress } from "../../../contract/checkout.ts";
 import { api } from "../../api.ts";
 import { Loading } from "../../ui/page-state.tsx";
-import { CheckoutSteps } from "../checkout-steps.tsx";
+import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { hiddenPageMeta, type RootData, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
 import { OrderProblem } from "./order-notices.tsx";

@@ -1,0 +1,59 @@
+// Closes the whole /api/admin prefix: a route mounted inside is behind the guard without saying so.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Call } from "../../contract/call.ts";
+import type { By } from "../activity/audit.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
+import { type Admin, findAdmin } from "./admin-sessions.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call a route of the admin prefix; the owner alone unless it says staff. */
+    access?: Call["access"] | undefined;
+    /** The password has to have been proved in the last minutes. */
+    needsPassword?: boolean | undefined;
+  }
+}
+
+const admins = new WeakMap<FastifyRequest, Admin>();
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer +([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
+}
+
+/** The admin who asks; only inside the guarded prefix. */
+export function adminOf(request: FastifyRequest): Admin {
+  const admin = admins.get(request);
+  if (!admin) throw new ShopError("NO_ADMIN");
+  return admin;
+}
+
+export function adminTokenOf(request: FastifyRequest): string {
+  return tokenOf(request) ?? "";
+}
+
+/** Who does it and from where, for the record. */
+export function adminBy(request: FastifyRequest): By {
+  return { actor: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
+}
+
+export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
+  const perToken = limit(app, config.limits.adminPerMinute, MINUTE_MS, adminTokenOf);
+  const strangers = limit(app, config.limits.adminPerMinute, MINUTE_MS);
+  // Before the body is read: a stranger's upload is not taken in.
+  app.addHook("onRequest", async (request, reply) => {
+    const token = tokenOf(request);
+    const admin = token && (await findAdmin(db, token));
+    if (!admin) {
+      await strangers(request);
+      reply.header("www-authenticate", "Bearer");
+      throw new ShopError("NO_ADMIN");
+    }
+    admins.set(request, admin);
+    await perToken(request);
+    const { access, needsPassword } = request.routeOptions.config;
+    if (admin.role !== "owner" && access !== "staff") throw new ShopError("OWNER_ONLY");
+    if (needsPassword && !admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
+  });
+}

@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { ORDER_STATUSES } from "../../rules/order-status.ts";
+import { cloneDatabase } from "../../tests/support/database-server.ts";
+import { bookInThePast } from "../../tests/support/past-orders.ts";
+import { countFunnel } from "../dashboard/sales-queries.ts";
+import { connect, type Database, inTransaction, openPool } from "../database/connect.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { addUpDays, addUpNextDay } from "./add-up-days.ts";
+import { countOrdersByStatus } from "./count-orders.ts";
+import { EVER, readCalendar } from "./daily-figures.ts";
+
+// A database for each test, with no shop on it whose own sweep would add up what the test has not finished writing.
+let pool: pg.Pool;
+let db: Database;
+beforeEach(async () => {
+  const servers = { adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") };
+  pool = openPool(await cloneDatabase(servers), 8);
+  db = connect(pool);
+});
+afterEach(() => pool.end());
+
+async function countOneByOne(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*) as count from orders group by status`.execute(db);
+  const counted = new Map(rows.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counted.get(status) ?? 0]));
+}
+
+async function daysAddedUp(): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day from days_added_up order by 1`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+async function figuresOf(day: string): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', name, nullif(key, ''), count, nullif(amount, 0)) as line from daily_figures
+    where day = ${day}::date and name <> 'product' order by name, key`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+/** The Indian time so long ago. */
+async function ago(interval: string): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    select to_char(now() at time zone 'Asia/Kolkata' - ${interval}::interval, 'YYYY-MM-DD HH24:MI:SS') as at`.execute(
+    db,
+  );
+  return rows[0]?.at ?? "";
+}
+
+test("a day's figures are India's, to the last second before midnight", async () => {
+  await bookInThePast(db, {
+    booked: "2026-03-01 23:59:59",
+    moves: [
+      ["Verified", "2026-03-01 23:59:59"],
+      ["Paid", "2026-03-02 00:00:00"],
+    ],
+    quantity: 3,
+    coupon: "ONAM15",
+  });
+  await addUpNextDay(db);
+  await addUpNextDay(db);
+  expect(await daysAddedUp()).toEqual(["2026-03-01", "2026-03-02"]);
+  expect(await figuresOf("2026-03-01")).toEqual(["booked 1", "moved Created>Verified 1"]);
+  expect(await figuresOf("2026-03-02")).toEqual([
+    "coupon ONAM15 1 3000",
+    "moved Verified>Paid 1",
+    "sold 0 1 27000",
+  ]);
+  const { rows } = await sql`
+    select product_id as slug, count, amount from daily_figures join products on products.id = key::uuid
+    where daily_figures.name = 'product'`.execute(db);
+  expect(rows).toEqual([{ slug: "nendran-banana-chips", count: 3, amount: 30_000 }]);
+});
+
+test("counts are the same before and after adding up, and while orders move on days later", async () => {
+  await bookInThePast(db, { booked: "2026-03-01 09:00" });
+  await bookInThePast(db, { booked: "2026-03-01 09:00", moves: [["Expired", "2026-03-08 09:00"]] });
+  await bookInThePast(db, {
+    booked: "2026-03-01 23:58",
+    moves: [
+      ["Verified", "2026-03-02 00:01"],
+      ["Paid", "2026-03-03 10:00"],
+      ["Confirmed", "2026-03-04 10:00"],
+      ["Packed", "2026-03-04 11:00"],
+      ["Cancelled", "2026-03-09 11:00"],
+      ["Refunded", "2026-03-09 12:00"],
+    ],
+  });
+  const recent = await bookInThePast(db, {
+    booked: await ago("3 days"),
+    moves: [
+      ["Verified", await ago("3 days")],
+      ["Paid", await ago("2 days")],
+    ],
+  });
+  await bookInThePast(db, { booked: await ago("0 days"), moves: [["Verified", await ago("0 days")]] });
+  const expected = await countOneByOne();
+  expect(expected).toMatchObject({ Created: 1, Verified: 1, Expired: 1, Refunded: 1, Paid: 1 });
+  expect(await countOrdersByStatus(db)).toEqual(expected);
+
+  for (let days = 0; days < 5; days++) {
+    await addUpNextDay(db);
+    expect(await countOrdersByStatus(db)).toEqual(expected);
+  }
+  while (await addUpNextDay(db));
+  expect(await countOrdersByStatus(db)).toEqual(expected);
+
+  const { id } = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("orderId", "=", recent)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => moveOrder(trx, id, "Confirmed", "system"));
+  expect(await countOrdersByStatus(db)).toEqual({ ...expected, Paid: 0, Confirmed: 1 });
+  expect(await countOneByOne()).toEqual({ ...expected, Paid: 0, Confirmed: 1 });
+});
+
+test("who read the calendar before a day was added up counts nothing twice after it", async () => {
+  const at = "2026-03-01 09:00";
+  await bookInThePast(db, {
+    booked: at,
+    moves: [
+      ["Verified", at],
+      ["Paid", at],
+    ],
+  });
+  const calendar = await readCalendar(db);
+  const before = await countFunnel(db, EVER, calendar);
+  await addUpNextDay(db);
+  expect(await countFunnel(db, EVER, calendar)).toEqual(before);
+  expect(before).toEqual({ created: 1, verified: 1, paid: 1 });
+
+  const later = await readCalendar(db);
+  await bookInThePast(db, { booked: "2026-03-02 09:00" });
+  await addUpNextDay(db);
+  expect((await countFunnel(db, EVER, later)).created).toBe(2);
+});
+
+test("every day is added up once, however many processes do it at the same moment", async () => {
+  const began = await ago("40 days");
+  await bookInThePast(db, { booked: began });
+  await Promise.all(Array.from({ length: 6 }, () => addUpDays({ db })));
+  await addUpDays({ db });
+  const days = await daysAddedUp();
+  expect(days[0]).toBe(began.slice(0, 10));
+  expect(days.at(-1)).toBe((await ago("1 day 10 minutes")).slice(0, 10));
+  expect(new Set(days).size).toBe(days.length);
+  expect(await figuresOf(began.slice(0, 10))).toEqual(["booked 1"]);
+});
+
+test("while another process adds up a day, this one leaves it alone", async () => {
+  await bookInThePast(db, { booked: "2026-03-01 09:00" });
+  const another = await pool.connect();
+  await another.query("begin");
+  await another.query("select pg_advisory_xact_lock(hashtextextended('add up days', 0))");
+  expect(await addUpNextDay(db)).toBe(false);
+  await another.query("rollback");
+  another.release();
+  expect(await addUpNextDay(db)).toBe(true);
+});
+
+test("a shop that has much to catch up on does it in parts", async () => {
+  await bookInThePast(db, { booked: "2026-01-01 12:00" });
+  await addUpDays({ db });
+  expect(await daysAddedUp()).toHaveLength(60);
+  await addUpDays({ db });
+  expect(await daysAddedUp()).toHaveLength(120);
+});
+
+test("a day that is not over is not added up, and a shop without orders has none", async () => {
+  expect(await addUpNextDay(db)).toBe(false);
+  await bookInThePast(db, { booked: await ago("0 days") });
+  expect(await addUpNextDay(db)).toBe(false);
+  expect(await daysAddedUp()).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { ORDER_STATUSES, type OrderStatus } from "../../rules/order-status.ts";
+import type { Queryable } from "../database/connect.ts";
+import { EVER, figuresSince, readCalendar } from "./daily-figures.ts";
+
+/**
+ * How many orders are in each status now: as many as have moved into it, less those that have moved out. Orders
+ * begin as Created. Does not count orders, of which there may be millions, but adds up what the days have left.
+ */
+export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderStatus, number>> {
+  const calendar = await readCalendar(db);
+  const { rows } = await sql<{ from: OrderStatus | ""; to: OrderStatus; count: number }>`
+    select '' as "from", 'Created' as "to", coalesce(sum(count), 0)::bigint as count
+    from ${figuresSince("booked", EVER, calendar)} as booked
+    union all
+    select split_part(key, '>', 1), split_part(key, '>', 2), sum(count)::bigint
+    from ${figuresSince("moved", EVER, calendar)} as moved group by key`.execute(db);
+  const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
+    OrderStatus,
+    number
+  >;
+  for (const { from, to, count } of rows) {
+    counts[to] += count;
+    if (from !== "") counts[from] -= count;
+  }
+  return counts;
+}

@@ -1,0 +1,35 @@
+// Keyset pages of the admin lists: how much is asked for, and where the rest is (product.md, "Answers of the API").
+import type { FastifyReply } from "fastify";
+import { PAGE_SIZE } from "../../contract/paging.ts";
+
+export interface Page {
+  /** How many at most. */
+  limit: number;
+  /** `_id` of the last item of the page before. */
+  before: string | undefined;
+}
+
+export function pageOf({ limit, before }: { limit?: string | undefined; before?: string | undefined }): Page {
+  return { limit: Number(limit ?? PAGE_SIZE), before };
+}
+
+/**
+ * Says in a full page's Link header where the next one is.
+ * @param path of the call, without a query
+ * @param filters what else was asked for; it goes along
+ * @returns the items
+ */
+export function linkNext<Item extends { _id: string }>(
+  reply: FastifyReply,
+  items: Item[],
+  { limit }: Page,
+  path: string,
+  filters: Record<string, string> = {},
+): Item[] {
+  const last = items.at(-1);
+  if (last && items.length === limit) {
+    const next = new URLSearchParams({ ...filters, limit: String(limit), before: last._id });
+    reply.header("link", `<${path}?${next}>; rel="next"`);
+  }
+  return items;
+}

@@ -1,0 +1,65 @@
+// Cancelling ends an order and owes its shopper the money; what the provider does about it comes later.
+import { type Paise, toRupees } from "../../rules/money.ts";
+import { canMove } from "../../rules/order-status.ts";
+import { audit, type By } from "../activity/audit.ts";
+import type { Admin } from "../admin-session/admin-sessions.ts";
+import { putBackSoldStock } from "../catalogue/hold-stock.ts";
+import { giveBackCouponUse } from "../coupons/coupon-queries.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import { oweOrderRefund } from "../payments/record-payment.ts";
+
+/**
+ * Cancels an order: its units and its coupon can be used by others, its money goes back in full, once.
+ * @param reason as the shopper may read it
+ * @returns its public id, and what goes back in paise
+ * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason, PASSWORD_NEEDED
+ */
+export async function cancelOrder(
+  { db }: Deps,
+  idOrOrderId: string,
+  reason: string,
+  admin: Pick<Admin, "role" | "hasProvedPassword">,
+  by: By,
+): Promise<{ orderId: string; refund: Paise }> {
+  if (admin.role !== "owner") throw new ShopError("OWNER_ONLY");
+  return inTransaction(db, async (trx) => {
+    const { id, orderId, status } = await lockOrder(trx, idOrOrderId);
+    if (!canMove(status, "Cancelled")) throw new ShopError("ORDER_CANNOT_MOVE");
+    if (reason === "") {
+      const message = "Say why, for the shopper to read";
+      throw new ShopError("INVALID_INPUT", { message, fields: { reason: message } });
+    }
+    if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
+
+    await moveOrder(trx, id, "Cancelled", `admin:${by.actor}`);
+    await trx.updateTable("orders").set({ cancelReason: reason }).where("id", "=", id).execute();
+    await putBackSoldStock(trx, id);
+    await giveBackCouponUse(trx, id);
+    const refund = await oweOrderRefund(trx, id);
+    await audit(trx, {
+      ...by,
+      action: "order cancelled",
+      subject: orderId,
+      before: { status },
+      after: { status: "Cancelled", reason, refund: toRupees(refund) },
+    });
+    return { orderId, refund };
+  });
+}
+
+/** The provider has sent a payment back: where it had paid an order that was cancelled, that order is Refunded. */
+export async function endCancelledOrder(trx: Queryable, paymentId: string): Promise<void> {
+  const order = await trx
+    .selectFrom("orders")
+    .innerJoin("payments", "payments.orderId", "orders.id")
+    .select("orders.id")
+    .where("payments.id", "=", paymentId)
+    .where("payments.outcome", "=", "settled")
+    .where("orders.status", "=", "Cancelled")
+    .forUpdate("orders")
+    .executeTakeFirst();
+  if (order) await moveOrder(trx, order.id, "Refunded", "system");
+}

@@ -1,0 +1,135 @@
+// Orders as the owner's lists show them: one statement a page, newest first, lines and address included.
+import { type RawBuilder, sql } from "kysely";
+import type { AdminOrder, SearchEntity } from "../../contract/orders.ts";
+import { paise } from "../../rules/money.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import { phoneFromTyping } from "../../rules/phone.ts";
+import type { Queryable } from "../database/connect.ts";
+import { escapeLike } from "../database/search-terms.ts";
+import type { Page } from "../http/paging.ts";
+
+/** Orders of one status. */
+export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
+  return readPage(selectOrders(db).where("orders.status", "=", status), page);
+}
+
+/**
+ * Today's cut-off by the database's clock, whatever its zone or ours (rules/dispatch-cutoff.ts has the same rule).
+ * @param hour 0…23, of the day in India
+ */
+function cutoff(hour: number): RawBuilder<Date> {
+  return sql<Date>`((date_trunc('day', now() at time zone 'Asia/Kolkata') + make_interval(hours => ${hour}))
+    at time zone 'Asia/Kolkata')`;
+}
+
+/**
+ * Orders of one status that were booked before today's cut-off.
+ * @param cutoffHour 0…23, of the day in India
+ */
+export function listOrdersBeforeCutoff(
+  db: Queryable,
+  status: OrderStatus,
+  cutoffHour: number,
+  page: Page,
+): Promise<AdminOrder[]> {
+  const orders = selectOrders(db)
+    .where("orders.status", "=", status)
+    .where("orders.createdAt", "<", cutoff(cutoffHour));
+  return readPage(orders, page);
+}
+
+/** How many Confirmed orders were booked before today's cut-off. */
+export async function countToPackToday(db: Queryable, cutoffHour: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("orders")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("status", "=", "Confirmed")
+    .where("createdAt", "<", cutoff(cutoffHour))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Orders by id, phone or e-mail as a whole, or by the beginning of the name; capitals do not matter. */
+export function searchOrders(
+  db: Queryable,
+  entity: SearchEntity,
+  value: string,
+  page: Page,
+): Promise<AdminOrder[]> {
+  const matches: Record<SearchEntity, RawBuilder<boolean>> = {
+    orderId: sql`orders.order_id = upper(${value})`,
+    phone: sql`orders.phone = ${phoneFromTyping(value)}`,
+    email: sql`lower(addresses.email) = lower(${value})`,
+    name: sql`lower(addresses.full_name) like lower(${`${escapeLike(value)}%`})`,
+  };
+  return readPage(selectOrders(db).where(matches[entity]), page);
+}
+
+export function selectOrders(db: Queryable) {
+  return db
+    .selectFrom("orders")
+    .leftJoin("addresses", "addresses.id", "orders.addressId")
+    .select([
+      "orders.id",
+      "orders.orderId",
+      "orders.status",
+      "orders.createdAt",
+      "orders.phone",
+      "orders.total",
+      "orders.delivery",
+      "orders.couponName",
+      "orders.discountPercentage",
+      sql<AdminOrder["addressId"]>`case when addresses.id is null then null else jsonb_build_object(
+        '_id', addresses.id, 'fullName', addresses.full_name, 'email', addresses.email, 'phone', addresses.phone,
+        'pincode', addresses.pincode, 'state', addresses.state, 'city', addresses.city,
+        'houseNo', addresses.house_no, 'roadName', addresses.road_name, 'landmark', addresses.landmark) end`.as(
+        "address",
+      ),
+      // JSON has no paise type of its own: numbers come back as they are stored, and are vouched for below.
+      sql<
+        { productId: string; name: string; image: string | null; quantity: number; sellingPrice: number }[]
+      >`coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'productId', products.product_id, 'name', order_lines.name, 'image', order_lines.image,
+          'quantity', order_lines.quantity, 'sellingPrice', order_lines.selling_price) order by order_lines.position)
+        from order_lines join products on products.id = order_lines.product_id
+        where order_lines.order_id = orders.id), '[]')`.as("items"),
+    ]);
+}
+
+type Orders = ReturnType<typeof selectOrders>;
+export type OrderRow = Awaited<ReturnType<Orders["execute"]>>[number];
+
+async function readPage(selected: Orders, { limit, before }: Page): Promise<AdminOrder[]> {
+  const orders =
+    before === undefined
+      ? selected
+      : selected.where(
+          sql<boolean>`(orders.created_at, orders.id) < (select created_at, id from orders where id = ${before})`,
+        );
+  const rows = await orders
+    .orderBy("orders.createdAt", "desc")
+    .orderBy("orders.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(toAdminOrder);
+}
+
+export function toAdminOrder(row: OrderRow): AdminOrder {
+  const { id, orderId, status, createdAt, phone, address, couponName, discountPercentage } = row;
+  return {
+    _id: id,
+    orderId,
+    status,
+    createdAt: createdAt.toISOString(),
+    phone,
+    name: address?.fullName ?? null,
+    email: address?.email ?? null,
+    pincode: address?.pincode ?? null,
+    items: row.items.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) })),
+    totalAmount: row.total,
+    shippingCharges: row.delivery,
+    coupon: couponName ? { couponName, discountPercentage } : null,
+    addressId: address,
+  };
+}

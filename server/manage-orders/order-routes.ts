@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/orders.ts";
+import { adminBy, adminOf } from "../admin-session/admin-guard.ts";
+import type { Deps } from "../deps.ts";
+import { countOrdersByStatus } from "../figures/count-orders.ts";
+import { linkNext, pageOf } from "../http/paging.ts";
+import { serve } from "../http/serve.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
+import { confirmOrder } from "./confirm-order.ts";
+import { getOrder } from "./get-order.ts";
+import {
+  countToPackToday,
+  listOrdersBeforeCutoff,
+  listOrdersByStatus,
+  searchOrders,
+} from "./order-queries.ts";
+import { packOrders } from "./pack-orders.ts";
+
+// Up to 500 ids.
+const PACK_BODY = 64 * 1024;
+
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
+    const page = pageOf(query);
+    const orders = await listOrdersByStatus(db, params.status, page);
+    return linkNext(reply, orders, page, `/api/admin/orders/${params.status}`);
+  });
+
+  serve(app, contract.listOrdersBeforeCutoff, async ({ params, query }, { reply }) => {
+    const page = pageOf(query);
+    const { cutoffHour } = await getShopProfile(db);
+    const orders = await listOrdersBeforeCutoff(db, params.value, cutoffHour, page);
+    return linkNext(reply, orders, page, `/api/admin/orders/time/${params.value}`);
+  });
+
+  serve(app, contract.countOrders, async () => {
+    const { cutoffHour } = await getShopProfile(db);
+    const [counts, toPackToday] = await Promise.all([
+      countOrdersByStatus(db),
+      countToPackToday(db, cutoffHour),
+    ]);
+    return { counts, toPackToday };
+  });
+
+  serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>
+    searchOrders(db, entity, value, pageOf(query)),
+  );
+
+  serve(app, contract.getOrder, ({ params }, { request }) =>
+    getOrder(db, params.id, adminOf(request).role === "owner"),
+  );
+
+  serve(app, contract.changeOrderStatus, async ({ params, body }, { request }) => {
+    const message = await changeOrderStatus(deps, params.id, body, adminOf(request), adminBy(request));
+    return { message, success: true };
+  });
+
+  serve(
+    app,
+    contract.packOrders,
+    ({ body }, { request }) => packOrders(deps, body.orderIds, adminBy(request)),
+    {
+      bodyLimit: PACK_BODY,
+    },
+  );
+
+  serve(app, contract.confirmEmail, async ({ params }, { request }) => {
+    return { message: await confirmOrder(deps, params.id, adminBy(request)), success: true };
+  });
+}

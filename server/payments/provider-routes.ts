@@ -1,0 +1,113 @@
+// What the payment provider sends: webhooks from its servers, form posts from in-app browsers.
+import { createHash } from "node:crypto";
+import formbody from "@fastify/formbody";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { isRefusal, ShopError } from "../errors.ts";
+import { fewAtATime } from "../few-at-a-time.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { settleById } from "./confirm-payment.ts";
+import { PROVIDER } from "./handle-payment-event.ts";
+
+const WEBHOOK_BODY = 256 * 1024;
+const WEBHOOK_QUEUE_MS = 3_000;
+
+/** Keeps the event and a job for it in one transaction, and answers at once; told twice, it keeps one. */
+export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
+  const inTurn = fewAtATime(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
+  // The signature covers the very bytes, so nothing may parse them first.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: WEBHOOK_BODY }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post("/api/webhooks/razorpay", async (request, reply) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const signature = String(request.headers["x-razorpay-signature"] ?? "");
+    const given = request.headers["x-razorpay-event-id"];
+    const eventId =
+      typeof given === "string" && given !== ""
+        ? given.slice(0, 100)
+        : createHash("sha256").update(raw).digest("hex");
+    const event = payments.readEvent(raw, signature, eventId);
+    if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature" });
+    await inTurn(() =>
+      inTransaction(db, async (trx) => {
+        const { paymentId, providerOrderId } = event;
+        const stored = await trx
+          .insertInto("providerEvents")
+          .values({
+            provider: PROVIDER,
+            eventId,
+            kind: event.kind,
+            payload: storableJson({ paymentId, providerOrderId, event: event.payload }),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (stored.numInsertedOrUpdatedRows) await enqueue(trx, "handle-payment-event", { eventId });
+      }),
+    );
+    return reply.send({ success: true });
+  });
+}
+
+/** PostgreSQL's JSON knows neither NUL nor half a character; the provider may repeat what a shopper typed. */
+function storableJson(value: object): string {
+  return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
+    character.length > 1 ? "\\ufffd" : escaped,
+  );
+}
+
+const ProviderId = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9_]*$/));
+const CallbackForm = z.object({
+  razorpay_payment_id: ProviderId,
+  razorpay_order_id: ProviderId,
+  razorpay_signature: z.string().check(z.maxLength(256)),
+});
+const FailureForm = z.object({ "error[metadata]": z.string().check(z.maxLength(2_000)) });
+
+/**
+ * Browsers that cannot show the provider's frame come back by a form post from its site. The cookie is
+ * absent then, so the signature alone speaks; nothing of the form is repeated in the answer.
+ */
+export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(formbody, { bodyLimit: 16 * 1024 });
+  app.post("/api/payments/razorpay/callback", async (request, reply) => {
+    const form = CallbackForm.safeParse(request.body);
+    const providerOrderId = form.success ? form.data.razorpay_order_id : failedOrderOf(request.body);
+    const attempt = await deps.db
+      .selectFrom("paymentAttempts")
+      .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
+      .select("orders.orderId")
+      .where("providerOrderId", "=", providerOrderId ?? "")
+      .executeTakeFirst();
+    if (!attempt) return reply.redirect("/", 303);
+    let outcome = "failed";
+    if (form.success) {
+      const { razorpay_payment_id: paymentId, razorpay_signature: signature } = form.data;
+      if (deps.payments.isGenuine(form.data.razorpay_order_id, { paymentId, signature })) {
+        try {
+          await settleById(deps, paymentId, form.data.razorpay_order_id);
+          return reply.redirect("/payment-success", 303);
+        } catch (error) {
+          if (!(error instanceof ShopError)) throw error;
+          if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) outcome = "refunded";
+        }
+      }
+    }
+    // The session, not the address, says whose phone it is: "me" stands for her.
+    return reply.redirect(`/enter-address/${attempt.orderId}/me?payment=${outcome}`, 303);
+  });
+}
+
+function failedOrderOf(body: unknown): string | null {
+  const form = FailureForm.safeParse(body);
+  if (!form.success) return null;
+  try {
+    const { order_id } = JSON.parse(form.data["error[metadata]"]) as { order_id?: unknown };
+    return ProviderId.safeParse(order_id).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  atProvider,
+  databaseOf,
+  payAtProvider,
+  payingShopper,
+  paymentsOf,
+  setFault,
+} from "../../tests/support/shopper.ts";
+import { pushRefunds } from "./push-refunds.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+afterEach(() => setFault(shop, "razorpay", "ok"));
+
+/** A payment that has to go back, while the provider refuses everything. */
+async function owedRefund() {
+  const { orderId, payment } = await payingShopper(shop);
+  await sql`update orders set status = 'Expired' where order_id = ${orderId}`.execute(databaseOf(shop));
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  await setFault(shop, "razorpay", "error");
+  await settlePayment(shop.shop.deps, {
+    id,
+    providerOrderId: payment.paymentId,
+    amount: payment.amount,
+    currency: "INR",
+    status: "captured",
+  });
+  // The job that the settlement left: the first try.
+  await vi.waitFor(async () => expect(await triesOf(id)).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ jobs: number }>`
+        select count(*) as jobs from graphile_worker._private_jobs`.execute(databaseOf(shop));
+      expect(rows[0]?.jobs).toBe(0);
+    },
+    { timeout: 10_000 },
+  );
+  return { orderId, id, atProvider: () => atProvider(shop, `/payments/${id}/refunds`) };
+}
+
+const ofPayment = (id: string) =>
+  sql`payment_id = (select id from payments where provider_payment_id = ${id})`;
+
+async function triesOf(id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`select tries from refunds where ${ofPayment(id)}`.execute(
+    databaseOf(shop),
+  );
+  return rows[0]?.tries;
+}
+
+async function pushWhenDue(id: string): Promise<void> {
+  await sql`update refunds set next_try_at = now() where ${ofPayment(id)}`.execute(databaseOf(shop));
+  await pushRefunds(shop.shop.deps);
+}
+
+async function stuckAlarms(orderId: string): Promise<number> {
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("alarms.id")
+    .where("kind", "=", "refund-stuck")
+    .where("orders.orderId", "=", orderId)
+    .execute();
+  return alarms.length;
+}
+
+test("a refund that the provider refuses twelve times becomes a person's, who is told once", async () => {
+  const refund = await owedRefund();
+  for (let tries = 2; tries < 12; tries++) await pushWhenDue(refund.id);
+  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([11, 0]);
+  await pushWhenDue(refund.id);
+  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([12, 1]);
+  await setFault(shop, "razorpay", "ok");
+  await pushWhenDue(refund.id);
+  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([12, 1]);
+  expect(await refund.atProvider()).toEqual([]);
+  expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "due" }]);
+});
+
+test("a refund that the provider has taken is asked about until it is made, and not asked for again", async () => {
+  const refund = await owedRefund();
+  // By the emulator's own button, while its API still refuses: nobody hears of it yet.
+  const made = (await (
+    await fetch(`${shop.sandboxUrl}/razorpay/payments/${refund.id}/refund`, { method: "POST" })
+  ).json()) as { id: string };
+  await sql`update refunds set state = 'requested', provider_refund_id = ${made.id}, tries = 12,
+    next_try_at = now() + interval '1 hour' where ${ofPayment(refund.id)}`.execute(databaseOf(shop));
+  await pushWhenDue(refund.id);
+  expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "requested" }]);
+  expect(await stuckAlarms(refund.orderId)).toBe(0);
+  await setFault(shop, "razorpay", "ok");
+  // The provider's own webhook asks as well, and whoever claims the refund first brings the answer.
+  await vi.waitFor(
+    async () => {
+      await pushWhenDue(refund.id);
+      expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]);
+    },
+    { timeout: 10_000 },
+  );
+  expect(await refund.atProvider()).toMatchObject([{ id: made.id }]);
+});

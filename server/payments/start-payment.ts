@@ -1,0 +1,215 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Selectable, sql } from "kysely";
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
+import type { proceedToPay } from "../../contract/checkout.ts";
+import { formatRupees, type Paise } from "../../rules/money.ts";
+import { isPaidFor } from "../../rules/order-status.ts";
+import { withoutCoupon } from "../../rules/pricing.ts";
+import { PAYMENT_HOLD_MINUTES } from "../../rules/timing.ts";
+import { holdStock } from "../catalogue/hold-stock.ts";
+import { saveAddress } from "../checkout/address-queries.ts";
+import type { ShopperSession } from "../checkout/shopper-session.ts";
+import { takeCouponUse } from "../coupons/coupon-queries.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Orders } from "../database/schema.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { releaseEnded } from "./release-ended.ts";
+
+/** While one request talks to the provider about an attempt, others wait for it this long. */
+const LEASE_SECONDS = 10;
+const LOOK_AGAIN_MS = 100;
+const PATIENCE_MS = 8_500;
+
+type Order = Selectable<Orders>;
+
+interface Prepared {
+  attemptId: string;
+  amount: Paise;
+  receipt: string;
+  /** Known when the attempt is open already. */
+  providerOrderId: string | null;
+  /** Another request is asking the provider right now. */
+  isLeased: boolean;
+}
+
+type Outcome = Prepared | { newTotal: Paise };
+
+/**
+ * Starts the payment of a verified order, or takes up the one that is under way: the same live attempt is
+ * given to every tab. No transaction is open while the provider is asked.
+ * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
+ *   ORDER_NOT_PAYABLE, OUT_OF_STOCK, COUPON_REFUSED (the coupon is then gone from the order),
+ *   PAYMENT_UNAVAILABLE
+ */
+export async function startPayment(
+  deps: Deps,
+  orderId: string,
+  { address }: InputOf<typeof proceedToPay>["body"],
+  session: ShopperSession,
+): Promise<ReplyOf<typeof proceedToPay>> {
+  const { db, payments } = deps;
+  const deadline = Date.now() + PATIENCE_MS;
+  await releaseEnded(deps);
+  for (;;) {
+    const outcome = await inTransaction(db, (trx) => prepare(trx, orderId, address, session));
+    if ("newTotal" in outcome) {
+      const told = `Removed. The new total is ${formatRupees(outcome.newTotal)}.`;
+      throw new ShopError("COUPON_REFUSED", { fields: { coupon: told } });
+    }
+    const reply = (paymentId: string) => ({ key: payments.key, amount: outcome.amount, paymentId });
+    if (outcome.providerOrderId !== null) return reply(outcome.providerOrderId);
+    if (!outcome.isLeased) return reply(await openAtProvider(deps, orderId, outcome));
+    await untilOpenOrFree(db, outcome.attemptId, deadline);
+  }
+}
+
+/** Waits for the request that is asking the provider about an attempt. */
+async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    await wait(LOOK_AGAIN_MS);
+    const leased = await db
+      .selectFrom("paymentAttempts")
+      .select("id")
+      .where("id", "=", attemptId)
+      .where("providerOrderId", "is", null)
+      .where("leasedUntil", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!leased) return;
+  }
+  throw new ShopError("PAYMENT_UNAVAILABLE");
+}
+
+async function prepare(
+  trx: Queryable,
+  orderId: string,
+  address: InputOf<typeof proceedToPay>["body"]["address"],
+  session: ShopperSession,
+): Promise<Outcome> {
+  const order = await trx
+    .selectFrom("orders")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  if (order.phone === null) throw new ShopError("NOT_VERIFIED");
+  if (order.phone !== session.phone) throw new ShopError("NOT_YOURS");
+  if (isPaidFor(order.status)) {
+    throw new ShopError(
+      order.status === "Cancelled" || order.status === "Refunded"
+        ? "ORDER_NOT_PAYABLE"
+        : "ORDER_ALREADY_PAID",
+    );
+  }
+  if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
+
+  const addressId = await saveAddress(trx, session.phone, address);
+  if (addressId !== order.addressId)
+    await trx.updateTable("orders").set({ addressId }).where("id", "=", order.id).execute();
+
+  const missing = await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES);
+  if (missing.length > 0) {
+    throw new ShopError("OUT_OF_STOCK", {
+      fields: Object.fromEntries(missing.map((slug) => [slug, "Out of stock"])),
+    });
+  }
+  if (!(await holdCoupon(trx, order))) return { newTotal: await dropCoupon(trx, order) };
+  return liveAttempt(trx, order);
+}
+
+/** @returns false when the order has a coupon that can no longer be used */
+async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
+  if (order.couponId === null) return true;
+  const held = await trx
+    .updateTable("couponUses")
+    .set({ heldUntil: sql<Date>`now() + make_interval(mins => ${PAYMENT_HOLD_MINUTES})` })
+    .where("orderId", "=", order.id)
+    .executeTakeFirst();
+  if (held.numUpdatedRows > 0n) return true;
+  return takeCouponUse(trx, {
+    couponId: order.couponId,
+    orderId: order.id,
+    phone: order.phone as string,
+    itemsPrice: order.itemsPrice,
+    holdMinutes: PAYMENT_HOLD_MINUTES,
+  });
+}
+
+async function dropCoupon(trx: Queryable, order: Order): Promise<Paise> {
+  const { discount, total } = withoutCoupon({ items: order.itemsPrice, delivery: order.delivery });
+  await trx
+    .updateTable("orders")
+    .set({ couponId: null, couponName: null, discountPercentage: 0, discount, total })
+    .where("id", "=", order.id)
+    .execute();
+  return total;
+}
+
+async function liveAttempt(trx: Queryable, order: Order): Promise<Prepared> {
+  const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+  const live = await trx
+    .selectFrom("paymentAttempts")
+    .select(["id", "amount", "receipt", "providerOrderId"])
+    .select(sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased"))
+    .where("orderId", "=", order.id)
+    .where("state", "in", ["creating", "open"])
+    .executeTakeFirst();
+  if (live?.amount === order.total) {
+    const again = { offeredAt: sql<Date>`now()`, checks: 0 };
+    const next =
+      live.providerOrderId !== null
+        ? { ...again, nextCheckAt: sql<Date>`now() + interval '1 minute'` }
+        : live.isLeased
+          ? again
+          : { ...again, leasedUntil: lease };
+    await trx.updateTable("paymentAttempts").set(next).where("id", "=", live.id).execute();
+    return { ...live, attemptId: live.id };
+  }
+  // The total is another one now. What was opened for the old one is watched on, in case it is still paid.
+  if (live)
+    await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
+  const { earlier } = await trx
+    .selectFrom("paymentAttempts")
+    .select(sql<number>`count(*)`.as("earlier"))
+    .where("orderId", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const receipt = `${order.orderId}-${earlier + 1}`;
+  const { id } = await trx
+    .insertInto("paymentAttempts")
+    .values({ orderId: order.id, amount: order.total, receipt, leasedUntil: lease })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { attemptId: id, amount: order.total, receipt, providerOrderId: null, isLeased: false };
+}
+
+async function openAtProvider(
+  { db, payments, log }: Deps,
+  orderId: string,
+  attempt: Prepared,
+): Promise<string> {
+  try {
+    const { providerOrderId } = await payments.open(attempt.receipt, attempt.amount, orderId);
+    await db
+      .updateTable("paymentAttempts")
+      .set({
+        providerOrderId,
+        state: "open",
+        leasedUntil: null,
+        nextCheckAt: sql<Date>`now() + interval '1 minute'`,
+      })
+      .where("id", "=", attempt.attemptId)
+      .where("state", "=", "creating")
+      .execute();
+    return providerOrderId;
+  } catch (cause) {
+    log.warn({ err: cause, receipt: attempt.receipt }, "payment could not be opened");
+    // Whoever tries next need not wait for the lease to end.
+    await db
+      .updateTable("paymentAttempts")
+      .set({ leasedUntil: null })
+      .where("id", "=", attempt.attemptId)
+      .execute();
+    throw new ShopError("PAYMENT_UNAVAILABLE", { cause });
+  }
+}

@@ -1,0 +1,39 @@
+import type { changePassword as call } from "../../contract/admin-session.ts";
+import type { InputOf } from "../../contract/call.ts";
+import { audit, type By } from "../activity/audit.ts";
+import { type Admin, endSessionsOf, openAdminSession } from "../admin-session/admin-sessions.ts";
+import { hashPassword } from "../admin-session/passwords.ts";
+import { checkPassword } from "../admin-session/prove-password.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+
+/**
+ * Sets another password and ends every session of the account.
+ * @returns the token of the session that goes on in place of the asker's
+ * @throws ShopError PASSWORD_WRONG, INVALID_INPUT when it is the same password, TOO_MANY, BUSY
+ */
+export async function changePassword(
+  deps: Deps,
+  admin: Admin,
+  { current, next }: InputOf<typeof call>["body"],
+  by: By,
+): Promise<string> {
+  const provedHash = await checkPassword(deps, admin, { password: current, field: "current" }, by);
+  if (next === current)
+    throw new ShopError("INVALID_INPUT", { fields: { next: "This is the password you have now." } });
+  const passwordHash = await hashPassword(next);
+  return inTransaction(deps.db, async (trx) => {
+    const changed = await trx
+      .updateTable("adminUsers")
+      .set({ passwordHash })
+      .where("id", "=", admin.id)
+      .where("passwordHash", "=", provedHash)
+      .executeTakeFirst();
+    // Somebody was quicker: what was proved is the password no longer.
+    if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
+    await endSessionsOf(trx, admin.id);
+    await audit(trx, { ...by, action: "password changed", subject: admin.username });
+    return openAdminSession(trx, admin.id);
+  });
+}

@@ -1,0 +1,59 @@
+import type { editStaff as call, StaffMember } from "../../contract/admin-session.ts";
+import type { InputOf } from "../../contract/call.ts";
+import { audit, type By } from "../activity/audit.ts";
+import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
+import { hashPassword } from "../admin-session/passwords.ts";
+import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { getStaffMember, lockWithOwners } from "./staff-queries.ts";
+
+/**
+ * Gives somebody else's account another role or password, or takes its authenticator app off. Another password ends
+ * its sessions; another role counts from its next request.
+ * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
+ */
+export async function editStaff(
+  { db }: Deps,
+  admin: Admin,
+  id: string,
+  { role, password, twoFactor }: InputOf<typeof call>["body"],
+  by: By,
+): Promise<StaffMember> {
+  if (id === admin.id) throw new ShopError("OWN_ACCOUNT");
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return inTransaction(db, async (trx) => {
+    const { member, isLastOwner } = await lockWithOwners(trx, id);
+    const hasOtherRole = role !== undefined && role !== member.role;
+    const losesApp = twoFactor === false && member.twoFactor;
+    if (hasOtherRole && isLastOwner) throw new ShopError("LAST_OWNER");
+    if (!hasOtherRole && !losesApp && passwordHash === undefined) return member;
+    await trx
+      .updateTable("adminUsers")
+      .set({
+        ...(hasOtherRole ? { role } : {}),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+        ...(losesApp ? { twoFactorOn: false, twoFactorSecret: null } : {}),
+      })
+      .where("id", "=", id)
+      .execute();
+    if (losesApp) await dropRecoveryCodes(trx, id);
+    if (passwordHash !== undefined) await endSessionsOf(trx, id);
+    await audit(trx, {
+      ...by,
+      action: "staff changed",
+      subject: member.username,
+      before: {
+        ...(hasOtherRole ? { role: member.role } : {}),
+        ...(losesApp ? { authenticatorApp: true } : {}),
+      },
+      after: {
+        ...(hasOtherRole ? { role } : {}),
+        ...(losesApp ? { authenticatorApp: false } : {}),
+        ...(passwordHash === undefined ? {} : { newPassword: true }),
+      },
+    });
+    return getStaffMember(trx, id);
+  });
+}

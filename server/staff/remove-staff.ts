@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { audit, type By } from "../activity/audit.ts";
+import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
+import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { lockWithOwners } from "./staff-queries.ts";
+
+/**
+ * Closes an account, forgets its secrets and ends its sessions; what it did stays on record.
+ * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
+ */
+export async function removeStaff({ db }: Deps, admin: Admin, id: string, by: By): Promise<void> {
+  if (id === admin.id) throw new ShopError("OWN_ACCOUNT");
+  await inTransaction(db, async (trx) => {
+    const { member, isLastOwner } = await lockWithOwners(trx, id);
+    if (isLastOwner) throw new ShopError("LAST_OWNER");
+    await trx
+      .updateTable("adminUsers")
+      .set({ closedAt: sql<Date>`now()`, twoFactorOn: false, twoFactorSecret: null })
+      .where("id", "=", id)
+      .execute();
+    await dropRecoveryCodes(trx, id);
+    await endSessionsOf(trx, id);
+    await audit(trx, {
+      ...by,
+      action: "staff removed",
+      subject: member.username,
+      before: { role: member.role },
+    });
+  });
+}

@@ -1,0 +1,283 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  addProduct,
+  atProvider,
+  Browser,
+  captureLate,
+  databaseOf,
+  messagesTo,
+  movesOf,
+  payAtProvider,
+  payingShopper,
+  paymentsOf,
+  setFault,
+  statusOf,
+  verifiedShopper,
+} from "../../tests/support/shopper.ts";
+import { pushRefunds } from "../payments/push-refunds.ts";
+import { sweep } from "./sweep.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const sweepNow = () => sweep(shop.shop.deps);
+
+/** As if the attempts of this order were due to be looked up. */
+const attemptsDue = (orderId: string) =>
+  sql`update payment_attempts set next_check_at = now()
+    where order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+
+async function eventsHandled(paymentId: string): Promise<number> {
+  const events = await databaseOf(shop)
+    .selectFrom("providerEvents")
+    .select("eventId")
+    .where(sql`payload ->> 'paymentId'`, "=", paymentId)
+    .where("handledAt", "is not", null)
+    .execute();
+  return events.length;
+}
+
+const ageOrder = (orderId: string, interval: string) =>
+  sql`update orders set created_at = created_at - ${interval}::interval where order_id = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+
+test("a payment whose webhook was lost and whose browser is gone pays its order", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  await payAtProvider(shop, payment.paymentId, { webhook: "none" });
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await attemptsDue(orderId);
+  await Promise.all([sweepNow(), sweepNow()]);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
+  await vi.waitFor(
+    async () => {
+      const mails = await messagesTo(shop, "lakshmi@example.com");
+      expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+test("an attempt is looked up within two minutes of its start, then less and less often, at last never", async () => {
+  const { orderId } = await payingShopper(shop);
+  const nextCheck = async () => {
+    const { rows } = await sql<{ minutes: number | null }>`
+      select round(extract(epoch from next_check_at - now()) / 60) as minutes from payment_attempts
+      where order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+    return rows[0]?.minutes;
+  };
+  const waits = [await nextCheck()];
+  for (let n = 0; n < 5; n++) {
+    await attemptsDue(orderId);
+    await sweepNow();
+    waits.push(await nextCheck());
+  }
+  expect(waits).toEqual([1, 1, 3, 10, 60, 60]);
+  await sql`update payment_attempts set offered_at = offered_at - interval '5 days'`.execute(
+    databaseOf(shop),
+  );
+  await attemptsDue(orderId);
+  await sweepNow();
+  expect(await nextCheck()).toBeNull();
+});
+
+test("a provider that is away stops nothing else, and is asked again", async () => {
+  const { productId, id } = await addProduct(shop, { available: 5 });
+  const { orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 2 }] });
+  await payAtProvider(shop, payment.paymentId);
+  const gone = await new Browser(shop).placeOrder();
+  await ageOrder(gone, "7 days 1 second");
+  await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
+  await attemptsDue(orderId);
+  await setFault(shop, "razorpay", "error");
+  await sweepNow();
+  await setFault(shop, "razorpay", "ok");
+  const product = () =>
+    databaseOf(shop).selectFrom("products").select("available").where("id", "=", id).executeTakeFirst();
+  expect([await statusOf(shop, orderId), await statusOf(shop, gone)]).toEqual(["Verified", "Expired"]);
+  expect((await product())?.available).toBe(5);
+  await attemptsDue(orderId);
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect((await product())?.available).toBe(3);
+});
+
+test("one payment that cannot be looked up does not keep the others from being settled", async () => {
+  const first = await payingShopper(shop);
+  const second = await payingShopper(shop);
+  for (const { orderId, payment } of [first, second]) {
+    await payAtProvider(shop, payment.paymentId);
+    await attemptsDue(orderId);
+  }
+  await setFault(shop, "razorpay", "error", 1);
+  await sweepNow();
+  const settled = [await statusOf(shop, first.orderId), await statusOf(shop, second.orderId)];
+  expect(settled.toSorted()).toEqual(["Paid", "Verified"]);
+  const { rows } = await sql<{ soon: boolean }>`
+    select next_check_at <= now() + interval '1 minute' as soon from payment_attempts
+    join orders on orders.id = payment_attempts.order_id
+    where orders.status = 'Verified' and orders.order_id in (${first.orderId}, ${second.orderId})`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ soon: true }]);
+});
+
+test("orders abandoned for seven days expire, younger and paid ones do not", async () => {
+  const created = await new Browser(shop).placeOrder();
+  const { orderId: verified } = await verifiedShopper(shop);
+  const { orderId: young } = await verifiedShopper(shop);
+  const paid = await payingShopper(shop);
+  await paid.browser.confirm(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
+  for (const orderId of [created, verified, paid.orderId]) await ageOrder(orderId, "7 days 1 second");
+  await ageOrder(young, "6 days 23 hours");
+  await sweepNow();
+  expect(await Promise.all([created, verified, young, paid.orderId].map((id) => statusOf(shop, id)))).toEqual(
+    ["Expired", "Expired", "Verified", "Paid"],
+  );
+  expect(await movesOf(shop, verified)).toEqual(["Created→Verified", "Verified→Expired"]);
+});
+
+test("an expired order that the bank pays days later goes back in full, once", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "authorized" });
+  await ageOrder(orderId, "7 days 1 second");
+  await sweepNow();
+  // Whoever is at the provider right now is waited for.
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Expired");
+  await captureLate(shop, receipt.razorpay_payment_id);
+  await attemptsDue(orderId);
+  await Promise.all([sweepNow(), sweepNow(), sweepNow()]);
+  await vi.waitFor(
+    async () =>
+      expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", refund: "processed" }]),
+    { timeout: 10_000 },
+  );
+  expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toMatchObject([
+    { amount: payment.amount },
+  ]);
+  expect(await statusOf(shop, orderId)).toBe("Expired");
+});
+
+test("a refund whose answer was lost is asked for again, with the same key, and made once", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  await sql`update orders set status = 'Expired' where order_id = ${orderId}`.execute(databaseOf(shop));
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const refunds = () => atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`);
+  expect((await browser.confirm(orderId, receipt)).status).toBe(409);
+  // The provider tells of a refund twice, as created and as processed.
+  await vi.waitFor(async () => expect(await eventsHandled(receipt.razorpay_payment_id)).toBe(2), {
+    timeout: 10_000,
+  });
+  const ofPayment = sql`payment_id = (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`;
+  // As if the answer to the first asking had been lost on the way.
+  await sql`update refunds set state = 'due', provider_refund_id = null, next_try_at = now()
+    where ${ofPayment}`.execute(databaseOf(shop));
+  await setFault(shop, "razorpay", "half", 1);
+  await pushRefunds(shop.shop.deps);
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "due" }]);
+  await sql`update refunds set next_try_at = now() where ${ofPayment}`.execute(databaseOf(shop));
+  await sweepNow();
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "processed" }]);
+  expect(await refunds()).toHaveLength(1);
+});
+
+test("sessions that have ended are forgotten", async () => {
+  const { phone } = await verifiedShopper(shop);
+  await verifiedShopper(shop);
+  await sql`update shopper_sessions set expires_at = now() - interval '1 second' where phone = ${phone}`.execute(
+    databaseOf(shop),
+  );
+  await sweepNow();
+  const kept = await databaseOf(shop).selectFrom("shopperSessions").select("phone").execute();
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.map(({ phone }) => phone)).not.toContain(phone);
+});
+
+test("an event whose job was lost is handled all the same", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const payload = { paymentId: receipt.razorpay_payment_id, providerOrderId: receipt.razorpay_order_id };
+  await sql`insert into provider_events (provider, event_id, kind, payload, received_at)
+    values ('razorpay', 'lost', 'payment.captured', ${JSON.stringify(payload)}, now() - interval '6 minutes')`.execute(
+    databaseOf(shop),
+  );
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  await sweepNow();
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
+});
+
+test("a message that did not get through in a day raises one alarm", async () => {
+  const { orderId } = await verifiedShopper(shop);
+  await sql`insert into order_messages (order_id, kind, asked_at)
+    select id, 'received', now() - interval '25 hours' from orders where order_id = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await sweepNow();
+  await sweepNow();
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("alarms.kind")
+    .where("orders.orderId", "=", orderId)
+    .execute();
+  expect(alarms).toEqual([{ kind: "message-not-sent" }]);
+});
+
+test("codes and guesses of a week ago are forgotten, those of yesterday are not", async () => {
+  const phones = [await verifiedShopper(shop), await verifiedShopper(shop)].map(({ phone }) => phone);
+  const db = databaseOf(shop);
+  for (const [index, age] of ["8 days", "1 day"].entries()) {
+    const phone = phones[index];
+    await sql`insert into otp_wrong_guesses (phone, source, guessed_at)
+      values (${phone}, 'x', now() - ${age}::interval)`.execute(db);
+    await sql`update otp_codes set created_at = now() - ${age}::interval where phone = ${phone}`.execute(db);
+  }
+  await sweepNow();
+  const codes = await db.selectFrom("otpCodes").select("phone").where("phone", "in", phones).execute();
+  const guesses = await db
+    .selectFrom("otpWrongGuesses")
+    .select("phone")
+    .where("phone", "in", phones)
+    .execute();
+  expect([codes, guesses].map((rows) => rows.map(({ phone }) => phone))).toEqual([[phones[1]], [phones[1]]]);
+});
+
+test("a payment that is taken up again days later is watched like a new one", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const ofOrder = sql`order_id = (select id from orders where order_id = ${orderId})`;
+  // As if the shopper had left five days ago and the watch had ended.
+  await sql`update payment_attempts set offered_at = offered_at - interval '5 days', checks = 100,
+    next_check_at = null where ${ofOrder}`.execute(databaseOf(shop));
+  expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
+  // Moves the next look forward only if there is one.
+  const fewMinutesLater = () =>
+    sql`update payment_attempts set next_check_at = next_check_at - interval '3 minutes'
+      where ${ofOrder}`.execute(databaseOf(shop));
+  await fewMinutesLater();
+  await sweepNow();
+  await payAtProvider(shop, payment.paymentId, { webhook: "none" });
+  await fewMinutesLater();
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("failed logins of a month ago are forgotten, those of last week are not", async () => {
+  for (const [username, age] of Object.entries({ old: "31 days", recent: "29 days" }))
+    await sql`insert into login_failures (username, source, failed_at)
+      values (${username}, 'x', now() - ${age}::interval)`.execute(databaseOf(shop));
+  await sweepNow();
+  const kept = await databaseOf(shop).selectFrom("loginFailures").select("username").execute();
+  expect(kept).toEqual([{ username: "recent" }]);
+});

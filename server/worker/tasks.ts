@@ -1,0 +1,31 @@
+// Everything the worker can be asked to do. A job may run twice: each task looks before it acts.
+import type { Task, TaskList } from "graphile-worker";
+import { cancelBooking } from "../consignments/cancel-booking.ts";
+import { trackConsignments } from "../consignments/track-consignments.ts";
+import type { Deps } from "../deps.ts";
+import { sendOrderMessage } from "../manage-orders/send-order-message.ts";
+import type { MessageKind } from "../orders/order-messages.ts";
+import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
+import { pushRefunds } from "../payments/push-refunds.ts";
+
+export interface JobPayloads {
+  "handle-payment-event": { eventId: string };
+  "push-refunds": Record<string, never>;
+  /** Of a consignment that came to nothing. */
+  "cancel-booking": { id: string };
+  "track-consignments": Record<string, never>;
+  "send-order-message": { id: string; kind: MessageKind };
+}
+
+export function taskList(deps: Deps): TaskList {
+  const tasks: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
+    "handle-payment-event": ({ eventId }) => handlePaymentEvent(deps, eventId),
+    "push-refunds": () => pushRefunds(deps),
+    "cancel-booking": ({ id }) => cancelBooking(deps, id),
+    "track-consignments": () => trackConsignments(deps),
+    "send-order-message": ({ id, kind }) => sendOrderMessage(deps, id, kind),
+  };
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, run]) => [name, ((payload) => run(payload as never)) satisfies Task]),
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import type { ConfirmRun } from "./use-confirm-many.ts";
+
+interface ConfirmManyProps {
+  chosen: number;
+  run: ConfirmRun | null;
+  onConfirm: () => void;
+  onUnchoose: () => void;
+  onForget: () => void;
+}
+
+function Summary({ run, onForget }: { run: ConfirmRun; onForget: () => void }) {
+  const untried = run.total - run.confirmed - run.refused.length;
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 grow">
+        <p className="font-bold">
+          {run.confirmed} of {run.total} confirmed and e-mailed
+        </p>
+        {run.refused.length > 0 && (
+          <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
+            {run.refused.map(({ orderId, message }) => (
+              <li key={orderId} className="wrap-anywhere">
+                <b>{orderId}</b>: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {untried > 0 && <p className="mt-1 text-sm">{untried} not tried. They are still chosen.</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Close summary"
+        onClick={onForget}
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
+      >
+        <X className="size-5" />
+      </button>
+    </div>
+  );
+}
+
+/** What can be done with the chosen orders, how far it is, and how it ended. */
+export function ConfirmMany({ chosen, run, onConfirm, onUnchoose, onForget }: ConfirmManyProps) {
+  if (!run && chosen === 0) return null;
+  const tried = run ? run.confirmed + run.refused.length : 0;
+  return (
+    <section
+      aria-label="Chosen orders"
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 rounded-card border-2 border-leaf bg-white p-4 shadow-lift lg:bottom-4 print:hidden"
+    >
+      <div role="status">
+        {run?.isRunning && (
+          <p className="font-bold">
+            Confirming {Math.min(tried + 1, run.total)} of {run.total}...
+          </p>
+        )}
+        {run && !run.isRunning && <Summary run={run} onForget={onForget} />}
+      </div>
+      {run?.isRunning && (
+        <progress
+          aria-label="Confirmed so far"
+          value={tried}
+          max={run.total}
+          className="mt-2 h-3 w-full accent-leaf-mid"
+        />
+      )}
+      {chosen > 0 && !run?.isRunning && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="grow font-bold">{chosen} chosen</p>
+          <Button variant="ghost" onClick={onUnchoose}>
+            Choose none
+          </Button>
+          <Button onClick={onConfirm} className="max-sm:w-full">
+            Confirm and e-mail
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

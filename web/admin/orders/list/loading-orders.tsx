@@ -1,0 +1,15 @@
+import { Loading } from "../../../ui/page-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+/** Orders are on their way. */
+export function LoadingOrders() {
+  return (
+    <Loading label="Loading orders...">
+      <div className="grid gap-3">
+        {["a", "b", "c", "d", "e", "f"].map((key) => (
+          <Skeleton key={key} className="h-40 lg:h-14" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatRupees } from "../../../../rules/money.ts";
+import { StatusBadge } from "../../kit/status-badge.tsx";
+import { formatWhen } from "../../kit/when.ts";
+import { itemsInShort } from "../order-words.ts";
+import { StepButton } from "../step-button.tsx";
+import {
+  ChooseEvery,
+  ENTRY_LOOK,
+  entryProps,
+  OrderChoice,
+  type OrderEntryProps,
+  OrderLink,
+  type OrderListProps,
+  placeOf,
+} from "./order-entry.tsx";
+
+function OrderCard(entry: OrderEntryProps) {
+  const { order, isCurrent, isFresh, onCurrent, onStep } = entry;
+  return (
+    <li
+      data-current={isCurrent || undefined}
+      data-fresh={isFresh || undefined}
+      onFocus={() => onCurrent(order.orderId)}
+      className={`rounded-card p-4 shadow-card ${ENTRY_LOOK}`}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <div className="flex items-center gap-3">
+          <OrderChoice {...entry} />
+          <OrderLink orderId={order.orderId} />
+        </div>
+        <StatusBadge status={order.status} />
+      </div>
+      <p className="text-sm text-ink-soft">{formatWhen(order.createdAt)}</p>
+      <p className="mt-2 wrap-anywhere">
+        <span className="font-semibold">{order.name}</span> {placeOf(order)}
+      </p>
+      <div className="mt-1 flex items-baseline justify-between gap-4">
+        <p className="min-w-0 wrap-anywhere">{itemsInShort(order.items)}</p>
+        <p className="font-bold tabular-nums">{formatRupees(order.totalAmount)}</p>
+      </div>
+      <StepButton
+        orderId={order.orderId}
+        status={order.status}
+        onStep={(to) => onStep(order, to)}
+        className="mt-3 w-full"
+      />
+    </li>
+  );
+}
+
+/** Orders on a phone. */
+export function OrderCards(list: OrderListProps) {
+  return (
+    <>
+      <ChooseEvery {...list} />
+      <ul aria-label={list.caption} className="grid gap-3 md:grid-cols-2">
+        {list.orders.map((order) => (
+          <OrderCard key={order.orderId} {...entryProps(order, list)} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// What an order's row and its card have in common.
+import { Link } from "react-router";
+import type { AdminOrder } from "../../../../contract/orders.ts";
+import type { OrderStep } from "../order-words.ts";
+
+export interface OrderListProps {
+  orders: readonly AdminOrder[];
+  /** Says what the list holds. */
+  caption: string;
+  /** Where j and k stand. */
+  currentId: string | null;
+  /** Came in while the screen was open. */
+  freshIds: ReadonlySet<string>;
+  /** Null where there is nothing to do with many. */
+  chosenIds: ReadonlySet<string> | null;
+  onCurrent: (orderId: string) => void;
+  onChoose: (orderIds: string[], isChosen: boolean) => void;
+  onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
+}
+
+export interface OrderEntryProps extends Pick<OrderListProps, "onCurrent" | "onChoose" | "onStep"> {
+  order: AdminOrder;
+  isCurrent: boolean;
+  isFresh: boolean;
+  /** Null where it cannot be chosen. */
+  isChosen: boolean | null;
+}
+
+/** What one order of a list is shown with. */
+export function entryProps(order: AdminOrder, list: OrderListProps): OrderEntryProps {
+  return {
+    order,
+    isCurrent: order.orderId === list.currentId,
+    isFresh: list.freshIds.has(order.orderId),
+    isChosen: list.chosenIds ? list.chosenIds.has(order.orderId) : null,
+    onCurrent: list.onCurrent,
+    onChoose: list.onChoose,
+    onStep: list.onStep,
+  };
+}
+
+/** The look of an entry: pale yellow while it is new, outlined where j and k stand. */
+export const ENTRY_LOOK =
+  "bg-white data-fresh:bg-turmeric-wash data-current:outline-3 data-current:-outline-offset-3 data-current:outline-leaf";
+
+export function orderPath(orderId: string): string {
+  return `/admin/manage-orders/${orderId}`;
+}
+
+/** Moves the keyboard to an order of the list. */
+export function focusOrder(orderId: string): void {
+  document.querySelector<HTMLElement>(`[data-order="${orderId}"]`)?.focus();
+}
+
+export function placeOf({ addressId, pincode }: AdminOrder): string {
+  return [addressId?.city, pincode].filter(Boolean).join(" ");
+}
+
+export function OrderLink({ orderId }: { orderId: string }) {
+  return (
+    <Link
+      to={orderPath(orderId)}
+      state={{ isFromList: true }}
+      data-order={orderId}
+      className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-leaf lg:min-h-8"
+    >
+      {orderId}
+    </Link>
+  );
+}
+
+export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
+  if (isChosen === null) return null;
+  return (
+    <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+      <span className="sr-only">Choose {order.orderId}</span>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChoose([order.orderId], target.checked)}
+        className="size-5 accent-leaf"
+      />
+    </label>
+  );
+}
+
+/** Chooses everything that is on the glass. */
+export function ChooseEvery({ orders, chosenIds, onChoose }: OrderListProps) {
+  if (!chosenIds) return null;
+  return (
+    <label className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 font-semibold">
+      <input
+        type="checkbox"
+        checked={orders.every(({ orderId }) => chosenIds.has(orderId))}
+        onChange={({ target }) =>
+          onChoose(
+            orders.map(({ orderId }) => orderId),
+            target.checked,
+          )
+        }
+        className="size-5 accent-leaf"
+      />
+      <span className="lg:sr-only">Choose all {orders.length} shown</span>
+    </label>
+  );
+}

@@ -1,0 +1,129 @@
+// The list of orders and everything that is done from it.
+import { Keyboard } from "lucide-react";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { AdminOrder } from "../../../../contract/orders.ts";
+import type { OrderStatus } from "../../../../rules/order-status.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/page-state.tsx";
+import { LoadMore } from "../../kit/load-more.tsx";
+import { PageHeader } from "../../kit/page-header.tsx";
+import { SearchBar } from "../../kit/search-bar.tsx";
+import { Switch } from "../../kit/switch.tsx";
+import type { OrderStep } from "../order-words.ts";
+import { ConfirmMany } from "./confirm-many.tsx";
+import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { LoadingOrders } from "./loading-orders.tsx";
+import { OrderList } from "./order-list.tsx";
+import { useChosenOrders } from "./use-chosen-orders.ts";
+import { LIST_KEYS, useListKeys } from "./use-list-keys.ts";
+import { SEARCH_BY } from "./use-order-search.ts";
+import { useSteady } from "./use-steady.ts";
+import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
+import { statusPath, WorklistTabs } from "./worklist-tabs.tsx";
+
+interface OrderWorklistProps {
+  title: string;
+  loaded: LoadedOrders;
+  /** That was asked for: another than the loaded one while it is on its way. */
+  status: OrderStatus;
+  historyKey: string;
+}
+
+export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorklistProps) {
+  const navigate = useNavigate();
+  const list = useWorklist(loaded, `${title} · Admin`, historyKey);
+  const { orders, search, fresh, sound } = list;
+  const { found } = search;
+  const isLoading = search.isBusy || status !== loaded.status;
+  const chosen = useChosenOrders(list, loaded.status === "Paid" && !found);
+  const [said, setSaid] = useState("");
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const isSteady = useSteady(orders.map(({ orderId, status: now }) => orderId + now).join());
+
+  async function step({ orderId }: AdminOrder, to: OrderStep["to"]) {
+    if (!found) keys.passOn(orderId);
+    if (await list.move(orderId, to)) setSaid(`${orderId} is ${to}`);
+  }
+  const keys = useListKeys({
+    orders,
+    onSearch: () => searchInput.current?.focus(),
+    onHelp: () => setHelpOpen(true),
+    onStep: (order, to) => void step(order, to),
+    onToggle: chosen.toggle,
+  });
+
+  async function showFresh() {
+    search.clear();
+    scrollTo({ top: 0 });
+    if (loaded.status === "Paid") await list.reload();
+    else await navigate(statusPath("Paid"));
+  }
+
+  const caption = found ? "Orders found" : `${loaded.status} orders`;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <Switch label="Sound for new orders" isOn={sound.isOn} onChange={sound.turn}>
+              Sound for new orders
+            </Switch>
+            <Button variant="ghost" className="max-lg:hidden" onClick={() => setHelpOpen(true)}>
+              <Keyboard className="size-5" aria-hidden="true" />
+              Keyboard
+            </Button>
+          </>
+        }
+      />
+      <SearchBar
+        key={historyKey}
+        className="mb-4"
+        entities={SEARCH_BY}
+        initial={found}
+        inputRef={searchInput}
+        isBusy={search.isBusy}
+        onSearch={(entity, value) => void search.search(entity, value)}
+        onClear={search.clear}
+      />
+      <WorklistTabs current={found ? null : status} counts={list.counts} />
+      <FreshOrdersNotice
+        count={fresh.freshIds.size}
+        onShow={fresh.isInSight ? null : () => void showFresh()}
+      />
+      <p role="status" className="sr-only">
+        {found && !isLoading ? `${orders.length} found` : said}
+      </p>
+      {search.problem && <Banner className="mb-4">Error: {search.problem}</Banner>}
+      {isLoading ? (
+        <LoadingOrders />
+      ) : orders.length > 0 ? (
+        <OrderList
+          orders={orders}
+          caption={caption}
+          currentId={keys.currentId}
+          freshIds={fresh.freshIds}
+          chosenIds={chosen.ids}
+          onCurrent={keys.setCurrentId}
+          onChoose={chosen.choose}
+          onStep={(order, to) => void (isSteady() && step(order, to))}
+        />
+      ) : (
+        <Empty as="h2" title={found ? "No results found" : `No ${loaded.status} orders found`} />
+      )}
+      {!isLoading && <LoadMore {...list.pages} />}
+      <ConfirmMany
+        chosen={chosen.shown.length}
+        run={chosen.run}
+        onConfirm={() => void chosen.confirm()}
+        onUnchoose={() => chosen.choose(chosen.shown, false)}
+        onForget={chosen.forget}
+      />
+      <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} keys={LIST_KEYS} />
+    </>
+  );
+}

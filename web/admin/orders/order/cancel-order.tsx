@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { formatRupees, type Paise } from "../../../../rules/money.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../kit/dialog.tsx";
+import { TextArea } from "../../kit/text-area.tsx";
+import { useDeed } from "../../kit/use-deed.ts";
+import { makeMove } from "../use-order-moves.ts";
+
+const LONGEST_REASON = 300;
+
+interface CancelOrderProps {
+  orderId: string;
+  total: Paise;
+  onCancelled: () => void;
+}
+
+/** Cancels an order, once somebody has said why. */
+export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const { isBusy, problem, fields, run, forget } = useDeed();
+
+  function close() {
+    if (isBusy) return;
+    setOpen(false);
+    forget();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!(await run(() => makeMove(orderId, "Cancelled", reason.trim())))) return;
+    setOpen(false);
+    onCancelled();
+  }
+
+  return (
+    <>
+      <Button variant="ghost" className="text-chilli!" onClick={() => setOpen(true)}>
+        Cancel order
+      </Button>
+      <Dialog title="Cancel this order?" isOpen={isOpen} onClose={close}>
+        <form onSubmit={submit} className="space-y-5">
+          <p>
+            {orderId} will not be sent, and the shopper is paid back in full: <b>{formatRupees(total)}</b>.
+            This cannot be undone.
+          </p>
+          <TextArea
+            label="Reason"
+            hint="The shopper reads it in the e-mail."
+            name="reason"
+            rows={3}
+            required
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            error={fields.reason}
+          />
+          {problem && !fields.reason && <Banner>{problem}</Banner>}
+          <DialogActions>
+            <Button variant="secondary" onClick={close}>
+              Keep order
+            </Button>
+            <Button type="submit" isBusy={isBusy} busyLabel="Cancelling...">
+              Cancel and pay back
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { formatPhone } from "../../../../rules/phone.ts";
+import { Card } from "../../kit/card.tsx";
+import { CopyButton } from "../../kit/copy-button.tsx";
+import { OrderAddress } from "../order-address.tsx";
+import { addressLines } from "../order-words.ts";
+
+const LINK =
+  "inline-flex min-h-11 min-w-0 items-center gap-2.5 font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-leaf print:min-h-0 print:no-underline";
+
+interface WayProps {
+  href: string;
+  icon: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+function Way({ href, icon, className, children }: WayProps) {
+  const isOutside = href.startsWith("https:");
+  return (
+    <li className={className}>
+      <a href={href} className={LINK} {...(isOutside ? { target: "_blank", rel: "noreferrer" } : {})}>
+        {icon}
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+      </a>
+    </li>
+  );
+}
+
+/** Who has ordered, how to reach her, and where the parcel goes. */
+export function OrderCustomer({ order }: { order: OrderDetail }) {
+  const { name, phone, email, addressId: address } = order;
+  const icon = "size-5 shrink-0 text-ink-soft print:hidden";
+  return (
+    <Card title="Customer">
+      <p className="text-lg font-bold wrap-anywhere">{name ?? "No name yet"}</p>
+      <ul className="mt-1">
+        {phone && (
+          <>
+            <Way href={`tel:${phone}`} icon={<Phone className={icon} aria-hidden="true" />}>
+              {formatPhone(phone)}
+            </Way>
+            <Way
+              className="print:hidden"
+              href={`https://wa.me/${phone.replace("+", "")}`}
+              icon={<MessageCircle className={icon} aria-hidden="true" />}
+            >
+              WhatsApp
+            </Way>
+          </>
+        )}
+        {email && (
+          <Way href={`mailto:${email}`} icon={<Mail className={icon} aria-hidden="true" />}>
+            {email}
+          </Way>
+        )}
+      </ul>
+      <div className="mt-4 border-t border-line pt-4">
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-base font-bold">Delivery address</h3>
+          {address && (
+            <CopyButton
+              label="the address"
+              text={[address.fullName, ...addressLines(address), address.phone].join("\n")}
+            />
+          )}
+        </div>
+        <OrderAddress address={address} />
+      </div>
+    </Card>
+  );
+}

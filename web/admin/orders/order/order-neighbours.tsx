@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link, useNavigate } from "react-router";
+import { useShortcuts } from "../../kit/use-shortcuts.ts";
+import { orderPath } from "../list/order-entry.tsx";
+import { neighbours } from "../list/order-list-place.ts";
+
+const LINK =
+  "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash lg:min-h-9";
+const FROM_LIST = { isFromList: true };
+
+/** The orders before and after this one in the list it was opened from; j and k go there too. */
+export function OrderNeighbours({ orderId }: { orderId: string }) {
+  const navigate = useNavigate();
+  const { previous, next } = neighbours(orderId);
+  // In place of this one, so that Back still leads to the list.
+  const go = (to: string | undefined) => to && navigate(orderPath(to), { replace: true, state: FROM_LIST });
+  useShortcuts({ j: () => go(next), k: () => go(previous) });
+  if (!previous && !next) return null;
+  return (
+    <nav
+      aria-label="Orders of the list"
+      className="relative -mt-1 -mb-10 ml-auto flex w-fit gap-2 lg:mt-0 lg:-mb-9 print:hidden"
+    >
+      {previous && (
+        <Link to={orderPath(previous)} replace state={FROM_LIST} className={LINK}>
+          <ChevronLeft className="size-4" aria-hidden="true" />
+          <span>
+            Previous<span className="max-sm:sr-only"> order</span>
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link to={orderPath(next)} replace state={FROM_LIST} className={LINK}>
+          <span>
+            Next<span className="max-sm:sr-only"> order</span>
+          </span>
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  );
+}

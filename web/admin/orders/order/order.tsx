@@ -1,0 +1,171 @@
+import { type MouseEvent, useEffect } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router";
+import { confirmEmail, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
+import type { loader as rootLoader } from "../../../root.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Loading } from "../../../ui/page-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminApi } from "../../admin-session.ts";
+import { Card } from "../../kit/card.tsx";
+import { keepShown } from "../../kit/keep-shown.ts";
+import { PageHeader } from "../../kit/page-header.tsx";
+import { StatusBadge } from "../../kit/status-badge.tsx";
+import { useDeed } from "../../kit/use-deed.ts";
+import { formatWhen } from "../../kit/when.ts";
+import { OrderItems } from "../order-items.tsx";
+import { OrderConsignment } from "./order-consignment.tsx";
+import { OrderCustomer } from "./order-customer.tsx";
+import { OrderDeeds } from "./order-deeds.tsx";
+import { OrderMessages } from "./order-messages.tsx";
+import { OrderMoney } from "./order-money.tsx";
+import { OrderMoves } from "./order-moves.tsx";
+import { OrderNeighbours } from "./order-neighbours.tsx";
+import { OrderPayments } from "./order-payments.tsx";
+import "./order-print.css";
+import { useOrderNews } from "../live/use-order-news.ts";
+import type { OrderStep } from "../order-words.ts";
+import { makeMove } from "../use-order-moves.ts";
+
+const glass = keepShown<OrderDetail>();
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const id = params.orderId as string;
+  return glass.load(id, () => adminApi(getOrder, { params: { id } }));
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ params }: { params: { orderId?: string } }) {
+  return [{ title: `Order ${params.orderId} · Admin` }, { name: "robots", content: "noindex" }];
+}
+
+const LIST = "/admin/manage-orders";
+const MESSAGE_MS = 4_000;
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading order...">
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Skeleton className="h-80 lg:col-span-2" />
+        <Skeleton className="h-80" />
+      </div>
+    </Loading>
+  );
+}
+
+/** Another order is another screen: nothing of the one before stays. */
+export default function OrderScreen() {
+  const order = useLoaderData<typeof clientLoader>();
+  glass.useShown(order.orderId, order);
+  return <OrderSheet key={order.orderId} order={order} />;
+}
+
+function OrderSheet({ order }: { order: OrderDetail }) {
+  const { orderId, status } = order;
+  const shop = useRouteLoaderData<typeof rootLoader>("root")?.shop;
+  const location = useLocation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const moving = useDeed();
+  const sending = useDeed();
+  const problem = moving.problem ?? sending.problem;
+
+  // Somebody else may go on with it, here or at another desk. A tab nobody sees needs not know.
+  useOrderNews(
+    {
+      onOrder: (news) => void (news.orderId === orderId && revalidate()),
+      onRefresh: () => void revalidate(),
+    },
+    { whileHidden: false },
+  );
+
+  // A message is sent a moment after it was asked for; of that there is no news.
+  const isMessageWaiting = order.messages.some(({ sentAt, problem }) => !sentAt && !problem);
+  useEffect(() => {
+    if (!isMessageWaiting) return;
+    const timer = setInterval(() => void (document.hidden || revalidate()), MESSAGE_MS);
+    return () => clearInterval(timer);
+  }, [isMessageWaiting, revalidate]);
+
+  async function move(to: OrderStep["to"]) {
+    sending.forget();
+    await moving.run(() => makeMove(orderId, to).finally(revalidate));
+  }
+
+  async function sendAgain() {
+    moving.forget();
+    await sending.run(async () => {
+      const { message } = await adminApi(confirmEmail, { params: { id: orderId } });
+      toast({ title: message, variant: "success" });
+      await revalidate();
+    });
+  }
+
+  function goBack(event: MouseEvent) {
+    if (!(location.state as { isFromList?: boolean } | null)?.isFromList) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+
+  return (
+    <article className="print:[page:order]">
+      <p className="mb-6 hidden border-b-2 border-leaf pb-2 font-display text-2xl font-extrabold print:block">
+        {shop?.name}
+      </p>
+      <OrderNeighbours orderId={orderId} />
+      <PageHeader
+        title={<>Order {orderId}</>}
+        back={{ to: LIST, label: "Manage orders", onClick: goBack }}
+        actions={
+          <OrderDeeds
+            order={order}
+            isMoving={moving.isBusy}
+            isSending={sending.isBusy}
+            onStep={(to) => void move(to)}
+            onSendAgain={() => void sendAgain()}
+            onCancelled={() => void revalidate()}
+          />
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span role="status">
+            <span className="sr-only">State: </span>
+            <StatusBadge status={status} />
+          </span>
+          Booked {formatWhen(order.createdAt)}
+          {order.paidAt && <span>Paid {formatWhen(order.paidAt)}</span>}
+        </p>
+        {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
+      </PageHeader>
+      {problem && <Banner className="mb-5">{problem}</Banner>}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
+        <div className="grid gap-5 max-lg:contents print:block">
+          <Card title="Items" className="print:mb-8">
+            <OrderItems items={order.items} />
+            <OrderMoney order={order} />
+          </Card>
+          {order.payments && <OrderPayments payments={order.payments} />}
+        </div>
+        <div className="grid gap-5 max-lg:contents print:block">
+          <OrderCustomer order={order} />
+          {order.consignment && <OrderConsignment consignment={order.consignment} />}
+          <OrderMessages messages={order.messages} />
+          <OrderMoves createdAt={order.createdAt} moves={order.moves} />
+        </div>
+      </div>
+      <p className="mt-8 hidden border-t border-line pt-2 text-sm text-ink-soft print:block">
+        {[shop?.phone, shop?.email].filter(Boolean).join(" · ")}
+      </p>
+    </article>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../../kit/admin-failure.tsx";

@@ -1,0 +1,55 @@
+// Turns the cart into an order. Asked again after a lost connection, it is still one order: the same
+// content carries the same Idempotency-Key until an answer has arrived.
+import { isApiError } from "../../../contract/api-client.ts";
+import { createOrder } from "../../../contract/checkout.ts";
+import { type Paise, toRupees } from "../../../rules/money.ts";
+import { api } from "../../api.ts";
+import { forget, recall, remember } from "./checkout-memory.ts";
+
+export interface OrderedLine {
+  productId: string;
+  quantity: number;
+  /** Of one as the shopper sees it, paise; the server only compares it with its own. */
+  sellingPrice: Paise;
+}
+
+const PLACING = "placing-order";
+
+interface Attempt {
+  content: string;
+  key: string;
+}
+
+function newKey(): string {
+  // Not randomUUID, which is missing where the shop is tried over plain http on another machine.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function attemptFor(content: string): Attempt {
+  const last = recall<Attempt>(PLACING);
+  if (last?.content === content) return last;
+  const attempt = { content, key: newKey() };
+  remember(PLACING, attempt);
+  return attempt;
+}
+
+/** @throws ApiError with the words to show */
+export async function placeOrder(lines: readonly OrderedLine[], couponName: string | null) {
+  const items = lines.map(({ productId, quantity, sellingPrice }) => ({
+    productId,
+    quantity,
+    sellingPrice: toRupees(sellingPrice),
+  }));
+  const body = { items, coupon: couponName };
+  const { key } = attemptFor(JSON.stringify(body));
+  try {
+    const order = await api(createOrder, { body }, { headers: { "idempotency-key": key } });
+    forget(PLACING);
+    return order;
+  } catch (error) {
+    // A refusal was an answer; only silence and a failing server leave open whether there is an order.
+    if (isApiError(error) && error.status >= 400 && error.status < 500) forget(PLACING);
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { AppliedCoupon } from "../../../contract/coupons.ts";
+import { formatRupees, ZERO } from "../../../rules/money.ts";
+import type { OrderPrice } from "../../../rules/pricing.ts";
+
+/** How many pieces, in words. */
+export function countOfItems(lines: readonly { quantity: number }[]): string {
+  const pieces = lines.reduce((total, { quantity }) => total + quantity, 0);
+  return `${pieces} ${pieces === 1 ? "item" : "items"}`;
+}
+
+/** A total with its parts, so that nothing is added that was not seen. */
+export function PriceRows({
+  count,
+  price,
+  coupon,
+}: {
+  count: string;
+  price: OrderPrice;
+  coupon: AppliedCoupon | null;
+}) {
+  return (
+    <>
+      <dl className="space-y-2.5 tabular-nums">
+        <Row label={`Items total (${count})`}>{formatRupees(price.items)}</Row>
+        <Row label="Shipping">
+          {price.delivery === ZERO ? (
+            <span className="font-bold text-success">Free</span>
+          ) : (
+            formatRupees(price.delivery)
+          )}
+        </Row>
+        {coupon && (
+          <Row label={`Discount (${coupon.couponName}, ${coupon.discountPercentage}%)`}>
+            <span className="text-success">−{formatRupees(price.discount)}</span>
+          </Row>
+        )}
+        <div className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-4">
+          <dt className="font-display text-xl font-bold">Total</dt>
+          <dd className="text-2xl font-bold">{formatRupees(price.total)}</dd>
+        </div>
+      </dl>
+      <p className="mt-1 text-sm text-ink-soft">Inclusive of all taxes</p>
+    </>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0 wrap-anywhere text-ink-soft">{label}</dt>
+      <dd className="font-semibold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}

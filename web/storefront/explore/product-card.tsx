@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { Product } from "../../../contract/catalogue.ts";
+import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
+
+/** As much of a product as a card shows; pages carry no more than that. */
+export type ProductOnCard = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock">;
+
+export function onCard({ productId, name, images, sellingPrice, mrp, stock }: Product): ProductOnCard {
+  return { productId, name, images, sellingPrice, mrp, stock };
+}
+
+const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
+
+/** A product as people meet it in a grid; all of the card leads to the product. */
+export function ProductCard({
+  product,
+  as: Name = "h3",
+  hasThumbnails = false,
+  isPriority = false,
+}: {
+  product: ProductOnCard;
+  as?: "h2" | "h3";
+  /** Shows a strip of small pictures where there is more than one; they change the large one. */
+  hasThumbnails?: boolean;
+  isPriority?: boolean;
+}) {
+  const { productId, name, images, sellingPrice, mrp, stock } = product;
+  const [shown, setShown] = useState(0);
+  return (
+    <article className="group relative flex h-full flex-col rounded-card bg-coconut shadow-card transition duration-300 ease-out-soft hover:-translate-y-1 hover:shadow-lift">
+      <div className="overflow-hidden rounded-t-card bg-turmeric-wash">
+        <ProductImage
+          path={images[shown]}
+          alt=""
+          sizes={SIZES}
+          isPriority={isPriority}
+          className={`aspect-square w-full object-cover transition duration-500 ease-out-soft group-hover:scale-105 ${stock ? "" : "opacity-60 grayscale"}`}
+        />
+      </div>
+      <div className="flex grow flex-col gap-2 p-3 sm:p-5">
+        {hasThumbnails && images.length > 1 && (
+          <ThumbnailStrip images={images} of={name} shown={shown} onShow={setShown} isSmall />
+        )}
+        <Name className="text-lg/tight font-bold sm:text-xl/tight">
+          <Link
+            to={`/products/${productId}`}
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-leaf"
+          >
+            {name}
+          </Link>
+        </Name>
+        <Price sellingPrice={sellingPrice} mrp={mrp} />
+        <CallToAction isInStock={stock} />
+      </div>
+    </article>
+  );
+}
+
+function CallToAction({ isInStock }: { isInStock: boolean }) {
+  const look = isInStock ? "bg-leaf text-white group-hover:bg-chilli" : "bg-line text-ink-soft";
+  return (
+    <span
+      className={`mt-auto rounded-control px-4 pt-3 pb-2.5 text-center font-display leading-none font-bold transition-colors ${look}`}
+    >
+      {isInStock ? "Try Now" : "Out Of Stock"}
+    </span>
+  );
+}
+
+/** Two to a row on phones, four on large screens. */
+export function ProductGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4 lg:gap-6">{children}</ul>;
+}

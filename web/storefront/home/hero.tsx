@@ -1,0 +1,66 @@
+import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../rules/images.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { useShop } from "../use-shop.ts";
+
+/** Where the tall picture is shown, where the wide one, and how much of the screen each takes. */
+export const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
+export const WIDE = { media: "(width >= 48rem)", sizes: "70vw" } as const;
+
+/** The first thing a shopper sees; it reaches up under the header. */
+export function Hero() {
+  return (
+    <section className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white md:flex md:min-h-[min(100svh,max(29rem,52vw),60rem)] md:items-center">
+      <div className="shell pt-[calc(var(--header-height)+2.25rem)] pb-2 md:pt-(--header-height) md:pb-10">
+        <p className="font-display text-xl font-bold text-turmeric sm:text-2xl lg:text-3xl">
+          Snacking made FUN
+        </p>
+        <h1 className="mt-2 max-w-[9ch] text-display lg:mt-4">Where Nature and Taste Meet</h1>
+        <ButtonLink to="/explore" size="large" className="mt-7 lg:mt-10">
+          Explore Snacks
+        </ButtonLink>
+      </div>
+      <HeroPicture />
+      {/* Keeps the header's words readable on any picture. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-leaf/80 to-transparent" />
+      <div className="crimp absolute inset-x-0 -bottom-px text-turmeric" />
+    </section>
+  );
+}
+
+// The picture melts into the green it stands on: at its top on phones, at its left beside the words.
+const MELT =
+  "mask-[linear-gradient(to_bottom,transparent,black_22%)] md:mask-[linear-gradient(to_right,transparent,black_30%)]";
+
+function HeroPicture() {
+  const { heroImage, heroImageTall } = useShop();
+  const wide = heroImage || heroImageTall;
+  const tall = heroImageTall || heroImage;
+  if (!wide) return <div className="h-24" />;
+  const size = parseImagePath(tall);
+  return (
+    <picture className="contents">
+      {[
+        { path: tall, ...TALL },
+        { path: wide, ...WIDE },
+      ].flatMap(({ path, media, sizes }) =>
+        MODERN_FORMATS.map((format) => (
+          <source
+            key={media + format}
+            media={media}
+            type={`image/${format}`}
+            srcSet={imageSrcSet(path, format)}
+            sizes={sizes}
+          />
+        )),
+      )}
+      <img
+        src={imageUrl(wide, 1600)}
+        alt=""
+        width={size?.width}
+        height={size?.height}
+        fetchPriority="high"
+        className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${MELT}`}
+      />
+    </picture>
+  );
+}

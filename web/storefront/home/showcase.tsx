@@ -1,0 +1,135 @@
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import type { ProductOnCard } from "../explore/product-card.tsx";
+import { useRotation } from "./use-rotation.ts";
+
+/** The owner's top products, one after the other. It stands still while anybody looks closer. */
+export function Showcase({ products }: { products: readonly ProductOnCard[] }) {
+  const rotation = useRotation(products.length);
+  const [furthest, setFurthest] = useState(0);
+  if (rotation.index > furthest) setFurthest(rotation.index);
+  if (products.length === 0) return null;
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Top products"
+      className="bg-turmeric"
+      {...rotation.holdHandlers}
+    >
+      <div className="shell grid items-center gap-x-12 gap-y-6 pt-8 pb-14 md:grid-cols-2 lg:gap-x-20 lg:pt-14 lg:pb-20">
+        <div className="relative aspect-square">
+          {products.map((product, index) => (
+            <SlidePicture
+              key={product.productId}
+              product={product}
+              isShown={index === rotation.index}
+              // The next one is fetched while this one is looked at, not all at once.
+              isFetched={index <= furthest + 1}
+            />
+          ))}
+        </div>
+        <div>
+          <h2 className="text-heading">Loved the most</h2>
+          <div className="relative mt-2 grid" aria-live={rotation.isPlaying ? "off" : "polite"}>
+            {products.map((product, index) => (
+              <SlideWords key={product.productId} product={product} isShown={index === rotation.index} />
+            ))}
+          </div>
+          <div className="mt-7 flex items-center gap-3">
+            {products.length > 1 && (
+              <>
+                <PauseButton isPlaying={rotation.isPlaying} onToggle={rotation.toggle} />
+                <Dots products={products} shown={rotation.index} onShow={rotation.show} />
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="crimp text-cream" />
+    </section>
+  );
+}
+
+interface Slide {
+  product: ProductOnCard;
+  isShown: boolean;
+}
+
+// The cross fade takes 500 ms (rules/timing.ts, SHOWCASE_FADE_MS).
+function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: boolean }) {
+  return (
+    <Link
+      to={`/products/${product.productId}`}
+      prefetch="intent"
+      aria-label={product.name}
+      inert={!isShown}
+      className={`absolute inset-0 overflow-hidden rounded-[2rem] bg-turmeric-wash shadow-lift transition-opacity duration-500 ${isShown ? "z-10" : "opacity-0"}`}
+    >
+      {isFetched && (
+        <ProductImage
+          path={product.images[0]}
+          alt={product.name}
+          sizes="(width >= 88rem) 640px, (width >= 48rem) 45vw, 92vw"
+          className="size-full object-cover"
+        />
+      )}
+    </Link>
+  );
+}
+
+// The words change at once: two of them half faded over each other could not be read.
+function SlideWords({ product, isShown }: Slide) {
+  return (
+    <div className={`col-start-1 row-start-1 ${isShown ? "" : "invisible"}`}>
+      <p className="font-display text-title font-extrabold text-balance">{product.name}</p>
+      <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-3" />
+    </div>
+  );
+}
+
+function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: () => void }) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={isPlaying ? "Pause the show" : "Play the show"}
+      onClick={onToggle}
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white hover:bg-leaf-mid"
+    >
+      <Icon className="size-5 fill-current" />
+    </button>
+  );
+}
+
+function Dots({
+  products,
+  shown,
+  onShow,
+}: {
+  products: readonly ProductOnCard[];
+  shown: number;
+  onShow: (index: number) => void;
+}) {
+  return (
+    <ul className="flex flex-wrap">
+      {products.map(({ productId, name }, index) => (
+        <li key={productId}>
+          <button
+            type="button"
+            aria-label={`Show ${name}`}
+            aria-current={index === shown ? "true" : undefined}
+            onClick={() => onShow(index)}
+            className="group grid size-7 place-items-center rounded-full"
+          >
+            <span
+              className={`block h-3 rounded-full border-2 border-leaf transition-all ${index === shown ? "w-5 bg-leaf" : "w-3 group-hover:bg-leaf/40"}`}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { SHOWCASE_ROTATION_MS } from "../../../rules/timing.ts";
+
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+
+function subscribe(listener: () => void) {
+  const motion = matchMedia(REDUCED_MOTION);
+  motion.addEventListener("change", listener);
+  document.addEventListener("visibilitychange", listener);
+  return () => {
+    motion.removeEventListener("change", listener);
+    document.removeEventListener("visibilitychange", listener);
+  };
+}
+
+/**
+ * Goes round `count` things. Pointing at them, a focus among them and a hidden tab hold it; who asked
+ * the system for less motion has it paused until they press play.
+ */
+export function useRotation(count: number) {
+  const [index, setIndex] = useState(0);
+  const [isHeld, setIsHeld] = useState({ pointer: false, focus: false });
+  const [wish, setWish] = useState<"play" | "pause" | null>(null);
+  const isHidden = useSyncExternalStore(
+    subscribe,
+    () => document.hidden,
+    () => false,
+  );
+  const prefersStill = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(REDUCED_MOTION).matches,
+    () => false,
+  );
+  const isPlaying = wish ? wish === "play" : !prefersStill;
+  const isMoving = isPlaying && count > 1 && !isHidden && !isHeld.pointer && !isHeld.focus;
+
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(() => setIndex((index + 1) % count), SHOWCASE_ROTATION_MS);
+    return () => clearTimeout(timer);
+  }, [isMoving, index, count]);
+
+  return {
+    index: index < count ? index : 0,
+    isPlaying,
+    show: setIndex,
+    toggle: () => setWish(isPlaying ? "pause" : "play"),
+    holdHandlers: {
+      onPointerEnter: () => setIsHeld((held) => ({ ...held, pointer: true })),
+      onPointerLeave: () => setIsHeld((held) => ({ ...held, pointer: false })),
+      // Only a keyboard's focus holds: a press on "play" must not stop what it started.
+      onFocus: ({ target }: FocusEvent) =>
+        setIsHeld((held) => ({ ...held, focus: target.matches(":focus-visible") })),
+      onBlur: () => setIsHeld((held) => ({ ...held, focus: false })),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { LoadingProducts } from "../explore/loading-products.tsx";
+import { LoadingProduct } from "../product/loading-product.tsx";
+
+// Shorter waits would only flicker.
+const PATIENCE_MS = 400;
+
+/** While a slow connection fetches a product or the list, shows the shape of what is coming. */
+export function PendingScreen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const destination = state === "loading" && location.pathname !== pathname ? location.pathname : null;
+  const [awaited, setAwaited] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (destination === null) return setAwaited(null);
+    const timer = setTimeout(() => {
+      setAwaited(destination);
+      scrollTo(0, 0);
+    }, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [destination]);
+
+  if (awaited !== null && awaited === destination) {
+    if (awaited.startsWith("/products/")) return <LoadingProduct />;
+    if (awaited === "/explore") return <LoadingProducts />;
+  }
+  return children;
+}

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../rules/images.ts";
+import { useShop } from "../use-shop.ts";
+
+/**
+ * The way home: the shop's logo, or its name where the owner has no logo.
+ * It hangs on a pale label, so that any logo can be read on any ground.
+ */
+export function ShopLogo({ className = "" }: { className?: string }) {
+  const { name, logo } = useShop();
+  const size = parseImagePath(logo);
+  return (
+    <Link
+      to="/"
+      prefetch="intent"
+      aria-label={name}
+      className={`inline-flex min-h-11 items-center ${className}`}
+    >
+      {size ? (
+        <picture className="contents">
+          {MODERN_FORMATS.map((format) => (
+            <source
+              key={format}
+              type={`image/${format}`}
+              srcSet={imageSrcSet(logo, format)}
+              sizes="(width >= 64rem) 180px, 140px"
+            />
+          ))}
+          <img
+            src={imageUrl(logo, 480)}
+            alt={name}
+            width={size.width}
+            height={size.height}
+            className="h-8 w-auto lg:h-10"
+          />
+        </picture>
+      ) : (
+        <span className="font-display text-3xl font-extrabold">{name}</span>
+      )}
+    </Link>
+  );
+}

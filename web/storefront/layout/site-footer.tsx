@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatPhone } from "../../../rules/phone.ts";
+import { useShop } from "../use-shop.ts";
+import { ShopLogo } from "./shop-logo.tsx";
+
+const POLICIES = [
+  { to: "/terms-and-conditions", label: "Terms and Conditions" },
+  { to: "/privacy-policy", label: "Privacy Policy" },
+  { to: "/refund-policy", label: "Cancellations and Refunds" },
+  { to: "/shipping-policy", label: "Shipping Policy" },
+] as const;
+
+const GRIEVANCE_OFFICER = "Grievance officer";
+const LINK = "inline-block py-1.5 underline-offset-4 hover:underline wrap-anywhere";
+
+/** Who sells, how to reach them, what the rules are: on every page, as the law asks. */
+export function SiteFooter() {
+  const shop = useShop();
+  return (
+    <footer className="on-dark mt-auto text-leaf">
+      <div className="crimp" />
+      <div className="-mt-px bg-leaf text-cream max-md:group-has-data-buy-bar/frame:pb-24">
+        <div className="shell grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20">
+          <div className="sm:col-span-2 lg:col-span-1">
+            <ShopLogo className="rounded-2xl bg-coconut px-5 py-3" />
+            <p className="mt-5 max-w-md text-lg leading-relaxed">{shop.about}</p>
+          </div>
+          <Part title="Talk to us">
+            <a className={LINK} href={`tel:${shop.phone.replace(/[^+0-9]/g, "")}`}>
+              {formatPhone(shop.phone)}
+            </a>
+            <a className={LINK} href={`mailto:${shop.email}`}>
+              {shop.email}
+            </a>
+            {shop.social.url && (
+              <a className={LINK} href={shop.social.url} rel="noopener">
+                {shop.social.label}
+              </a>
+            )}
+            <address className="mt-2 leading-relaxed whitespace-pre-line not-italic">
+              {shop.postalAddress}
+            </address>
+          </Part>
+          <nav aria-label="Policies">
+            <Part title="The fine print">
+              {POLICIES.map(({ to, label }) => (
+                <Link key={to} to={to} prefetch="intent" className={LINK}>
+                  {label}
+                </Link>
+              ))}
+            </Part>
+          </nav>
+        </div>
+        <LegalLines />
+      </div>
+    </footer>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start">
+      <h2 className="mb-2 text-xl text-turmeric">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+function LegalLines() {
+  const { legalName, gstin, fssaiNumber, grievanceOfficer } = useShop();
+  const { name, designation } = grievanceOfficer;
+  const isPlain = designation.toLowerCase() === GRIEVANCE_OFFICER.toLowerCase();
+  const facts = [
+    ["Sold by", legalName],
+    ["GSTIN", gstin],
+    ["FSSAI licence no.", fssaiNumber],
+    [GRIEVANCE_OFFICER, [name, isPlain ? "" : designation].filter(Boolean).join(", ")],
+  ].filter(([, value]) => value);
+  return (
+    <div className="shell border-t border-cream/20 py-6">
+      <dl className="flex flex-col gap-x-8 gap-y-1.5 text-sm text-cream/85 sm:flex-row sm:flex-wrap">
+        {facts.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap gap-x-1.5">
+            <dt>{term}</dt>
+            <dd className="font-semibold text-cream wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

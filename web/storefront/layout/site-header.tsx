@@ -1,0 +1,69 @@
+import { ShoppingBag } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { HEADER_SOLID_AFTER_PX } from "../../../rules/timing.ts";
+import { useCart } from "../cart/cart-store.ts";
+import { ShopLogo } from "./shop-logo.tsx";
+
+function subscribeToScroll(listener: () => void) {
+  addEventListener("scroll", listener, { passive: true });
+  return () => removeEventListener("scroll", listener);
+}
+
+function useIsScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribeToScroll,
+    () => scrollY > HEADER_SOLID_AFTER_PX,
+    () => false,
+  );
+}
+
+const ITEM = "flex min-h-11 items-center rounded-control px-3 font-display text-lg font-bold sm:px-4";
+
+/** Clear over the top of a page, white with a shadow once scrolled. The hero of the home page reaches under it. */
+export function SiteHeader() {
+  const isScrolled = useIsScrolled();
+  const isOverHero = useLocation().pathname === "/" && !isScrolled;
+  const ground = isScrolled ? "bg-white shadow-header" : "";
+  return (
+    <header
+      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 ${ground} ${isOverHero ? "on-dark text-white" : "text-leaf"}`}
+    >
+      <div className="shell flex h-full items-center justify-between">
+        <ShopLogo className={isOverHero ? "h-full rounded-b-2xl bg-coconut px-4 shadow-card sm:px-5" : ""} />
+        <nav aria-label="Main" className="-mr-3 flex items-center sm:-mr-4">
+          <NavLink
+            to="/explore"
+            prefetch="intent"
+            className={({ isActive }) =>
+              `${ITEM} underline-offset-8 hover:underline ${isActive ? "underline decoration-turmeric decoration-4" : ""}`
+            }
+          >
+            Explore
+          </NavLink>
+          <CartLink />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function CartLink() {
+  const { totalQuantity } = useCart();
+  const count = totalQuantity === 1 ? "1 item" : `${totalQuantity} items`;
+  return (
+    <Link
+      to="/cart"
+      prefetch="intent"
+      aria-label={totalQuantity > 0 ? `Cart, ${count}` : "Cart"}
+      className={`${ITEM} relative`}
+    >
+      <ShoppingBag className="size-6" />
+      {totalQuantity > 0 && (
+        <span className="absolute top-0 right-0 grid h-6 min-w-6 place-items-center rounded-full bg-chilli px-1.5 font-sans text-sm text-white tabular-nums">
+          {totalQuantity}
+        </span>
+      )}
+    </Link>
+  );
+}

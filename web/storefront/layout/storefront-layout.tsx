@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
+import { CONTENT_ID } from "../../ui/route-announcer.tsx";
+import { RouteFailure } from "../../ui/route-failure.tsx";
+import { PendingScreen } from "./pending-screen.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+export default function StorefrontLayout() {
+  return (
+    <Frame>
+      <PendingScreen>
+        <Outlet />
+      </PendingScreen>
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Frame>
+      <main>
+        <title>Error</title>
+        <RouteFailure error={error} />
+      </main>
+    </Frame>
+  );
+}
+
+/** What every page of the shop stands in. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="group/frame flex min-h-dvh flex-col">
+      <SiteHeader />
+      <div id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
+        {children}
+      </div>
+      <SiteFooter />
+    </div>
+  );
+}

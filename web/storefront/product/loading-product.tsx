@@ -1,0 +1,21 @@
+import { Loading } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** The shape of a product page that is on its way. */
+export function LoadingProduct() {
+  return (
+    <main className="shell py-8">
+      <Loading label="Loading...">
+        <div className="grid gap-8 md:grid-cols-2 lg:gap-16">
+          <Skeleton className="aspect-square" />
+          <div className="space-y-5 pt-6">
+            <Skeleton className="h-12 w-4/5" />
+            <Skeleton className="h-9 w-1/3" />
+            <Skeleton className="h-28" />
+            <Skeleton className="h-14 w-2/3" />
+          </div>
+        </div>
+      </Loading>
+    </main>
+  );
+}

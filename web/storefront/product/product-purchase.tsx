@@ -1,0 +1,95 @@
+import { Truck } from "lucide-react";
+import { useState } from "react";
+import type { Product } from "../../../contract/catalogue.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { SMALLEST_QUANTITY } from "../../../rules/pricing.ts";
+import { formatWeight, unitPrice } from "../../../rules/unit-price.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
+import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { add } from "../cart/cart-store.ts";
+import { useShop } from "../use-shop.ts";
+import { useBuyNow } from "./use-buy-now.ts";
+import { VegMark } from "./veg-mark.tsx";
+
+/** What a product is, what it costs, and the ways to have it. */
+export function ProductPurchase({ product }: { product: Product }) {
+  const { freeDeliveryAbove } = useShop();
+  const [quantity, setQuantity] = useState(SMALLEST_QUANTITY);
+  return (
+    <div className="md:pt-4">
+      <p className="flex items-center gap-2.5 font-semibold text-husk">
+        <VegMark isVeg={product.isVeg} />
+        {product.category.name}
+      </p>
+      <h1 className="mt-2 text-title">{product.name}</h1>
+      <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-4" />
+      <PriceNotes product={product} />
+      <p className="mt-5 max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
+      {product.stock && (
+        <QuantityStepper value={quantity} onChange={setQuantity} of={product.name} className="mt-6" />
+      )}
+      <p className="mt-5 flex items-center gap-2.5 font-semibold">
+        <Truck className="size-5 shrink-0 text-husk" />
+        Free Shipping for orders over {formatRupees(freeDeliveryAbove)}
+      </p>
+      {product.stock ? (
+        <BuyBar product={product} quantity={quantity} />
+      ) : (
+        <Button disabled size="large" isWide className="mt-6">
+          Out Of Stock
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PriceNotes({ product: { sellingPrice, netWeightGrams } }: { product: Product }) {
+  const unit = unitPrice(sellingPrice, netWeightGrams);
+  const notes = [
+    "MRP inclusive of all taxes",
+    netWeightGrams > 0 && formatWeight(netWeightGrams),
+    unit && `${formatRupees(unit.price)} per ${unit.unit}`,
+  ];
+  return <p className="mt-1.5 text-sm text-ink-soft">{notes.filter(Boolean).join(" · ")}</p>;
+}
+
+/** On phones it stays at the bottom of the screen, within reach of the thumb. */
+function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
+  const toast = useToast();
+  const { buyNow, isBuying, failure } = useBuyNow(product, quantity);
+
+  function addToCart() {
+    if (add(product, quantity)) {
+      toast({ variant: "success", title: "Added to cart", description: `${quantity} × ${product.name}` });
+    } else {
+      toast({ variant: "destructive", title: "Error", description: "Your cart cannot hold more products." });
+    }
+  }
+
+  return (
+    // The footer makes room for whatever carries this mark.
+    <div
+      data-buy-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-coconut px-4 pt-3 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-header md:static md:mt-6 md:border-0 md:bg-transparent md:p-0 md:shadow-none"
+    >
+      {failure && <Banner className="mb-3">{failure}</Banner>}
+      <div className="flex gap-3">
+        <Button
+          size="large"
+          className="grow basis-0"
+          isBusy={isBuying}
+          busyLabel="Processing..."
+          onClick={buyNow}
+        >
+          Buy Now
+        </Button>
+        <Button size="large" variant="secondary" className="grow basis-0" onClick={addToCart}>
+          Add to Cart
+        </Button>
+      </div>
+    </div>
+  );
+}

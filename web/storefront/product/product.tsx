@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs, MetaArgs } from "react-router";
+import { data, isRouteErrorResponse, useLoaderData } from "react-router";
+import { getProduct, Id, listRelatedProducts } from "../../../contract/catalogue.ts";
+import { apiOf } from "../../api.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/page-state.tsx";
+import { RouteFailure } from "../../ui/route-failure.tsx";
+import { answerFailures } from "../answer-failures.ts";
+import { onCard, ProductCard, ProductGrid, type ProductOnCard } from "../explore/product-card.tsx";
+import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, productThing, rootDataOf } from "../seo.ts";
+import { LoadingProduct } from "./loading-product.tsx";
+import { ProductFacts } from "./product-facts.tsx";
+import { GALLERY_SIZES, ProductGallery } from "./product-gallery.tsx";
+import { ProductPurchase } from "./product-purchase.tsx";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const api = apiOf(context);
+  const id = params.productId ?? "";
+  if (!Id.safeParse(id).success) throw data({ message: "Product Not Found" }, { status: 404 });
+  const [product, related] = await answerFailures(
+    Promise.all([
+      api(getProduct, { params: { id } }),
+      api(listRelatedProducts, { params: { id }, query: { excludeId: id } }),
+    ]),
+  );
+  return { product, related: related.map(onCard) };
+}
+
+export function meta({ matches, loaderData, error }: MetaArgs<typeof loader>) {
+  const root = rootDataOf(matches);
+  if (!root || !loaderData) return hiddenPageMeta(root, isMissing(error) ? "Product Not Found" : "Error");
+  const { product } = loaderData;
+  const { name, images, description, category } = product;
+  const path = `/products/${product.productId}`;
+  const trail = [
+    { name: root.shop.name, path: "/" },
+    { name: category.name, path: `/explore?${new URLSearchParams({ category: category.name })}` },
+    { name, path },
+  ];
+  return [
+    ...pageMeta(root, {
+      title: name,
+      description,
+      path,
+      image: images[0],
+      type: "product",
+      things: [productThing(root, product), breadcrumbs(root, trail)],
+    }),
+    ...preloadPicture(images[0], GALLERY_SIZES),
+  ];
+}
+
+export default function ProductPage() {
+  const { product, related } = useLoaderData<typeof loader>();
+  return (
+    // Another product is another page: its picture and quantity begin anew.
+    <main key={product.productId} className="pb-24">
+      <div className="shell grid items-start gap-x-10 gap-y-6 pt-2 md:grid-cols-2 lg:gap-x-16 lg:pt-6">
+        <ProductGallery name={product.name} images={product.images} />
+        <ProductPurchase product={product} />
+      </div>
+      <ProductFacts product={product} />
+      {related.length > 0 && <YouMayAlsoLike products={related} />}
+    </main>
+  );
+}
+
+export function HydrateFallback() {
+  return <LoadingProduct />;
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main>
+      {isMissing(error) ? (
+        <Empty title="Product Not Found" action={<ButtonLink to="/">Back to Home</ButtonLink>} />
+      ) : (
+        <RouteFailure error={error} />
+      )}
+    </main>
+  );
+}
+
+function YouMayAlsoLike({ products }: { products: readonly ProductOnCard[] }) {
+  return (
+    <section aria-labelledby="also-like" className="shell pt-16 lg:pt-24">
+      <h2 id="also-like" className="mb-8 text-title">
+        You May Also Like
+      </h2>
+      <ProductGrid>
+        {products.map((product) => (
+          <li key={product.productId}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ProductGrid>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+// Asks for a WhatsApp number, sends a code to it, and takes the code.
+import { type FormEvent, useId } from "react";
+import { formatPhone, isOtp, isPhoneComplete } from "../../../rules/phone.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeField } from "./verify-otp-code-field.tsx";
+import { PhoneField } from "./verify-otp-phone-field.tsx";
+import { usePhoneProof } from "./verify-otp-phone-proof.ts";
+
+export function VerifyOtpForm({
+  orderId,
+  onVerified,
+}: {
+  orderId: string;
+  onVerified: (phone: string) => void;
+}) {
+  const { typed, setTyped, phone, phoneInput, code, setCode, codeInput, ...proof } = usePhoneProof(
+    orderId,
+    onVerified,
+  );
+  const { isSent, isDone, busy, good, error, secondsLeft, send, verify, changeNumber } = proof;
+  const errorId = useId();
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void (isSent ? verify() : send());
+  }
+
+  const canSend = isPhoneComplete(phone) && secondsLeft === 0;
+  return (
+    <form onSubmit={handleSubmit} noValidate className="space-y-5">
+      {isSent ? (
+        <>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span>
+              Code sent to <strong className="whitespace-nowrap">{formatPhone(phone)}</strong>
+            </span>
+            {!isDone && (
+              <button
+                type="button"
+                onClick={changeNumber}
+                className="-my-2 py-2 font-semibold underline underline-offset-4 hover:decoration-2"
+              >
+                Change number
+              </button>
+            )}
+          </p>
+          <CodeField
+            ref={codeInput}
+            code={code}
+            onCode={setCode}
+            errorId={error && errorId}
+            isDisabled={isDone}
+          />
+        </>
+      ) : (
+        <PhoneField ref={phoneInput} typed={typed} onTyped={setTyped} errorId={error && errorId} />
+      )}
+      <p role="status" className={good ? "font-semibold text-success" : "sr-only"}>
+        {good}
+      </p>
+      <p id={errorId} role="alert" className={error ? "font-semibold text-chilli" : "sr-only"}>
+        {error}
+      </p>
+      {isSent ? (
+        <>
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            disabled={!isOtp(code) || isDone}
+            isBusy={busy === "verifying"}
+            busyLabel="Verifying..."
+          >
+            Verify OTP
+          </Button>
+          {!isDone && (
+            <p className="text-center">
+              <Resend secondsLeft={secondsLeft} isSending={busy === "sending"} onResend={send} />
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            disabled={!canSend}
+            isBusy={busy === "sending"}
+            busyLabel="Sending..."
+          >
+            Send OTP
+          </Button>
+          {Number.isFinite(secondsLeft) && secondsLeft > 0 && (
+            <p className="text-center text-ink-soft tabular-nums">Resend OTP in {secondsLeft} seconds</p>
+          )}
+        </>
+      )}
+    </form>
+  );
+}
+
+function Resend({
+  secondsLeft,
+  isSending,
+  onResend,
+}: {
+  secondsLeft: number;
+  isSending: boolean;
+  onResend: () => void;
+}) {
+  if (secondsLeft === Number.POSITIVE_INFINITY) return null;
+  if (secondsLeft > 0) {
+    return <span className="text-ink-soft tabular-nums">Resend OTP in {secondsLeft} seconds</span>;
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={isSending || undefined}
+      onClick={onResend}
+      className="px-3 py-2 font-semibold underline underline-offset-4 hover:decoration-2"
+    >
+      {isSending ? "Sending..." : "Resend OTP"}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Ref } from "react";
+import { COUNTRY_CODE, isPhoneComplete, phoneFromTyping } from "../../../rules/phone.ts";
+import { Field } from "../../ui/field.tsx";
+
+// "+91…" typed key by key must be left alone until all of it is there.
+function shownNumber(typed: string): string {
+  const phone = phoneFromTyping(typed);
+  return typed.startsWith("+") && !isPhoneComplete(phone) ? typed : phone.slice(COUNTRY_CODE.length);
+}
+
+/** An Indian mobile number: the country is fixed, the ten digits may be typed or pasted in any dress. */
+export function PhoneField({
+  typed,
+  onTyped,
+  errorId,
+  ref,
+}: {
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** Of the words that say what is wrong; null while nothing is. */
+  errorId: string | null;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <Field label="WhatsApp phone number">
+      {(wiring) => (
+        <div className="flex min-h-14 items-center rounded-control border-2 border-line-strong bg-coconut transition-colors focus-within:border-leaf hover:border-leaf-mid has-aria-invalid:border-chilli">
+          <span className="flex items-center gap-2 self-stretch border-r-2 border-line pr-3 pl-4 text-lg font-semibold">
+            <IndianFlag />
+            {COUNTRY_CODE}
+          </span>
+          <input
+            {...wiring}
+            aria-invalid={errorId ? true : undefined}
+            aria-describedby={errorId ?? undefined}
+            ref={ref}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            placeholder="98765 43210"
+            value={shownNumber(typed)}
+            onChange={(event) => onTyped(event.target.value)}
+            className="min-w-0 grow rounded-r-control bg-transparent px-4 py-2.5 text-lg font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-ink-soft"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function IndianFlag() {
+  return (
+    <svg viewBox="0 0 24 16" aria-hidden="true" className="h-4 w-6 rounded-xs">
+      <path fill="#ff9933" d="M0 0h24v5.4H0z" />
+      <path fill="#fff" d="M0 5.4h24v5.2H0z" />
+      <path fill="#138808" d="M0 10.6h24V16H0z" />
+      <circle cx="12" cy="8" r="1.9" fill="none" stroke="#000080" strokeWidth=".6" />
+    </svg>
+  );
+}
