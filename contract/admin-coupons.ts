@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isDiscountPercentage } from "../rules/pricing.ts";
-import { Done } from "./admin-session.ts";
-import { defineCall } from "./call.ts";
+import { Done, defineCall } from "./call.ts";
 import { COUPON_NAME_LENGTH } from "./coupons.ts";
 import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";

@@ -75,3 +75,4 @@ export const Failure = z.object({
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
 });
+export const Done = z.object({ message: z.string() });

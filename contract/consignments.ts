@@ -74,35 +74,12 @@ export const CourierOffer = z.object({
 export type CourierOffer = z.output<typeof CourierOffer>;
 
 /** Two handles of our own; the courier's credentials stay on the server (product.md, "Admin's identity"). */
-const ShippingSession = z.object({
+export const ShippingSession = z.object({
   shippingToken: z.string(),
   shippingRefreshToken: z.string(),
   /** ISO 8601. */
   expiresAt: z.string(),
 });
-
-export const openShippingSession = defineCall({
-  method: "POST",
-  path: "/api/admin/shipping-session",
-  summary: "Signs in at the courier and gives the browser two handles for it",
-  access: "staff",
-  reply: ShippingSession,
-  failure: "The courier could not be reached",
-});
-
-export const refreshShippingSession = defineCall({
-  method: "POST",
-  path: "/api/admin/shipping-session/refresh",
-  summary: "Gives two new handles for an old refresh handle, once",
-  access: "staff",
-  body: z.object({ shippingRefreshToken: z.string().check(z.maxLength(200)) }),
-  reply: ShippingSession,
-  failure: "The courier could not be reached",
-});
-
-/** Sent as the header Shipping-Token with the calls that reach the courier. */
-export const SHIPPING_TOKEN_HEADER = "shipping-token";
-
 /** What the screens need of an order that is to be shipped. */
 export const Shipment = z.object({
   orderId: z.string(),

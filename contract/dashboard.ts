@@ -1,23 +1,10 @@
 import * as z from "zod/mini";
-import { Done } from "./admin-session.ts";
+import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
-import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
 /** Ranges the dashboard can look back, in days with today. */
 export const DASHBOARD_DAYS = ["1", "7", "30", "90"] as const;
-
-export const Alarm = z.object({
-  _id: z.string(),
-  kind: z.string(),
-  /** What happened, and what to do, in words for a person. */
-  happened: z.string(),
-  advice: z.string(),
-  orderId: z.nullable(z.string()),
-  raisedAt: z.string(),
-});
-export type Alarm = z.output<typeof Alarm>;
-
 /** How many there are in all, and the first few of them. */
 const some = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ count: z.number(), first: z.array(item) });
@@ -65,64 +52,7 @@ export const getDashboard = defineCall({
   reply: Dashboard,
   failure: "Failed to fetch the dashboard",
 });
-
-export const resolveAlarm = defineCall({
-  method: "POST",
-  path: "/api/admin/alarms/:id/resolve",
-  summary: "Puts an alarm away",
-  access: "owner",
-  params: z.object({ id: z.guid() }),
-  reply: Done,
-  failure: "Failed to put the alarm away",
-});
-
 // The path is spelt as the specification has it.
-export const getWallet = defineCall({
-  method: "GET",
-  path: "/api/admin/fast-two-api-wallet-ballance",
-  summary: "What is left for one-time codes: rupees and messages",
-  access: "owner",
-  reply: z.object({ ballance: z.number(), sms_count: z.number() }),
-  failure: "failed to fetch wallet ballance",
-});
-
-export const ActivityRow = z.object({
-  _id: z.string(),
-  at: z.string(),
-  actor: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  source: z.string(),
-  /** As they were written, for people: what it was, what it became. */
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  after: z.nullable(z.record(z.string(), z.unknown())),
-});
-export type ActivityRow = z.output<typeof ActivityRow>;
-
-const Day = z.iso.date("A day as yyyy-mm-dd").check(z.refine((day) => day >= "2000", "A day since 2000"));
-
-export const listActivity = defineCall({
-  method: "GET",
-  path: "/api/admin/activity",
-  summary: "Who did what and when, the newest first; days are India's and both included",
-  access: "owner",
-  query: z.extend(PageQuery, {
-    actor: z.optional(z.string().check(z.maxLength(100))),
-    action: z.optional(z.string().check(z.maxLength(100))),
-    /** How it begins, in capitals or not. */
-    subject: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    from: z.optional(Day),
-    until: z.optional(Day),
-  }),
-  reply: z.array(ActivityRow),
-  failure: "Failed to fetch the activity",
-});
-
-export const listActivityWords = defineCall({
-  method: "GET",
-  path: "/api/admin/activity-words",
-  summary: "The actors and actions there are, to filter by",
-  access: "owner",
-  reply: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
-  failure: "Failed to fetch the activity",
-});
+export const Day = z.iso
+  .date("A day as yyyy-mm-dd")
+  .check(z.refine((day) => day >= "2000", "A day since 2000"));

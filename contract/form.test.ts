@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { paise } from "../rules/money.ts";
-import { ProductChanges, ProductForm, setTopProducts } from "./admin-catalogue.ts";
+import { ProductChanges, ProductForm } from "./admin-products.ts";
+import { setTopProducts } from "./admin-top-products.ts";
 import {
   FormFlag,
   FormRupees,

@@ -136,3 +136,10 @@ export const formTexts = (most: number, longest: number) =>
       .check(z.maxLength(most, `At most ${most}`)),
     { decode: parseList, encode: (items) => JSON.stringify(items) },
   );
+export const shortText = (longest: number, needed: string) =>
+  z
+    .string(needed)
+    .check(z.trim(), z.minLength(1, needed), z.maxLength(longest, textTooLong(longest)), lineText);
+
+export const optionalText = (longest: number) =>
+  z.string().check(z.trim(), z.maxLength(longest, textTooLong(longest)), paragraphText);

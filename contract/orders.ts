@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
+import { Address } from "./address.ts";
 import { defineCall } from "./call.ts";
-import { Address, OrderId, OrderLine } from "./checkout.ts";
+import { OrderId, OrderLine } from "./checkout.ts";
 import { Consignment } from "./consignments.ts";
 import { AppliedCoupon } from "./coupons.ts";
 import { paragraphText } from "./form.ts";
@@ -170,7 +171,7 @@ export const packOrders = defineCall({
   failure: "failed to update order status in the server",
 });
 
-export const confirmEmail = defineCall({
+export const confirmOrder = defineCall({
   method: "GET",
   path: "/api/admin/confirm-email/:id",
   summary: "Sends the confirmation e-mail and moves Paid to Confirmed; on Confirmed it only sends again",

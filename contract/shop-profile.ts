@@ -38,20 +38,6 @@ export const getShop = defineCall({
   reply: PublicShopProfile,
   failure: "Failed to fetch the shop's details",
 });
-
-export const POLICY_NAMES = ["terms", "privacy", "refund", "shipping"] as const;
-export type PolicyName = (typeof POLICY_NAMES)[number];
-
-export const getPolicy = defineCall({
-  method: "GET",
-  path: "/api/shop/policies/:name",
-  summary: "The owner's own words of a policy; empty where the built-in ones stand",
-  params: z.object({ name: z.enum(POLICY_NAMES) }),
-  /** `text` as rules/policy-text.ts reads it; `effective` is yyyy-mm-dd. */
-  reply: z.object({ text: z.string(), effective: z.string() }),
-  failure: "Failed to fetch the policy",
-});
-
 const words = (longest: number) =>
   z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`), paragraphText);
 const webAddress = words(300).check(

@@ -34,10 +34,12 @@ import { orderFeedRoute } from "./manage-orders/order-feed.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { pageRoutes, type RenderPage } from "./pages/page-routes.ts";
 import { siteFiles } from "./pages/site-files.ts";
+import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { imageRoutes } from "./pictures/picture-routes.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
+import { accountRoutes } from "./staff/account-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 
 const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
@@ -173,10 +175,12 @@ export async function mount(
     imageRoutes(api, deps);
     couponRoutes(api, deps);
     checkoutRoutes(api, deps);
+    paymentRoutes(api, deps);
     loginRoute(api, deps);
     await api.register(async (admin) => {
       guardAdmin(admin, deps);
       adminSessionRoutes(admin, deps);
+      accountRoutes(admin, deps);
       staffRoutes(admin, deps);
       adminCatalogueRoutes(admin, deps);
       adminCouponRoutes(admin, deps);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { ActivityRow, listActivity, listActivityWords } from "../../contract/activity.ts";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
-import type { ActivityRow, listActivity, listActivityWords } from "../../contract/dashboard.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike, startOfIndianDay } from "../database/search-terms.ts";
 

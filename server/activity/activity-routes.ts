@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../contract/dashboard.ts";
+import * as contract from "../../contract/activity.ts";
 import type { Deps } from "../deps.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { serve } from "../http/serve.ts";

@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { ALL_CALLS } from "../../contract/all-calls.ts";
 import type { Call } from "../../contract/call.ts";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -17,10 +18,11 @@ import {
   payingShopper,
 } from "../../tests/support/shopper.ts";
 import { registerLimits } from "../http/limits.ts";
-import { ALL_CALLS } from "../http/open-api.ts";
 import { sendAnyFailure } from "../http/serve.ts";
 import { guardAdmin } from "./admin-guard.ts";
 import { ensureOwner } from "./login.ts";
+
+const calls = Object.values(ALL_CALLS);
 
 let shop: TestShop;
 let token: string;
@@ -94,12 +96,12 @@ const pathOf = ({ path }: Call) =>
   path.replace(":status", "Paid").replace(/:[a-zA-Z]+/g, "0190a5a0-0000-7000-8000-000000000000");
 
 const callsFor = (access: "staff" | "owner") =>
-  ALL_CALLS.filter((call) => call.access === access).map(
-    (call) => [`${call.method} ${call.path}`, call] as const,
-  );
+  calls
+    .filter((call) => call.access === access)
+    .map((call) => [`${call.method} ${call.path}`, call] as const);
 
 test("every call of the admin prefix but the login says who may call it, and no other call does", () => {
-  for (const { path, access } of ALL_CALLS) {
+  for (const { path, access } of calls) {
     const isForAdmins = path.startsWith("/api/admin/") && path !== "/api/admin/login";
     expect([path, access === "staff" || access === "owner"]).toEqual([path, isForAdmins]);
   }
@@ -136,7 +138,7 @@ test("a packer is refused no call of the staff for being a packer", async () => 
 
 test("what asks for the password once more answers ten minutes after it was proved with 403, and then with 200 again", async () => {
   const owner = await openAdmin(shop);
-  const guarded = ALL_CALLS.filter(({ needsPassword }) => needsPassword);
+  const guarded = calls.filter(({ needsPassword }) => needsPassword);
   expect(guarded.length).toBeGreaterThanOrEqual(6);
   await sql`update admin_sessions set password_proved_at = now() - interval '10 minutes'`.execute(
     databaseOf(shop),

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { StaffMember } from "../../contract/admin-session.ts";
+import type { StaffMember } from "../../contract/staff.ts";
 import { type Admin, openAdmin, PASSWORD } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";

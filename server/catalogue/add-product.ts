@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductForm } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";

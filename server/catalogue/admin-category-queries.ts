@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminCategory } from "../../contract/admin-catalogue.ts";
+import type { AdminCategory } from "../../contract/categories.ts";
 import type { Queryable } from "../database/connect.ts";
 
 const categories = (db: Queryable) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminCategory } from "../../contract/admin-catalogue.ts";
+import type { AdminCategory } from "../../contract/categories.ts";
 import { paise } from "../../rules/money.ts";
 import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../contract/admin-catalogue.ts";
+import * as contract from "../../contract/categories.ts";
 import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../http/limits.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminProduct } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { ShopError } from "../errors.ts";

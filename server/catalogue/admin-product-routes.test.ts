@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminProduct } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../contract/admin-products.ts";
 import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../contract/admin-catalogue.ts";
+import * as contract from "../../contract/admin-products.ts";
+import * as topProducts from "../../contract/admin-top-products.ts";
+import * as productImport from "../../contract/product-import.ts";
 import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../http/limits.ts";
@@ -55,19 +57,19 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
     changeStockStatus(deps, params.id, body.status, adminBy(request)),
   );
 
-  serve(app, contract.setTopProducts, async ({ body }, { request }) => {
+  serve(app, topProducts.setTopProducts, async ({ body }, { request }) => {
     await setTopProducts(deps, body, adminBy(request));
     return { message: "Top Products set" };
   });
 
-  serve(app, contract.listChosenTopProducts, async () => {
+  serve(app, topProducts.listChosenTopProducts, async () => {
     const products = await listChosenTopProducts(db);
     return products.map((product) => ({ productId: product }));
   });
 
   serve(
     app,
-    contract.importProducts,
+    productImport.importProducts,
     ({ body }, { request }) =>
       body.isPreview ? previewImport(deps, body.rows) : importProducts(deps, body.rows, adminBy(request)),
     { bodyLimit: IMPORT_BODY },

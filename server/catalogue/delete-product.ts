@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminProduct } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../contract/admin-products.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductChanges } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct, ProductChanges } from "../../contract/admin-products.ts";
 import { freeUnitsAfter } from "../../rules/free-units.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";

@@ -1,5 +1,6 @@
-import type { AdminProduct, importProducts as call, ProductRow } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ReplyOf } from "../../contract/call.ts";
+import type { importProducts as call, ProductRow } from "../../contract/product-import.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";

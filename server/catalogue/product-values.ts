@@ -1,6 +1,6 @@
 // What the owner says of a product, between the form and the table.
 import type { Insertable } from "kysely";
-import type { AdminProduct, ProductForm } from "../../contract/admin-catalogue.ts";
+import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
 import { toRupees } from "../../rules/money.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import type { Products } from "../database/schema.ts";

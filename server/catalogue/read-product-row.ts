@@ -1,11 +1,7 @@
 // What a row of the owner's spreadsheet comes to: the rules and the words are those of the form.
 import * as z from "zod/mini";
-import {
-  type AdminProduct,
-  ProductChanges,
-  ProductForm,
-  type ProductRow,
-} from "../../contract/admin-catalogue.ts";
+import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/admin-products.ts";
+import type { ProductRow } from "../../contract/product-import.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { isMrpTooLow, type NewProduct, type Prices, type ProductValues, valuesOf } from "./product-values.ts";
 import { type Difference, whatDiffers } from "./what-differs.ts";

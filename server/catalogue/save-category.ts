@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminCategory } from "../../contract/admin-catalogue.ts";
+import type { AdminCategory } from "../../contract/categories.ts";
 import type { FormFile } from "../../contract/form.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";

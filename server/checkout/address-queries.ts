@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Address } from "../../contract/checkout.ts";
+import type { Address } from "../../contract/address.ts";
 import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/address.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { getAddress } from "../../contract/address.ts";
 import * as contract from "../../contract/checkout.ts";
+import * as phoneVerification from "../../contract/phone-verification.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { type Limiter, limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
-import { confirmPayment } from "../payments/confirm-payment.ts";
-import { startPayment } from "../payments/start-payment.ts";
 import { findLastAddress } from "./address-queries.ts";
 import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
@@ -27,21 +27,13 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps;
   const { limits } = config;
-  const perOrder = (max: number): Limiter =>
-    limit(
-      app,
-      max,
-      MINUTE_MS,
-      (request) => `${request.routeOptions.url} ${(request.params as { id: string }).id}`,
-    );
-
   const unverified: Limiter = async (request) => {
     const seconds = await waitAfterUnverifiedOrders(db, sourceOf(request), limits.unverifiedOrdersPerHour);
     if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
   };
   serve(
     app,
-    contract.createOrder,
+    contract.placeOrder,
     ({ body }, { request }) =>
       placeOrder(deps, body, { source: sourceOf(request), idempotencyKey: idempotencyKeyOf(request) }),
     { bodyLimit: LARGE_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
@@ -50,7 +42,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
   serve(
     app,
-    contract.checkOrder,
+    contract.viewOrder,
     async ({ params }, { request }) => {
       const session = await findSession(db, config, request);
       try {
@@ -63,13 +55,13 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
   );
 
-  serve(app, contract.sendOtp, ({ body }, { request }) => sendOtp(deps, body, sourceOf(request)), {
+  serve(app, phoneVerification.sendOtp, ({ body }, { request }) => sendOtp(deps, body, sourceOf(request)), {
     limits: [limit(app, limits.writesPerMinute, MINUTE_MS)],
   });
 
   serve(
     app,
-    contract.verifyOtp,
+    phoneVerification.verifyOtp,
     async ({ body }, { request, reply }) => {
       setSessionCookie(reply, config, await verifyOtp(deps, body, sourceOf(request)));
       return { success: true, message: "OTP entered is correct" };
@@ -86,7 +78,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   );
   serve(
     app,
-    contract.getAddress,
+    getAddress,
     async ({ params }, { request }) => {
       const { phone } = await getSession(db, config, request);
       if (phone !== params.id) throw new ShopError("NOT_YOURS");
@@ -97,31 +89,4 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { limits: [perSession] },
   );
-
-  serve(
-    app,
-    contract.proceedToPay,
-    async ({ params, body }, { request }) =>
-      startPayment(deps, params.id, body, await getSession(db, config, request)),
-    { limits: [perOrder(limits.paymentStartPerMinute)] },
-  );
-
-  // Only refusals are counted: a shopper with a true receipt is never turned away (security.md, section 5).
-  const refusedConfirmations = limit(app, limits.refusedConfirmationsPerMinute, MINUTE_MS);
-  serve(app, contract.confirmPayment, async ({ params, body: { razorpayResponse } }, { request, reply }) => {
-    const claim = {
-      paymentId: razorpayResponse.razorpay_payment_id,
-      signature: razorpayResponse.razorpay_signature,
-      claimedProviderOrderId: razorpayResponse.razorpay_order_id,
-    };
-    const isVerifiedShopper = async (phone: string | null) =>
-      phone !== null && (await findSession(db, config, request))?.phone === phone;
-    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper).catch(async (error) => {
-      if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND"))
-        await refusedConfirmations(request);
-      throw error;
-    });
-    if (status === "processing") reply.code(202);
-    return { success: true, status, orderId: params.id };
-  });
 }

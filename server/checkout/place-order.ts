@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { Product } from "../../contract/catalogue.ts";
-import type { createOrder, PriceChange } from "../../contract/checkout.ts";
+import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
 import { LARGEST_QUANTITY, type OrderPrice, priceOrder, SMALLEST_PAYMENT } from "../../rules/pricing.ts";
 import { findProducts } from "../catalogue/catalogue-queries.ts";
@@ -12,8 +12,8 @@ import { ShopError } from "../errors.ts";
 import { deliveryTermsOf, getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { newOrderId } from "./order-id.ts";
 
-type Body = InputOf<typeof createOrder>["body"];
-type Placed = ReplyOf<typeof createOrder>;
+type Body = InputOf<typeof call>["body"];
+type Placed = ReplyOf<typeof call>;
 
 interface Line {
   product: Product;

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
-import type { sendOtp as call } from "../../contract/checkout.ts";
+import type { sendOtp as call } from "../../contract/phone-verification.ts";
 import {
   OTP_LENGTH,
   OTP_RESEND_SECONDS,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
-import type { verifyOtp as call } from "../../contract/checkout.ts";
+import type { verifyOtp as call } from "../../contract/phone-verification.ts";
 import { OTP_RESEND_SECONDS } from "../../rules/phone.ts";
 import type { Limits } from "../config.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/consignments.ts";
+import * as shippingSession from "../../contract/shipping-session.ts";
 import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { type Asker, serve } from "../http/serve.ts";
@@ -14,13 +15,13 @@ import { needShippingSession, openShippingSession, refreshShippingSession } from
 export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const needSession = ({ request }: Asker) =>
-    needShippingSession(db, adminTokenOf(request), request.headers[contract.SHIPPING_TOKEN_HEADER]);
+    needShippingSession(db, adminTokenOf(request), request.headers[shippingSession.SHIPPING_TOKEN_HEADER]);
 
-  serve(app, contract.openShippingSession, (_, { request }) =>
+  serve(app, shippingSession.openShippingSession, (_, { request }) =>
     openShippingSession(deps, adminTokenOf(request)),
   );
 
-  serve(app, contract.refreshShippingSession, ({ body }, { request }) =>
+  serve(app, shippingSession.refreshShippingSession, ({ body }, { request }) =>
     refreshShippingSession(db, adminTokenOf(request), body.shippingRefreshToken),
   );
 

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";
-import type { openShippingSession as openCall } from "../../contract/consignments.ts";
+import type { openShippingSession as openCall } from "../../contract/shipping-session.ts";
 import { tokenHash } from "../admin-session/admin-sessions.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";

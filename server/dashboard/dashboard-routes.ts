@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../contract/dashboard.ts";
+import * as alarms from "../../contract/alarms.ts";
+import { getDashboard } from "../../contract/dashboard.ts";
+import { getWallet } from "../../contract/wallet.ts";
 import { adminBy } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
@@ -17,12 +19,12 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const few = fewAtATime(MOST_STATEMENTS, PATIENCE_MS);
 
-  serve(app, contract.getDashboard, ({ query }) => viewDashboard(db, Number(query.days ?? USUAL_DAYS), few));
+  serve(app, getDashboard, ({ query }) => viewDashboard(db, Number(query.days ?? USUAL_DAYS), few));
 
-  serve(app, contract.resolveAlarm, async ({ params }, { request }) => {
+  serve(app, alarms.resolveAlarm, async ({ params }, { request }) => {
     await resolveAlarm(db, params.id, adminBy(request));
     return { message: "Alarm put away" };
   });
 
-  serve(app, contract.getWallet, () => readWallet(deps));
+  serve(app, getWallet, () => readWallet(deps));
 }

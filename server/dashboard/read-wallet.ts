@@ -1,5 +1,5 @@
 import type { ReplyOf } from "../../contract/call.ts";
-import type { getWallet } from "../../contract/dashboard.ts";
+import type { getWallet } from "../../contract/wallet.ts";
 import { ProviderError } from "../adapters/outside-call.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";

@@ -3,37 +3,8 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import * as adminCatalogue from "../../contract/admin-catalogue.ts";
-import * as adminCoupons from "../../contract/admin-coupons.ts";
-import * as adminSession from "../../contract/admin-session.ts";
+import { ALL_CALLS } from "../../contract/all-calls.ts";
 import { type Call, Failure, Nothing, type Schema } from "../../contract/call.ts";
-import * as catalogue from "../../contract/catalogue.ts";
-import * as checkout from "../../contract/checkout.ts";
-import * as consignments from "../../contract/consignments.ts";
-import * as coupons from "../../contract/coupons.ts";
-import * as dashboard from "../../contract/dashboard.ts";
-import * as orders from "../../contract/orders.ts";
-import * as shopProfile from "../../contract/shop-profile.ts";
-
-function isCall(value: unknown): value is Call {
-  return (
-    typeof value === "object" && value !== null && "path" in value && "method" in value && "reply" in value
-  );
-}
-
-/** Every call of the contract. */
-export const ALL_CALLS: readonly Call[] = [
-  catalogue,
-  shopProfile,
-  coupons,
-  checkout,
-  adminSession,
-  adminCatalogue,
-  adminCoupons,
-  orders,
-  consignments,
-  dashboard,
-].flatMap((part) => Object.values(part).filter(isCall));
 
 const jsonSchema = (schema: Schema) =>
   z.toJSONSchema(schema, { target: "draft-2020-12", unrepresentable: "any", io: "input" });
@@ -82,7 +53,7 @@ function operationOf(call: Call) {
 /** @param publicUrl the shop's own address */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const call of ALL_CALLS) {
+  for (const call of Object.values(ALL_CALLS)) {
     const path = call.path.replace(/:([a-zA-Z]+)/g, "{$1}");
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }

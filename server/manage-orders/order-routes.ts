@@ -67,7 +67,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  serve(app, contract.confirmEmail, async ({ params }, { request }) => {
+  serve(app, contract.confirmOrder, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, adminBy(request)), success: true };
   });
 }

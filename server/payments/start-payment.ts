@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
-import type { proceedToPay } from "../../contract/checkout.ts";
+import type { startPayment as call } from "../../contract/payments.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
 import { withoutCoupon } from "../../rules/pricing.ts";
@@ -45,9 +45,9 @@ type Outcome = Prepared | { newTotal: Paise };
 export async function startPayment(
   deps: Deps,
   orderId: string,
-  { address }: InputOf<typeof proceedToPay>["body"],
+  { address }: InputOf<typeof call>["body"],
   session: ShopperSession,
-): Promise<ReplyOf<typeof proceedToPay>> {
+): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
   const deadline = Date.now() + PATIENCE_MS;
   await releaseEnded(deps);
@@ -83,7 +83,7 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
 async function prepare(
   trx: Queryable,
   orderId: string,
-  address: InputOf<typeof proceedToPay>["body"]["address"],
+  address: InputOf<typeof call>["body"]["address"],
   session: ShopperSession,
 ): Promise<Outcome> {
   const order = await trx

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { getPolicy, getShop } from "../../contract/shop-profile.ts";
+import { getPolicy } from "../../contract/policies.ts";
+import { getShop } from "../../contract/shop-profile.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../http/limits.ts";
 import type { SharedReplies } from "../http/reply-cache.ts";

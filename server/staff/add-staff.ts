@@ -1,5 +1,5 @@
-import type { addStaff as call, StaffMember } from "../../contract/admin-session.ts";
 import type { InputOf } from "../../contract/call.ts";
+import type { addStaff as call, StaffMember } from "../../contract/staff.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { hashPassword } from "../admin-session/passwords.ts";
 import { inTransaction } from "../database/connect.ts";

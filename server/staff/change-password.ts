@@ -1,4 +1,4 @@
-import type { changePassword as call } from "../../contract/admin-session.ts";
+import type { changePassword as call } from "../../contract/account.ts";
 import type { InputOf } from "../../contract/call.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { type Admin, endSessionsOf, openAdminSession } from "../admin-session/admin-sessions.ts";

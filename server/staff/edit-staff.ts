@@ -1,5 +1,5 @@
-import type { editStaff as call, StaffMember } from "../../contract/admin-session.ts";
 import type { InputOf } from "../../contract/call.ts";
+import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
 import { audit, type By } from "../activity/audit.ts";
 import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
 import { hashPassword } from "../admin-session/passwords.ts";

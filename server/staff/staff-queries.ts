@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StaffMember } from "../../contract/admin-session.ts";
+import type { StaffMember } from "../../contract/staff.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../contract/admin-session.ts";
+import * as contract from "../../contract/staff.ts";
 import { adminBy, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { serve } from "../http/serve.ts";

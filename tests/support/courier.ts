@@ -1,5 +1,6 @@
 // Somebody who ships: a Packed order, an admin with handles for the courier, a parcel on its way.
-import { CARRIERS, SHIPPING_TOKEN_HEADER } from "../../contract/consignments.ts";
+import { CARRIERS } from "../../contract/consignments.ts";
+import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { type Answer, ask, databaseOf, expectStatus } from "./shopper.ts";

@@ -1,7 +1,8 @@
 // Stands by on every admin screen: when the session ends, or the password is wanted once more, it asks on the spot.
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { adminProfile, provePassword } from "../../contract/admin-session.ts";
+import { provePassword } from "../../contract/account.ts";
+import { adminProfile } from "../../contract/admin-session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { adminApi, keepSession, readSession } from "./admin-session.ts";

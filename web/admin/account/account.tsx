@@ -1,5 +1,6 @@
 import { useLoaderData, useRevalidator } from "react-router";
-import { adminProfile, twoFactorState } from "../../../contract/admin-session.ts";
+import { twoFactorState } from "../../../contract/account.ts";
+import { adminProfile } from "../../../contract/admin-session.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Loading } from "../../ui/page-state.tsx";

@@ -1,7 +1,7 @@
 // The second factor: off, being set up, just turned on with its recovery codes to keep, or on.
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
-import { startTwoFactor } from "../../../contract/admin-session.ts";
+import { startTwoFactor } from "../../../contract/account.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";

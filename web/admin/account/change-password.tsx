@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { changePassword } from "../../../contract/admin-session.ts";
+import { changePassword } from "../../../contract/account.ts";
 import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

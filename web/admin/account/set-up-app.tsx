@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { turnOnTwoFactor } from "../../../contract/admin-session.ts";
+import { turnOnTwoFactor } from "../../../contract/account.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

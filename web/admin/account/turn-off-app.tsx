@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { turnOffTwoFactor } from "../../../contract/admin-session.ts";
+import { turnOffTwoFactor } from "../../../contract/account.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";

@@ -1,4 +1,4 @@
-import type { ActivityRow } from "../../../contract/dashboard.ts";
+import type { ActivityRow } from "../../../contract/activity.ts";
 import { Card } from "../kit/card.tsx";
 import { useIsDesk } from "../kit/use-is-desk.ts";
 import { formatDay, indianDay } from "../kit/when.ts";

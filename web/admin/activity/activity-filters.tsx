@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
+import type { listActivity, listActivityWords } from "../../../contract/activity.ts";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
-import type { listActivity, listActivityWords } from "../../../contract/dashboard.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { indianDay } from "../kit/when.ts";

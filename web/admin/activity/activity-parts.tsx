@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ActivityRow } from "../../../contract/dashboard.ts";
+import type { ActivityRow } from "../../../contract/activity.ts";
 import { changesOf } from "./change-words.ts";
 
 const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });

@@ -1,4 +1,4 @@
-import type { ActivityRow } from "../../../contract/dashboard.ts";
+import type { ActivityRow } from "../../../contract/activity.ts";
 import { Changes, Subject, timeOf } from "./activity-parts.tsx";
 import { plainName } from "./change-words.ts";
 

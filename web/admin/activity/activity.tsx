@@ -1,7 +1,7 @@
 // Who did what and when: the record that nobody can change.
 import { RefreshCw } from "lucide-react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
-import { listActivity, listActivityWords } from "../../../contract/dashboard.ts";
+import { listActivity, listActivityWords } from "../../../contract/activity.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

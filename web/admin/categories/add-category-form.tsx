@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { type AdminCategory, addCategory } from "../../../contract/admin-catalogue.ts";
+import { type AdminCategory, addCategory } from "../../../contract/categories.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
-import { type AdminCategory, listCategories } from "../../../contract/admin-catalogue.ts";
+import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminApi } from "../admin-session.ts";

@@ -1,7 +1,7 @@
 import { ImagePlus, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { AdminCategory } from "../../../contract/admin-catalogue.ts";
+import type { AdminCategory } from "../../../contract/categories.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

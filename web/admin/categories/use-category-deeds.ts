@@ -1,10 +1,10 @@
+import { isApiError } from "../../../contract/api-client.ts";
 import {
   type AdminCategory,
   deleteCategory,
   editCategory,
   restoreCategory,
-} from "../../../contract/admin-catalogue.ts";
-import { isApiError } from "../../../contract/api-client.ts";
+} from "../../../contract/categories.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";

@@ -4,7 +4,7 @@ import {
   openShippingSession,
   refreshShippingSession,
   SHIPPING_TOKEN_HEADER,
-} from "../../../contract/consignments.ts";
+} from "../../../contract/shipping-session.ts";
 import { adminApi, clearSession, readSession, saveSession } from "../admin-session.ts";
 
 function isHandleSpent(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import type { Alarm, Dashboard } from "../../../contract/dashboard.ts";
+import type { Alarm } from "../../../contract/alarms.ts";
+import type { Dashboard } from "../../../contract/dashboard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { formatWhen } from "../kit/when.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { type Alarm, resolveAlarm } from "../../../contract/alarms.ts";
 import { isApiError } from "../../../contract/api-client.ts";
-import { type Alarm, type Dashboard, resolveAlarm } from "../../../contract/dashboard.ts";
+import type { Dashboard } from "../../../contract/dashboard.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 

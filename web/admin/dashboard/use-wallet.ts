@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { ReplyOf } from "../../../contract/call.ts";
-import { getWallet } from "../../../contract/dashboard.ts";
+import { getWallet } from "../../../contract/wallet.ts";
 import { adminApi } from "../admin-session.ts";
 import { useDeed } from "../kit/use-deed.ts";
 

@@ -1,4 +1,4 @@
-import type { Address } from "../../../contract/checkout.ts";
+import type { Address } from "../../../contract/address.ts";
 import { addressLines } from "./order-words.ts";
 
 /** Where an order goes, line by line as on a parcel; the name only where it is asked for. */

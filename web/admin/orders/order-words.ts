@@ -1,5 +1,7 @@
 // How the screens of orders say what the shop knows.
-import type { Address, OrderLine } from "../../../contract/checkout.ts";
+
+import type { Address } from "../../../contract/address.ts";
+import type { OrderLine } from "../../../contract/checkout.ts";
 import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
 
 /** The lines of an address below the name, as on a parcel. */

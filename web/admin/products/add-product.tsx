@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
-import { addProduct, listCategories } from "../../../contract/admin-catalogue.ts";
+import { addProduct } from "../../../contract/admin-products.ts";
+import { listCategories } from "../../../contract/categories.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";

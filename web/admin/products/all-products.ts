@@ -1,4 +1,4 @@
-import { type AdminProduct, listAllProducts } from "../../../contract/admin-catalogue.ts";
+import { type AdminProduct, listAllProducts } from "../../../contract/admin-products.ts";
 import { adminApi } from "../admin-session.ts";
 
 /** The largest page the server gives. */

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFormContext } from "react-hook-form";
-import { type AdminCategory, addCategory } from "../../../contract/admin-catalogue.ts";
+import { type AdminCategory, addCategory } from "../../../contract/categories.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

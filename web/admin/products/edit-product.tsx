@@ -1,14 +1,9 @@
 import { ExternalLink } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-router";
-import {
-  type AdminCategory,
-  type AdminProduct,
-  editProduct,
-  getAdminProduct,
-  listCategories,
-} from "../../../contract/admin-catalogue.ts";
+import { type AdminProduct, editProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
+import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";

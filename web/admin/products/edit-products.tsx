@@ -6,7 +6,8 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import { type AdminProduct, listAllProducts, listCategories } from "../../../contract/admin-catalogue.ts";
+import { type AdminProduct, listAllProducts } from "../../../contract/admin-products.ts";
+import { listCategories } from "../../../contract/categories.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";

@@ -1,9 +1,10 @@
 // A spreadsheet into the shop: choose it, see what would happen, mend what is wrong, import.
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
-import { type AdminCategory, importProducts, MOST_IMPORTED_ROWS } from "../../../contract/admin-catalogue.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
+import type { AdminCategory } from "../../../contract/categories.ts";
+import { importProducts, MOST_IMPORTED_ROWS } from "../../../contract/product-import.ts";
 import { type ReadSheet, SAMPLE_ROW, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

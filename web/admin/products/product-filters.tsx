@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { AdminCategory } from "../../../contract/admin-catalogue.ts";
+import type { AdminCategory } from "../../../contract/categories.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useShortcuts } from "../kit/use-shortcuts.ts";
 

@@ -1,6 +1,6 @@
 // The parts of the product form that stand in a column of their own at a desk.
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { GST_RATES } from "../../../contract/admin-catalogue.ts";
+import { GST_RATES } from "../../../contract/admin-products.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
 import { isTypedRupees } from "../../../rules/typed-values.ts";

@@ -1,8 +1,8 @@
 // The form of a new product and of one that is changed.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Controller, FormProvider, useForm } from "react-hook-form";
-import type { AdminCategory } from "../../../contract/admin-catalogue.ts";
 import { isApiError } from "../../../contract/api-client.ts";
+import type { AdminCategory } from "../../../contract/categories.ts";
 import type { FormFile } from "../../../contract/form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import type { AdminProduct } from "../../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Switch } from "../kit/switch.tsx";

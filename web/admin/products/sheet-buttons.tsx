@@ -1,7 +1,7 @@
 import { Download, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { AdminCategory } from "../../../contract/admin-catalogue.ts";
 import { isApiError } from "../../../contract/api-client.ts";
+import type { AdminCategory } from "../../../contract/categories.ts";
 import { sheetRow } from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";

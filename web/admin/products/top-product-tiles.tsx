@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { AdminProduct } from "../../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Card } from "../kit/card.tsx";

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react";
-import type { AdminProduct } from "../../../contract/admin-catalogue.ts";
+import type { AdminProduct } from "../../../contract/admin-products.ts";
 import {
   canSaveTopProducts,
   FEWEST_TOP_PRODUCTS,

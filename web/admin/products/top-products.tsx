@@ -1,6 +1,6 @@
 import { Suspense, startTransition, useState, useTransition } from "react";
 import { Await, useAsyncError, useLoaderData, useRevalidator } from "react-router";
-import { listChosenTopProducts, setTopProducts } from "../../../contract/admin-catalogue.ts";
+import { listChosenTopProducts, setTopProducts } from "../../../contract/admin-top-products.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";

@@ -1,5 +1,6 @@
 // A product as the form holds it while somebody types, and as it is sent.
-import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-catalogue.ts";
+
+import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
 import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
 

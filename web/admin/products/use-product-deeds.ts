@@ -5,7 +5,7 @@ import {
   changeStockStatus,
   deleteProduct,
   restoreProduct,
-} from "../../../contract/admin-catalogue.ts";
+} from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { PolicyName } from "../../../contract/shop-profile.ts";
+import type { PolicyName } from "../../../contract/policies.ts";
 import { policyWords, readPolicy } from "../../../rules/policy-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

@@ -2,12 +2,8 @@ import { useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { useLoaderData } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import {
-  getOwnProfile,
-  type OwnProfile,
-  POLICY_NAMES,
-  saveOwnProfile,
-} from "../../../contract/shop-profile.ts";
+import { POLICY_NAMES } from "../../../contract/policies.ts";
+import { getOwnProfile, type OwnProfile, saveOwnProfile } from "../../../contract/shop-profile.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from "react";
-import { addStaff, type StaffMember } from "../../../contract/admin-session.ts";
+import { addStaff, type StaffMember } from "../../../contract/staff.ts";
 import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

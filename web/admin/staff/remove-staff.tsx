@@ -1,4 +1,4 @@
-import { removeStaff, type StaffMember } from "../../../contract/admin-session.ts";
+import { removeStaff, type StaffMember } from "../../../contract/staff.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";

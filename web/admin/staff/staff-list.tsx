@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import type { StaffMember } from "../../../contract/admin-session.ts";
+import type { StaffMember } from "../../../contract/staff.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatWhen } from "../kit/when.ts";

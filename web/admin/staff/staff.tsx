@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { adminProfile, listStaff, type StaffMember } from "../../../contract/admin-session.ts";
+import { adminProfile } from "../../../contract/admin-session.ts";
+import { listStaff, type StaffMember } from "../../../contract/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";

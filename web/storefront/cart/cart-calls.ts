@@ -1,7 +1,7 @@
 // What the cart asks the shop. Loaded after the page has come alive, which is all the sooner for it.
 import { isApiError } from "../../../contract/api-client.ts";
 import { checkInStock, listProducts, type Product } from "../../../contract/catalogue.ts";
-import { createOrder } from "../../../contract/checkout.ts";
+import { placeOrder as call } from "../../../contract/checkout.ts";
 import { type AppliedCoupon, validateCoupon } from "../../../contract/coupons.ts";
 import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
@@ -48,7 +48,7 @@ export async function order(
   try {
     return (await placeOrder(lines, couponName)).orderId;
   } catch (error) {
-    if (!isApiError(error)) return { message: createOrder.failure, isCouponRefused: false, outOfStock: [] };
+    if (!isApiError(error)) return { message: call.failure, isCouponRefused: false, outOfStock: [] };
     return {
       message: error.message,
       isCouponRefused: error.code === "COUPON_REFUSED",

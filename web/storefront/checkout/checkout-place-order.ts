@@ -1,7 +1,7 @@
 // Turns the cart into an order. Asked again after a lost connection, it is still one order: the same
 // content carries the same Idempotency-Key until an answer has arrived.
 import { isApiError } from "../../../contract/api-client.ts";
-import { createOrder } from "../../../contract/checkout.ts";
+import { placeOrder as call } from "../../../contract/checkout.ts";
 import { type Paise, toRupees } from "../../../rules/money.ts";
 import { api } from "../../api.ts";
 import { forget, recall, remember } from "./checkout-memory.ts";
@@ -44,7 +44,7 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
   const body = { items, coupon: couponName };
   const { key } = attemptFor(JSON.stringify(body));
   try {
-    const order = await api(createOrder, { body }, { headers: { "idempotency-key": key } });
+    const order = await api(call, { body }, { headers: { "idempotency-key": key } });
     forget(PLACING);
     return order;
   } catch (error) {

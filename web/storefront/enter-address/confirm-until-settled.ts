@@ -1,5 +1,5 @@
 import { isApiError } from "../../../contract/api-client.ts";
-import { confirmPayment } from "../../../contract/checkout.ts";
+import { confirmPayment } from "../../../contract/payments.ts";
 import { api } from "../../api.ts";
 import type { PaymentReceipt } from "./razorpay-checkout.ts";
 

@@ -7,8 +7,9 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
+import { getAddress } from "../../../contract/address.ts";
 import { isApiError } from "../../../contract/api-client.ts";
-import { checkOrder, getAddress } from "../../../contract/checkout.ts";
+import { viewOrder } from "../../../contract/checkout.ts";
 import { api } from "../../api.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
@@ -26,7 +27,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const { orderId = "", phone = "" } = params;
   try {
     const [order, saved] = await Promise.all([
-      api(checkOrder, { params: { id: orderId } }),
+      api(viewOrder, { params: { id: orderId } }),
       phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
     ]);
     if (order.verified && order.phone !== null && phone === OWN_PHONE) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { Address, ShopperOrder } from "../../../contract/checkout.ts";
+import type { Address } from "../../../contract/address.ts";
+import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { tidyAddress } from "../../../rules/address.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";

@@ -1,6 +1,6 @@
 // Razorpay's checkout script: where it is, how it is fetched, what it takes and says.
 import type { z } from "zod/mini";
-import type { RazorpayResponse } from "../../../contract/checkout.ts";
+import type { RazorpayResponse } from "../../../contract/payments.ts";
 
 export type PaymentReceipt = z.output<typeof RazorpayResponse>;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { checkOrder, type ShopperOrder } from "../../../contract/checkout.ts";
+import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { api } from "../../api.ts";
 
 /** An order that is read again when asked, and whenever the shopper comes back to the tab. */
@@ -9,7 +9,7 @@ export function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
 
   const refresh = useCallback(async () => {
     try {
-      const fresh = await api(checkOrder, { params: { id: orderId } });
+      const fresh = await api(viewOrder, { params: { id: orderId } });
       setOrder(fresh);
       if (!fresh.verified) onUnverified();
       return fresh;

@@ -1,7 +1,8 @@
 // Paying, as the address screen goes through it: start, open the provider's checkout, confirm.
 import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
-import { proceedToPay, type ShopperOrder } from "../../../contract/checkout.ts";
+import type { ShopperOrder } from "../../../contract/checkout.ts";
+import { startPayment } from "../../../contract/payments.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
@@ -80,7 +81,7 @@ export function usePayment(of: PaymentOf) {
     script.catch(() => {});
     try {
       const body = { address: { ...address, _id: addressId } };
-      const payment = await api(proceedToPay, { params: { id: of.order.orderId }, body });
+      const payment = await api(startPayment, { params: { id: of.order.orderId }, body });
       await script;
       if (leaving.current.signal.aborted) return;
       openCheckout(payment, address);

@@ -1,6 +1,7 @@
 // The owner's own words of a policy, where she has written some.
 import type { LoaderFunctionArgs } from "react-router";
-import { getPolicy, getShop, type PolicyName } from "../../../contract/shop-profile.ts";
+import { getPolicy, type PolicyName } from "../../../contract/policies.ts";
+import { getShop } from "../../../contract/shop-profile.ts";
 import { type PolicyText, policyWords, readPolicy } from "../../../rules/policy-text.ts";
 import { apiOf } from "../../api.ts";
 import { answerFailures } from "../answer-failures.ts";

@@ -1,7 +1,8 @@
 // Proving a phone: which number, what has been sent to it and when, and the code.
 import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
-import { checkOrder, sendOtp, verifyOtp } from "../../../contract/checkout.ts";
+import { viewOrder } from "../../../contract/checkout.ts";
+import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
 import {
   isOtp,
   isPhone,
@@ -36,7 +37,7 @@ function wordsOf(error: unknown, otherwise: string): string {
 /** Whether this browser has become the order's after all: the answer to a right code may have been lost. */
 async function isVerifiedNow(orderId: string, phone: string): Promise<boolean> {
   try {
-    const order = await api(checkOrder, { params: { id: orderId } });
+    const order = await api(viewOrder, { params: { id: orderId } });
     return order.verified && order.phone === phone;
   } catch {
     return false;

@@ -7,7 +7,7 @@ import {
   useParams,
 } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import { checkOrder } from "../../../contract/checkout.ts";
+import { viewOrder } from "../../../contract/checkout.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
@@ -26,7 +26,7 @@ const LEAVING_AFTER_MS = 900;
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   try {
-    return await api(checkOrder, { params: { id: params.orderId ?? "" } });
+    return await api(viewOrder, { params: { id: params.orderId ?? "" } });
   } catch (error) {
     // Without a connection there is no knowing, and home could not be shown either.
     if (isApiError(error) && error.status === 0) return answerFailures(Promise.reject(error));

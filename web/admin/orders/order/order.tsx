@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
-import { confirmEmail, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
+import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
@@ -103,7 +103,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   async function sendAgain() {
     moving.forget();
     await sending.run(async () => {
-      const { message } = await adminApi(confirmEmail, { params: { id: orderId } });
+      const { message } = await adminApi(confirmOrder, { params: { id: orderId } });
       toast({ title: message, variant: "success" });
       await revalidate();
     });

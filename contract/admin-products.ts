@@ -1,98 +1,3 @@
-import * as z from "zod/mini";
-import { HSN_CODE, HSN_WANTED, PRICE_WANTED, PRODUCT_LIMITS, textTooLong } from "../rules/product-fields.ts";
-import { FEWEST_TOP_PRODUCTS, MOST_TOP_PRODUCTS } from "../rules/top-products.ts";
-import { MOST_PICTURES } from "../rules/upload.ts";
-import { Done } from "./admin-session.ts";
-import { defineCall } from "./call.ts";
-import { Id, Product } from "./catalogue.ts";
-import {
-  FormFlag,
-  FormRupees,
-  formJson,
-  formTexts,
-  formWhole,
-  formWholeOrNothing,
-  lineText,
-  PictureFile,
-  PictureOrPath,
-  paragraphText,
-} from "./form.ts";
-import { PageQuery } from "./paging.ts";
-
-const shortText = (longest: number, needed: string) =>
-  z
-    .string(needed)
-    .check(z.trim(), z.minLength(1, needed), z.maxLength(longest, textTooLong(longest)), lineText);
-const optionalText = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, textTooLong(longest)), paragraphText);
-
-export const AdminCategory = z.object({
-  _id: z.string(),
-  name: z.string(),
-  /** Path served under /api/, or null. */
-  image: z.nullable(z.string()),
-  /** How many products are in it. */
-  products: z.number(),
-});
-export type AdminCategory = z.output<typeof AdminCategory>;
-
-const CategoryName = shortText(60, "Enter a name");
-
-export const listCategories = defineCall({
-  method: "GET",
-  path: "/api/admin/categories",
-  summary: "Every category, in the shop's order",
-  access: "owner",
-  reply: z.array(AdminCategory),
-  failure: "Failed to fetch categories",
-});
-
-export const addCategory = defineCall({
-  method: "POST",
-  path: "/api/admin/categories",
-  summary: "Adds a category, with a picture if there is one",
-  access: "owner",
-  isForm: true,
-  fileField: "image",
-  status: 201,
-  body: z.object({ name: CategoryName, image: z.optional(PictureFile) }),
-  reply: AdminCategory,
-  failure: "Failed to add category",
-});
-
-export const editCategory = defineCall({
-  method: "POST",
-  path: "/api/admin/edit-category/:id",
-  summary: "Gives a category another name or picture",
-  access: "owner",
-  isForm: true,
-  fileField: "image",
-  params: z.object({ id: z.guid() }),
-  body: z.object({ name: z.optional(CategoryName), image: z.optional(PictureFile) }),
-  reply: AdminCategory,
-  failure: "Failed to update category",
-});
-
-export const deleteCategory = defineCall({
-  method: "DELETE",
-  path: "/api/admin/categories/:id",
-  summary: "Deletes a category without products; 409 with their number otherwise",
-  access: "owner",
-  params: z.object({ id: z.guid() }),
-  reply: Done,
-  failure: "Failed to delete category",
-});
-
-export const restoreCategory = defineCall({
-  method: "POST",
-  path: "/api/admin/restore-category/:id",
-  summary: "Undoes a delete",
-  access: "owner",
-  params: z.object({ id: z.guid() }),
-  reply: AdminCategory,
-  failure: "Failed to add category",
-});
-
 export const ProductDetail = z.object({
   label: shortText(PRODUCT_LIMITS.detailLabel, "Enter a label"),
   value: shortText(PRODUCT_LIMITS.detailValue, "Enter a value"),
@@ -109,6 +14,7 @@ export const AdminProduct = z.extend(Product, {
   shelfLifeDays: z.nullable(z.number()),
   updatedAt: z.string(),
 });
+
 export type AdminProduct = z.output<typeof AdminProduct>;
 
 /** The rates of India's goods and services tax that food can have. */
@@ -127,7 +33,7 @@ const GstRate = z.codec(
   { decode: Number, encode: String },
 );
 
-const productFields = {
+export const productFields = {
   name: shortText(PRODUCT_LIMITS.name, "Enter a name"),
   /** `_id` of a category. */
   category: z.guid("Choose a category"),
@@ -170,6 +76,7 @@ const optionals = Object.fromEntries(
 
 /** What is left out has the shop's defaults in a new product. */
 export const ProductForm = z.object({ name, category, sellingPrice, mrp, ...optionals });
+
 /** What is left out stays as it is. */
 export const ProductChanges = z.object({
   name: z.optional(name),
@@ -179,7 +86,9 @@ export const ProductChanges = z.object({
   availableBefore: z.optional(availableBefore),
   ...optionals,
 });
+
 export type ProductForm = z.output<typeof ProductForm>;
+
 export type ProductChanges = z.output<typeof ProductChanges>;
 
 export const listAllProducts = defineCall({
@@ -271,89 +180,20 @@ export const changeStockStatus = defineCall({
   failure: "Failed to change Status of the product",
 });
 
-const ProductIds = z.array(z.string());
-
-/** The list itself, or an object that holds it and nothing else. */
-const ChosenProducts = z.codec(
-  z.union([
-    ProductIds,
-    z
-      .record(z.string(), ProductIds)
-      .check(z.refine((given) => Object.keys(given).length === 1, "Send one list of products")),
-  ]),
-  z
-    .array(Id)
-    .check(
-      z.minLength(FEWEST_TOP_PRODUCTS, `At least ${FEWEST_TOP_PRODUCTS} products`),
-      z.maxLength(MOST_TOP_PRODUCTS, `At most ${MOST_TOP_PRODUCTS} products`),
-    ),
-  {
-    decode: (given) => (Array.isArray(given) ? given : (Object.values(given)[0] ?? [])),
-    encode: (chosen) => chosen,
-  },
-);
-
-export const setTopProducts = defineCall({
-  method: "POST",
-  path: "/api/admin/set-top-products",
-  summary: "Says which 2 to 10 products the home page shows first, in this order",
-  access: "owner",
-  body: ChosenProducts,
-  reply: Done,
-  failure: "Failed to set Top Products",
-});
-
-export const listChosenTopProducts = defineCall({
-  method: "GET",
-  path: "/api/admin/get-top-products",
-  summary: "The products the home page shows first",
-  access: "owner",
-  reply: z.array(z.object({ productId: AdminProduct })),
-  failure: "Failed to fetch Top Products.",
-});
-
-/** One row of a spreadsheet of products, as texts; `productId` names the product it changes, or is empty. */
-export const ProductRow = z.object({
-  productId: z.string(),
-  name: z.string(),
-  category: z.string(),
-  sellingPrice: z.string(),
-  mrp: z.string(),
-  stock: z.string(),
-  available: z.string(),
-  netWeightGrams: z.string(),
-  hsnCode: z.string(),
-  gstRatePercent: z.string(),
-  isVeg: z.string(),
-  shelfLifeDays: z.string(),
-  ingredients: z.string(),
-  description: z.string(),
-});
-export type ProductRow = z.output<typeof ProductRow>;
-
-export const MOST_IMPORTED_ROWS = 1_000;
-
-export const importProducts = defineCall({
-  method: "POST",
-  path: "/api/admin/products/import",
-  summary:
-    "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong",
-  access: "owner",
-  body: z.object({
-    rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MOST_IMPORTED_ROWS)),
-    /** Only says what would happen. */
-    isPreview: z.boolean(),
-  }),
-  reply: z.object({
-    added: z.number(),
-    changed: z.number(),
-    /** For each row in order: what is done with it once it is right, and what is wrong, by column. */
-    rows: z.array(
-      z.object({
-        action: z.enum(["add", "change", "none"]),
-        problems: z.record(z.string(), z.string()),
-      }),
-    ),
-  }),
-  failure: "Failed to import products",
-});
+import * as z from "zod/mini";
+import { HSN_CODE, HSN_WANTED, PRICE_WANTED, PRODUCT_LIMITS } from "../rules/product-fields.ts";
+import { MOST_PICTURES } from "../rules/upload.ts";
+import { Done, defineCall } from "./call.ts";
+import { Id, Product } from "./catalogue.ts";
+import {
+  FormFlag,
+  FormRupees,
+  formJson,
+  formTexts,
+  formWhole,
+  formWholeOrNothing,
+  optionalText,
+  PictureOrPath,
+  shortText,
+} from "./form.ts";
+import { PageQuery } from "./paging.ts";

@@ -1,0 +1,65 @@
+import { Done, defineCall } from "./call.ts";
+
+export const provePassword = defineCall({
+  method: "POST",
+  path: "/api/admin/prove-password",
+  summary: "Proves the password once more, for what answers 403 PASSWORD_NEEDED; good for ten minutes",
+  access: "staff",
+  body: z.object({ password: TypedPassword }),
+  reply: Done,
+  failure: "An error occurred during login",
+});
+
+export const changePassword = defineCall({
+  method: "PUT",
+  path: "/api/admin/password",
+  summary:
+    "Sets another password and ends every session of the account; the reply's token goes on in place of this one",
+  access: "staff",
+  body: z.object({ current: TypedPassword, next: NewPassword }),
+  reply: z.object({ token: z.string() }),
+  failure: "Failed to change the password",
+});
+
+export const twoFactorState = defineCall({
+  method: "GET",
+  path: "/api/admin/two-factor",
+  summary: "Whether logging in asks for a code, and how many recovery codes are left",
+  access: "staff",
+  reply: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+  failure: "Failed to fetch the authenticator app",
+});
+
+export const startTwoFactor = defineCall({
+  method: "POST",
+  path: "/api/admin/two-factor",
+  summary: "Makes a secret for an authenticator app; it counts once a code of it has been given",
+  access: "staff",
+  needsPassword: true,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  failure: "Failed to set up the authenticator app",
+});
+
+export const turnOnTwoFactor = defineCall({
+  method: "PUT",
+  path: "/api/admin/two-factor",
+  summary: "Turns the second factor on with a code of the app; gives the recovery codes, once",
+  access: "staff",
+  needsPassword: true,
+  body: z.object({ code: SecondFactor }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  failure: "Failed to set up the authenticator app",
+});
+
+export const turnOffTwoFactor = defineCall({
+  method: "DELETE",
+  path: "/api/admin/two-factor",
+  summary: "Turns the second factor off",
+  access: "staff",
+  needsPassword: true,
+  reply: Done,
+  failure: "Failed to remove the authenticator app",
+});
+
+import * as z from "zod/mini";
+import { NewPassword, SecondFactor, TypedPassword } from "./credentials.ts";

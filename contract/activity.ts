@@ -1,0 +1,45 @@
+// The path is spelt as the specification has it.
+export const ActivityRow = z.object({
+  _id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  source: z.string(),
+  /** As they were written, for people: what it was, what it became. */
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export type ActivityRow = z.output<typeof ActivityRow>;
+
+export const listActivity = defineCall({
+  method: "GET",
+  path: "/api/admin/activity",
+  summary: "Who did what and when, the newest first; days are India's and both included",
+  access: "owner",
+  query: z.extend(PageQuery, {
+    actor: z.optional(z.string().check(z.maxLength(100))),
+    action: z.optional(z.string().check(z.maxLength(100))),
+    /** How it begins, in capitals or not. */
+    subject: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    from: z.optional(Day),
+    until: z.optional(Day),
+  }),
+  reply: z.array(ActivityRow),
+  failure: "Failed to fetch the activity",
+});
+
+export const listActivityWords = defineCall({
+  method: "GET",
+  path: "/api/admin/activity-words",
+  summary: "The actors and actions there are, to filter by",
+  access: "owner",
+  reply: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
+  failure: "Failed to fetch the activity",
+});
+
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { Day } from "./dashboard.ts";
+import { PageQuery } from "./paging.ts";

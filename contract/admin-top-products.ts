@@ -1,0 +1,46 @@
+const ProductIds = z.array(z.string());
+
+/** The list itself, or an object that holds it and nothing else. */
+const ChosenProducts = z.codec(
+  z.union([
+    ProductIds,
+    z
+      .record(z.string(), ProductIds)
+      .check(z.refine((given) => Object.keys(given).length === 1, "Send one list of products")),
+  ]),
+  z
+    .array(Id)
+    .check(
+      z.minLength(FEWEST_TOP_PRODUCTS, `At least ${FEWEST_TOP_PRODUCTS} products`),
+      z.maxLength(MOST_TOP_PRODUCTS, `At most ${MOST_TOP_PRODUCTS} products`),
+    ),
+  {
+    decode: (given) => (Array.isArray(given) ? given : (Object.values(given)[0] ?? [])),
+    encode: (chosen) => chosen,
+  },
+);
+
+export const setTopProducts = defineCall({
+  method: "POST",
+  path: "/api/admin/set-top-products",
+  summary: "Says which 2 to 10 products the home page shows first, in this order",
+  access: "owner",
+  body: ChosenProducts,
+  reply: Done,
+  failure: "Failed to set Top Products",
+});
+
+export const listChosenTopProducts = defineCall({
+  method: "GET",
+  path: "/api/admin/get-top-products",
+  summary: "The products the home page shows first",
+  access: "owner",
+  reply: z.array(z.object({ productId: AdminProduct })),
+  failure: "Failed to fetch Top Products.",
+});
+
+import * as z from "zod/mini";
+import { FEWEST_TOP_PRODUCTS, MOST_TOP_PRODUCTS } from "../rules/top-products.ts";
+import { AdminProduct } from "./admin-products.ts";
+import { Done, defineCall } from "./call.ts";
+import { Id } from "./catalogue.ts";

@@ -1,0 +1,49 @@
+/** One row of a spreadsheet of products, as texts; `productId` names the product it changes, or is empty. */
+export const ProductRow = z.object({
+  productId: z.string(),
+  name: z.string(),
+  category: z.string(),
+  sellingPrice: z.string(),
+  mrp: z.string(),
+  stock: z.string(),
+  available: z.string(),
+  netWeightGrams: z.string(),
+  hsnCode: z.string(),
+  gstRatePercent: z.string(),
+  isVeg: z.string(),
+  shelfLifeDays: z.string(),
+  ingredients: z.string(),
+  description: z.string(),
+});
+
+export type ProductRow = z.output<typeof ProductRow>;
+
+export const MOST_IMPORTED_ROWS = 1_000;
+
+export const importProducts = defineCall({
+  method: "POST",
+  path: "/api/admin/products/import",
+  summary:
+    "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong",
+  access: "owner",
+  body: z.object({
+    rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MOST_IMPORTED_ROWS)),
+    /** Only says what would happen. */
+    isPreview: z.boolean(),
+  }),
+  reply: z.object({
+    added: z.number(),
+    changed: z.number(),
+    /** For each row in order: what is done with it once it is right, and what is wrong, by column. */
+    rows: z.array(
+      z.object({
+        action: z.enum(["add", "change", "none"]),
+        problems: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  failure: "Failed to import products",
+});
+
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";

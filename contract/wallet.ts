@@ -1,0 +1,13 @@
+import { defineCall } from "./call.ts";
+
+// The path is spelt as the specification has it.
+export const getWallet = defineCall({
+  method: "GET",
+  path: "/api/admin/fast-two-api-wallet-ballance",
+  summary: "What is left for one-time codes: rupees and messages",
+  access: "owner",
+  reply: z.object({ ballance: z.number(), sms_count: z.number() }),
+  failure: "failed to fetch wallet ballance",
+});
+
+import * as z from "zod/mini";

@@ -1,0 +1,54 @@
+// What members of staff do to their own account: the password, the authenticator app.
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/account.ts";
+import { adminBy, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { provePassword } from "../admin-session/prove-password.ts";
+import { countRecoveryCodes } from "../admin-session/recovery-codes.ts";
+import type { Deps } from "../deps.ts";
+import { limit, MINUTE_MS } from "../http/limits.ts";
+import { serve } from "../http/serve.ts";
+import { changePassword } from "./change-password.ts";
+import { startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./set-two-factor.ts";
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  // Hashing costs as much here as at the login.
+  const limits = [limit(app, deps.config.limits.loginPerMinute, MINUTE_MS)];
+
+  serve(
+    app,
+    contract.provePassword,
+    async ({ body: { password } }, { request }) => {
+      const asker = { admin: adminOf(request), token: adminTokenOf(request) };
+      await provePassword(deps, { ...asker, password }, adminBy(request));
+      return { message: "Thank you" };
+    },
+    { limits },
+  );
+
+  serve(
+    app,
+    contract.changePassword,
+    async ({ body }, { request }) => ({
+      token: await changePassword(deps, adminOf(request), body, adminBy(request)),
+    }),
+    { limits },
+  );
+
+  serve(app, contract.twoFactorState, async (_, { request }) => {
+    const { id, twoFactor } = adminOf(request);
+    return { isOn: twoFactor, recoveryCodesLeft: await countRecoveryCodes(deps.db, id) };
+  });
+
+  serve(app, contract.startTwoFactor, async (_, { request }) =>
+    startTwoFactor(deps, adminOf(request), adminBy(request)),
+  );
+
+  serve(app, contract.turnOnTwoFactor, async ({ body: { code } }, { request }) => ({
+    recoveryCodes: await turnOnTwoFactor(deps, adminOf(request), code, adminBy(request)),
+  }));
+
+  serve(app, contract.turnOffTwoFactor, async (_, { request }) => {
+    await turnOffTwoFactor(deps, adminOf(request), adminBy(request));
+    return { message: "The authenticator app is off" };
+  });
+}
