@@ -37,7 +37,7 @@ export const productFields = {
   name: shortText(PRODUCT_LIMITS.name, "Enter a name"),
   /** `_id` of a category. */
   category: z.guid("Choose a category"),
-  sellingPrice: FormRupees.check(z.refine((price) => price > 0, PRICE_WANTED)),
+  sellingPrice: FormRupees.check(z.refine((price) => price > 0, PRICE_ERROR)),
   mrp: FormRupees,
   description: optionalText(PRODUCT_LIMITS.description),
   ingredients: formTexts(PRODUCT_LIMITS.ingredients, PRODUCT_LIMITS.ingredient),
@@ -45,7 +45,7 @@ export const productFields = {
     z.array(ProductDetail).check(z.maxLength(PRODUCT_LIMITS.details, `At most ${PRODUCT_LIMITS.details}`)),
   ),
   netWeightGrams: formWhole(0, PRODUCT_LIMITS.netWeightGrams),
-  hsnCode: z.string().check(z.trim(), z.regex(HSN_CODE, HSN_WANTED)),
+  hsnCode: z.string().check(z.trim(), z.regex(HSN_CODE, HSN_ERROR)),
   gstRatePercent: GstRate,
   isVeg: FormFlag,
   stock: FormFlag,
@@ -60,7 +60,7 @@ export const productFields = {
   /** New files, and paths of pictures to keep; the order they come in is the order they are shown in. */
   images: z.codec(
     z.union([PictureOrPath, z.array(PictureOrPath)]),
-    z.array(PictureOrPath).check(z.maxLength(MOST_PICTURES, `At most ${MOST_PICTURES} pictures`)),
+    z.array(PictureOrPath).check(z.maxLength(MAX_PICTURES, `At most ${MAX_PICTURES} pictures`)),
     {
       decode: (given) => (Array.isArray(given) ? given : [given]).filter((each) => each !== ""),
       // One empty text says that there shall be none.
@@ -181,8 +181,8 @@ export const changeStockStatus = defineCall({
 });
 
 import * as z from "zod/mini";
-import { HSN_CODE, HSN_WANTED, PRICE_WANTED, PRODUCT_LIMITS } from "../rules/product-fields.ts";
-import { MOST_PICTURES } from "../rules/upload.ts";
+import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS } from "../rules/product-fields.ts";
+import { MAX_PICTURES } from "../rules/upload.ts";
 import { Done, defineCall } from "./call.ts";
 import { Id, Product } from "./catalogue.ts";
 import {

@@ -11,8 +11,8 @@ const ChosenProducts = z.codec(
   z
     .array(Id)
     .check(
-      z.minLength(FEWEST_TOP_PRODUCTS, `At least ${FEWEST_TOP_PRODUCTS} products`),
-      z.maxLength(MOST_TOP_PRODUCTS, `At most ${MOST_TOP_PRODUCTS} products`),
+      z.minLength(MIN_TOP_PRODUCTS, `At least ${MIN_TOP_PRODUCTS} products`),
+      z.maxLength(MAX_TOP_PRODUCTS, `At most ${MAX_TOP_PRODUCTS} products`),
     ),
   {
     decode: (given) => (Array.isArray(given) ? given : (Object.values(given)[0] ?? [])),
@@ -40,7 +40,7 @@ export const listChosenTopProducts = defineCall({
 });
 
 import * as z from "zod/mini";
-import { FEWEST_TOP_PRODUCTS, MOST_TOP_PRODUCTS } from "../rules/top-products.ts";
+import { MAX_TOP_PRODUCTS, MIN_TOP_PRODUCTS } from "../rules/top-products.ts";
 import { AdminProduct } from "./admin-products.ts";
 import { Done, defineCall } from "./call.ts";
 import { Id } from "./catalogue.ts";

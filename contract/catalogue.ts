@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MOST_LINES } from "../rules/pricing.ts";
+import { MAX_LINES } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -64,7 +64,7 @@ export const checkInStock = defineCall({
   path: "/api/users/check-in-stock",
   summary: "Which lines of a cart can no longer be bought",
   body: z.object({
-    kart: z.array(z.object({ productId: z.string().check(z.maxLength(80)) })).check(z.maxLength(MOST_LINES)),
+    kart: z.array(z.object({ productId: z.string().check(z.maxLength(80)) })).check(z.maxLength(MAX_LINES)),
   }),
   reply: z.object({ success: z.boolean(), outOfStock: z.array(z.string()) }),
   failure: "error",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
-import { LARGEST_QUANTITY, MOST_LINES, SMALLEST_QUANTITY } from "../rules/pricing.ts";
+import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from "../rules/pricing.ts";
 import { Address } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { AppliedCoupon } from "./coupons.ts";
@@ -24,8 +24,8 @@ export const placeOrder = defineCall({
             .number()
             .check(
               z.refine(
-                (n) => Number.isInteger(n) && n >= SMALLEST_QUANTITY && n <= LARGEST_QUANTITY,
-                `Quantity is a whole number from ${SMALLEST_QUANTITY} to ${LARGEST_QUANTITY}`,
+                (n) => Number.isInteger(n) && n >= MIN_QUANTITY && n <= MAX_QUANTITY,
+                `Quantity is a whole number from ${MIN_QUANTITY} to ${MAX_QUANTITY}`,
               ),
             ),
           /** What the cart showed; only ever compared with the real price, never charged. */
@@ -34,7 +34,7 @@ export const placeOrder = defineCall({
       )
       .check(
         z.minLength(1, "Your cart is empty"),
-        z.maxLength(MOST_LINES, `At most ${MOST_LINES} different products`),
+        z.maxLength(MAX_LINES, `At most ${MAX_LINES} different products`),
       ),
     /** A name, the applied coupon (of which only the name is believed), or none. */
     coupon: z.optional(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { HEAVIEST_GRAMS, LONGEST_CM, SHORTEST_CM } from "../rules/parcel.ts";
+import { HEAVIEST_GRAMS, MAX_CM, MIN_CM } from "../rules/parcel.ts";
 import { defineCall } from "./call.ts";
 import { OrderId } from "./checkout.ts";
 import { lineText } from "./form.ts";
@@ -45,8 +45,8 @@ export type Consignment = z.output<typeof Consignment>;
 const centimetres = z
   .number()
   .check(
-    z.minimum(SHORTEST_CM, "At least 0.5 cm"),
-    z.maximum(LONGEST_CM, "At most 200 cm"),
+    z.minimum(MIN_CM, "At least 0.5 cm"),
+    z.maximum(MAX_CM, "At most 200 cm"),
     z.multipleOf(0.1, "At most one decimal"),
   );
 

@@ -1,12 +1,12 @@
 // What staff type to prove who they are.
 /** A password as it is typed to log in, or to prove it once more. */
-export const TypedPassword = z.string().check(z.minLength(1), z.maxLength(LONGEST_PASSWORD));
+export const TypedPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const NewPassword = z
   .string()
   .check(
-    z.minLength(SHORTEST_PASSWORD, `At least ${SHORTEST_PASSWORD} characters`),
-    z.maxLength(LONGEST_PASSWORD, `At most ${LONGEST_PASSWORD} characters`),
+    z.minLength(MIN_PASSWORD_LENGTH, `At least ${MIN_PASSWORD_LENGTH} characters`),
+    z.maxLength(MAX_PASSWORD_LENGTH, `At most ${MAX_PASSWORD_LENGTH} characters`),
   );
 
 export const Username = z
@@ -19,4 +19,4 @@ export const Username = z
 export const SecondFactor = z.string().check(z.maxLength(40));
 
 import * as z from "zod/mini";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../rules/admin-role.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/admin-role.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fromRupees, type Paise, toRupees } from "../rules/money.ts";
 import { textTooLong } from "../rules/product-fields.ts";
-import { isTypedRupees, isTypedWhole, RUPEES_WANTED, wholeWanted } from "../rules/typed-values.ts";
+import { isTypedRupees, isTypedWhole, RUPEES_ERROR, wholeNumberError } from "../rules/typed-values.ts";
 
 /** A file as the server has taken it in. The browser gives a `File`. */
 export interface UploadedFile {
@@ -43,7 +43,7 @@ export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, UNKEEPA
 
 /** Rupees typed as text, at most two decimals. */
 export const FormRupees = z.codec(
-  z.string(RUPEES_WANTED).check(z.refine(isTypedRupees, RUPEES_WANTED)),
+  z.string(RUPEES_ERROR).check(z.refine(isTypedRupees, RUPEES_ERROR)),
   z.custom<Paise>((value) => Number.isSafeInteger(value)),
   { decode: (typed) => fromRupees(Number(typed)), encode: (amount) => String(toRupees(amount)) },
 );
@@ -51,7 +51,7 @@ export const FormRupees = z.codec(
 /** A whole number typed as text. */
 export const formWhole = (least: number, most: number) =>
   z.codec(
-    text.check(z.refine((typed) => isTypedWhole(typed, least, most), wholeWanted(least, most))),
+    text.check(z.refine((typed) => isTypedWhole(typed, least, most), wholeNumberError(least, most))),
     z.number(),
     { decode: Number, encode: String },
   );
@@ -62,7 +62,7 @@ export const formWholeOrNothing = (least: number, most: number) =>
     text.check(
       z.refine(
         (typed) => typed === "" || isTypedWhole(typed, least, most),
-        `${wholeWanted(least, most)}, or nothing`,
+        `${wholeNumberError(least, most)}, or nothing`,
       ),
     ),
     z.nullable(z.number()),

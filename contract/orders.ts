@@ -152,7 +152,7 @@ export const changeOrderStatus = defineCall({
   failure: "failed to update order status in the server",
 });
 
-export const MOST_PACKED_AT_ONCE = 500;
+export const MAX_PACKED_AT_ONCE = 500;
 
 export const packOrders = defineCall({
   method: "POST",
@@ -162,7 +162,7 @@ export const packOrders = defineCall({
   body: z.object({
     orderIds: z
       .array(OrderId)
-      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MOST_PACKED_AT_ONCE)),
+      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_PACKED_AT_ONCE)),
   }),
   reply: z.object({
     packed: z.array(z.string()),

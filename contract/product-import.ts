@@ -18,7 +18,7 @@ export const ProductRow = z.object({
 
 export type ProductRow = z.output<typeof ProductRow>;
 
-export const MOST_IMPORTED_ROWS = 1_000;
+export const MAX_IMPORTED_ROWS = 1_000;
 
 export const importProducts = defineCall({
   method: "POST",
@@ -27,7 +27,7 @@ export const importProducts = defineCall({
     "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong",
   access: "owner",
   body: z.object({
-    rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MOST_IMPORTED_ROWS)),
+    rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_IMPORTED_ROWS)),
     /** Only says what would happen. */
     isPreview: z.boolean(),
   }),

@@ -101,7 +101,7 @@ const PolicyText = z.object({
   effective: z.iso.date("A day"),
 });
 
-export const MOST_TILES = 8;
+export const MAX_TILES = 8;
 
 /** Everything the owner may set. Pictures are set one at a time, by their place. */
 export const ShopSettings = z.object({
@@ -125,7 +125,7 @@ export const ShopSettings = z.object({
         image: words(200),
       }),
     )
-    .check(z.minLength(1, "At least one tile"), z.maxLength(MOST_TILES, `At most ${MOST_TILES} tiles`)),
+    .check(z.minLength(1, "At least one tile"), z.maxLength(MAX_TILES, `At most ${MAX_TILES} tiles`)),
   deliveryCharge: charge,
   freeDeliveryAbove: charge,
   cutoffHour: whole(0, 23),
@@ -146,7 +146,7 @@ export const PICTURE_PLACES = [
   "heroImage",
   "heroImageTall",
   "shareImage",
-  ...Array.from({ length: MOST_TILES }, (_, place) => `tile${place}` as `tile${number}`),
+  ...Array.from({ length: MAX_TILES }, (_, place) => `tile${place}` as `tile${number}`),
 ] as const;
 
 const OwnProfile = z.object({

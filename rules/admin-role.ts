@@ -18,5 +18,5 @@ export function mayOpenScreen(role: AdminRole, path: string): boolean {
   return role === "owner" || (PACKER_SCREENS as readonly string[]).includes(screen);
 }
 
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 1_024;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 1_024;

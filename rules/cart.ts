@@ -1,5 +1,5 @@
 // The cart as a list, with no storage: every change returns a new list (spec, section 4).
-import { LARGEST_QUANTITY, SMALLEST_QUANTITY } from "./pricing.ts";
+import { MAX_QUANTITY, MIN_QUANTITY } from "./pricing.ts";
 
 export interface CartLine {
   productId: string;
@@ -7,7 +7,7 @@ export interface CartLine {
 }
 
 function capped(quantity: number): number {
-  return Math.min(LARGEST_QUANTITY, quantity);
+  return Math.min(MAX_QUANTITY, quantity);
 }
 
 /** Adds a product; one that is in the cart already gets `quantity` more, up to the largest quantity. */
@@ -29,7 +29,7 @@ export function changeQuantity<Line extends CartLine>(
   productId: string,
   quantity: number,
 ): Line[] {
-  if (!Number.isInteger(quantity) || quantity < SMALLEST_QUANTITY) return [...cart];
+  if (!Number.isInteger(quantity) || quantity < MIN_QUANTITY) return [...cart];
   return cart.map((line) => (line.productId === productId ? { ...line, quantity: capped(quantity) } : line));
 }
 

@@ -2,8 +2,8 @@
 const USUAL_GRAMS = 500;
 export const HEAVIEST_GRAMS = 50_000;
 /** The sides of a parcel a courier takes, in centimetres. */
-export const SHORTEST_CM = 0.5;
-export const LONGEST_CM = 200;
+export const MIN_CM = 0.5;
+export const MAX_CM = 200;
 
 interface WeighedLine {
   /** Grams of one packet; 0 where nobody has said. */

@@ -10,11 +10,11 @@ export interface DeliveryTerms {
 export const DEFAULT_DELIVERY: DeliveryTerms = { charge: paise(3_000), freeAbove: paise(50_000) };
 
 /** The provider takes no payment below one rupee (Razorpay, create an order). */
-export const SMALLEST_PAYMENT = paise(100);
+export const MIN_PAYMENT = paise(100);
 
-export const SMALLEST_QUANTITY = 1;
-export const LARGEST_QUANTITY = 99;
-export const MOST_LINES = 50;
+export const MIN_QUANTITY = 1;
+export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
 
 export interface PricedLine {
   /** Selling price of one, paise. */

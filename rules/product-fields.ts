@@ -1,5 +1,5 @@
 // What may be said of a product, and what is wrong with it as it was typed.
-import { isTypedRupees, isTypedWhole, RUPEES_WANTED, wholeWanted } from "./typed-values.ts";
+import { isTypedRupees, isTypedWhole, RUPEES_ERROR, wholeNumberError } from "./typed-values.ts";
 
 /** The longest texts and lists, the highest numbers. */
 export const PRODUCT_LIMITS = {
@@ -17,8 +17,8 @@ export const PRODUCT_LIMITS = {
 
 /** Of food under India's tariff: chapter, heading or the whole item; empty where nobody knows it. */
 export const HSN_CODE = /^(\d{4}|\d{6}|\d{8})?$/;
-export const HSN_WANTED = "4, 6 or 8 digits";
-export const PRICE_WANTED = "The selling price must be above ₹0";
+export const HSN_ERROR = "4, 6 or 8 digits";
+export const PRICE_ERROR = "The selling price must be above ₹0";
 export const MRP_TOO_LOW = "The MRP cannot be below the selling price";
 
 export const textTooLong = (longest: number) => `At most ${longest} characters`;
@@ -47,17 +47,17 @@ export interface TypedProduct {
 const longerThan = (text: string, longest: number) => (text.length > longest ? textTooLong(longest) : null);
 
 function priceProblem(typed: string): string | null {
-  if (!isTypedRupees(typed)) return RUPEES_WANTED;
-  return Number(typed) > 0 ? null : PRICE_WANTED;
+  if (!isTypedRupees(typed)) return RUPEES_ERROR;
+  return Number(typed) > 0 ? null : PRICE_ERROR;
 }
 
 function mrpProblem(mrp: string, sellingPrice: string): string | null {
-  if (!isTypedRupees(mrp)) return RUPEES_WANTED;
+  if (!isTypedRupees(mrp)) return RUPEES_ERROR;
   return isTypedRupees(sellingPrice) && Number(mrp) < Number(sellingPrice) ? MRP_TOO_LOW : null;
 }
 
 function wholeProblem(typed: string, least: number, most: number): string | null {
-  return typed === "" || isTypedWhole(typed, least, most) ? null : wholeWanted(least, most);
+  return typed === "" || isTypedWhole(typed, least, most) ? null : wholeNumberError(least, most);
 }
 
 function ingredientsProblem(ingredients: readonly string[]): string | null {
@@ -81,7 +81,7 @@ export function productProblems(typed: TypedProduct): Record<string, string> {
     description: longerThan(typed.description, limits.description),
     ingredients: ingredientsProblem(typed.ingredients),
     netWeightGrams: wholeProblem(typed.netWeightGrams, 0, limits.netWeightGrams),
-    hsnCode: HSN_CODE.test(typed.hsnCode) ? null : HSN_WANTED,
+    hsnCode: HSN_CODE.test(typed.hsnCode) ? null : HSN_ERROR,
     available: wholeProblem(typed.available, 0, limits.available),
     shelfLifeDays: wholeProblem(typed.shelfLifeDays, 1, limits.shelfLifeDays),
   };

@@ -1,12 +1,12 @@
 // What spreadsheet programs accept as a workbook, in the specification's words (sections 5 and 8).
 import type { SheetCell } from "./bulk-booking.ts";
 
-const LONGEST_SHEET_NAME = 31;
+const MAX_SHEET_NAME_LENGTH = 31;
 const FORBIDDEN = /[:\\/?*[\]]/;
 
 /** What is wrong with a sheet's name beside the other sheets' names, or null. */
 export function sheetNameProblem(name: string, others: readonly string[] = []): string | null {
-  if (name.length > LONGEST_SHEET_NAME) return "Sheet names cannot exceed 31 chars";
+  if (name.length > MAX_SHEET_NAME_LENGTH) return "Sheet names cannot exceed 31 chars";
   if (FORBIDDEN.test(name)) return "Sheet name cannot contain : \\ / ? * [ ]";
   // Excel compares them without regard to case.
   const isTaken = others.some((other) => other.toLowerCase() === name.toLowerCase());

@@ -1,7 +1,7 @@
 // Numbers as people type them: the form in the browser and the call on the server ask the same of them.
 
 const RUPEES = /^\d{1,7}(\.\d{1,2})?$/;
-export const RUPEES_WANTED = "An amount in rupees, such as 120 or 99.50";
+export const RUPEES_ERROR = "An amount in rupees, such as 120 or 99.50";
 
 /** At most two decimals and below one crore. */
 export function isTypedRupees(typed: string): boolean {
@@ -13,6 +13,6 @@ export function isTypedWhole(typed: string, least: number, most: number): boolea
 }
 
 /** The words for what is not. */
-export function wholeWanted(least: number, most: number): string {
+export function wholeNumberError(least: number, most: number): string {
   return `A whole number from ${least} to ${most}`;
 }

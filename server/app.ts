@@ -21,7 +21,7 @@ import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
-import { endSlowRequests, LONGEST_REQUEST_MS } from "./http/end-slow-requests.ts";
+import { endSlowRequests, MAX_REQUEST_MS } from "./http/end-slow-requests.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
 import { registerLimits } from "./http/limits.ts";
 import { openApiRoutes } from "./http/open-api.ts";
@@ -45,7 +45,7 @@ import { staffRoutes } from "./staff/staff-routes.ts";
 const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
 const HTTP_BOUNDS = {
   headersTimeout: 10_000,
-  requestTimeout: LONGEST_REQUEST_MS,
+  requestTimeout: MAX_REQUEST_MS,
   keepAliveTimeout: 72_000,
   maxHeaderSize: 16 * 1024,
 };

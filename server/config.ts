@@ -1,6 +1,6 @@
 // The only reader of environment variables.
 import { resolve } from "node:path";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../rules/admin-role.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/admin-role.ts";
 
 /** A setting that cannot be used; its message is one line for the person who starts the shop. */
 export class SettingError extends Error {}
@@ -261,8 +261,8 @@ function databaseAddress(value: string): string {
 }
 
 function ownerPassword(value: string): string {
-  if (value.length < SHORTEST_PASSWORD || value.length > LONGEST_PASSWORD) {
-    throw new SettingError(`ADMIN_PASSWORD has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+  if (value.length < MIN_PASSWORD_LENGTH || value.length > MAX_PASSWORD_LENGTH) {
+    throw new SettingError(`ADMIN_PASSWORD has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
   }
   return value;
 }

@@ -19,7 +19,7 @@ export function apiOf(context: Readonly<RouterContextProvider>): Api {
   return apiClient(context.get(pageServices).transport);
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** How the browser asks the server; JSON only. */
 export const fetchTransport: Transport = async ({ method, url, body, headers }) => {
@@ -31,7 +31,7 @@ export const fetchTransport: Transport = async ({ method, url, body, headers }) 
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
   const retryAfter = Number(answer.headers.get("retry-after"));

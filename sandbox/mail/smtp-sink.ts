@@ -8,8 +8,8 @@ import { findOneTimeCode } from "../messages/one-time-code.ts";
 import type { Records } from "../records.ts";
 import { parseMail } from "./parse-mail.ts";
 
-const LARGEST_MAIL = 10 * 1024 * 1024;
-const PATIENCE_AT_CLOSE_MS = 200;
+const MAX_MAIL = 10 * 1024 * 1024;
+const CLOSE_GRACE_MS = 200;
 
 export interface SmtpSink {
   url: string;
@@ -25,8 +25,8 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    size: LARGEST_MAIL,
-    closeTimeout: PATIENCE_AT_CLOSE_MS,
+    size: MAX_MAIL,
+    closeTimeout: CLOSE_GRACE_MS,
     onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
 
     async onMailFrom(_address, session, callback) {

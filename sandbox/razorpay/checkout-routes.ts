@@ -11,7 +11,7 @@ import { readObject } from "./read-request.ts";
 import { refundPayment } from "./refunds.ts";
 import { eventByName, pastEvents } from "./webhook-events.ts";
 
-const MOST_RESENDS = 100;
+const MAX_RESENDS = 100;
 const CHECKOUT_SCRIPT = readFileSync(new URL("./checkout.js", import.meta.url), "utf8");
 
 type ById = { Params: { id: string } };
@@ -54,7 +54,7 @@ export function checkoutRoutes(razorpay: Razorpay): FastifyPluginAsync {
 function resend(razorpay: Razorpay, paymentId: string, body: unknown) {
   const payment = getPayment(razorpay.records, paymentId);
   const { event, times = 1, shuffle = false } = readObject(body);
-  if (!isWholeNumber(times, 1) || times > MOST_RESENDS) throw new RazorpayError("webhook-wish-unknown");
+  if (!isWholeNumber(times, 1) || times > MAX_RESENDS) throw new RazorpayError("webhook-wish-unknown");
   const past = pastEvents(payment, getOrder(razorpay.records, payment.order_id));
   const names = shuffle === true ? shuffled(past) : [typeof event === "string" ? event : (past.at(-1) ?? "")];
   const events = names.map((name) => eventByName(razorpay.records, name, payment));

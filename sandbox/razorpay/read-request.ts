@@ -3,10 +3,10 @@ import { isObject } from "../check-input.ts";
 import type { Notes } from "./entities.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 
-const SMALLEST_AMOUNT = 100;
-const LONGEST_RECEIPT = 40;
-const MOST_NOTES = 15;
-const LONGEST_NOTE = 256;
+const MIN_AMOUNT = 100;
+const MAX_RECEIPT_LENGTH = 40;
+const MAX_NOTES = 15;
+const MAX_NOTE_LENGTH = 256;
 
 export function readObject(body: unknown): Record<string, unknown> {
   if (body === null || body === undefined) return {};
@@ -22,14 +22,14 @@ export function readAmount(amount: unknown): number {
 
 export function readOrderAmount(value: unknown): number {
   const amount = readAmount(value);
-  if (amount < SMALLEST_AMOUNT) throw new RazorpayError("amount-too-small");
+  if (amount < MIN_AMOUNT) throw new RazorpayError("amount-too-small");
   return amount;
 }
 
 export function readRefundAmount(value: unknown): number | null {
   if (value === undefined || value === null) return null;
   const amount = readAmount(value);
-  if (amount < SMALLEST_AMOUNT) throw new RazorpayError("refund-too-small");
+  if (amount < MIN_AMOUNT) throw new RazorpayError("refund-too-small");
   return amount;
 }
 
@@ -42,7 +42,7 @@ export function readCurrency(currency: unknown): string {
 export function readReceipt(receipt: unknown): string | null {
   if (receipt === undefined || receipt === null || receipt === "") return null;
   if (typeof receipt !== "string") throw new RazorpayError("receipt-not-text");
-  if (receipt.length > LONGEST_RECEIPT) throw new RazorpayError("receipt-too-long");
+  if (receipt.length > MAX_RECEIPT_LENGTH) throw new RazorpayError("receipt-too-long");
   return receipt;
 }
 
@@ -51,13 +51,13 @@ export function readNotes(notes: unknown): Notes {
   if (Array.isArray(notes) && notes.length === 0) return [];
   if (!isObject(notes)) throw new RazorpayError("notes-not-object");
   const pairs = Object.entries(notes).map(([name, value]) => [name, readNote(value)] as const);
-  if (pairs.length > MOST_NOTES) throw new RazorpayError("notes-too-many");
+  if (pairs.length > MAX_NOTES) throw new RazorpayError("notes-too-many");
   return pairs.length === 0 ? [] : Object.fromEntries(pairs);
 }
 
 function readNote(value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") throw new RazorpayError("notes-not-object");
   const note = String(value);
-  if (note.length > LONGEST_NOTE) throw new RazorpayError("note-too-long");
+  if (note.length > MAX_NOTE_LENGTH) throw new RazorpayError("note-too-long");
   return note;
 }

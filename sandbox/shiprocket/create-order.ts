@@ -6,7 +6,7 @@ import type { Shipment } from "./shipment.ts";
 import { ShiprocketError } from "./shiprocket-error.ts";
 
 const FIRST_ID = 600_000_001;
-const LEAST_SIDE = 0.5;
+const MIN_SIDE_PIXELS = 0.5;
 
 /** A rule of the documentation: the field, whether it holds, and what is said otherwise. */
 type Rule = [field: string, holds: boolean, message: string];
@@ -135,7 +135,11 @@ function rulesFor(wish: Record<string, unknown>, items: Record<string, unknown>[
       ],
     ]),
     ...["length", "breadth", "height"].map(
-      (side): Rule => [side, number(side) >= LEAST_SIDE, `The ${side} must be at least ${LEAST_SIDE}.`],
+      (side): Rule => [
+        side,
+        number(side) >= MIN_SIDE_PIXELS,
+        `The ${side} must be at least ${MIN_SIDE_PIXELS}.`,
+      ],
     ),
     ["weight", number("weight") > 0, "The weight must be greater than 0."],
   ];

@@ -152,20 +152,20 @@ test("a product's address stays when its name changes", async () => {
   expect(renamed).toMatchObject({ _id, productId, name: "New name" });
 });
 
-const RUPEES_WANTED = "An amount in rupees, such as 120 or 99.50";
+const RUPEES_ERROR = "An amount in rupees, such as 120 or 99.50";
 const REFUSED: [string, Form, Record<string, string>][] = [
-  ["a third decimal", { sellingPrice: "12.345" }, { sellingPrice: RUPEES_WANTED }],
-  ["a negative price", { sellingPrice: "-1" }, { sellingPrice: RUPEES_WANTED }],
-  ["an exponent", { sellingPrice: "1e3" }, { sellingPrice: RUPEES_WANTED }],
-  ["a rupee sign", { sellingPrice: "₹12" }, { sellingPrice: RUPEES_WANTED }],
+  ["a third decimal", { sellingPrice: "12.345" }, { sellingPrice: RUPEES_ERROR }],
+  ["a negative price", { sellingPrice: "-1" }, { sellingPrice: RUPEES_ERROR }],
+  ["an exponent", { sellingPrice: "1e3" }, { sellingPrice: RUPEES_ERROR }],
+  ["a rupee sign", { sellingPrice: "₹12" }, { sellingPrice: RUPEES_ERROR }],
   [
     "ten crores",
     { sellingPrice: "1000000000", mrp: "1000000000" },
-    { sellingPrice: RUPEES_WANTED, mrp: RUPEES_WANTED },
+    { sellingPrice: RUPEES_ERROR, mrp: RUPEES_ERROR },
   ],
   ["no price", { sellingPrice: "0" }, { sellingPrice: "The selling price must be above ₹0" }],
   ["a price above the MRP", { sellingPrice: "120.01" }, { mrp: "The MRP cannot be below the selling price" }],
-  ["two prices", { sellingPrice: ["1", "2"] }, { sellingPrice: RUPEES_WANTED }],
+  ["two prices", { sellingPrice: ["1", "2"] }, { sellingPrice: RUPEES_ERROR }],
   ["no name", { name: "" }, { name: "Enter a name" }],
   ["a long name", { name: "x".repeat(121) }, { name: "At most 120 characters" }],
   ["a bell in the name", { name: "ding\u0007" }, { name: "There is a character in it that cannot be kept" }],

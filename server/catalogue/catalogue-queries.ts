@@ -66,7 +66,7 @@ export async function findProducts(db: Queryable, ids: readonly string[]): Promi
   return rows.map(toProduct);
 }
 
-const MOST_RELATED = 8;
+const MAX_RELATED = 8;
 
 /**
  * Products of the category `id`, or of the category of product `id`, in stock first; at most 8. Undefined when
@@ -87,7 +87,7 @@ export async function findRelatedProducts(
     .orderBy(isInStock, "desc")
     .orderBy("products.position")
     .orderBy("products.id")
-    .limit(MOST_RELATED)
+    .limit(MAX_RELATED)
     .execute();
   return rows.map(toProduct);
 }

@@ -6,7 +6,7 @@ import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import type { Products } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 
-const LONGEST_RECORDED = 200;
+const MAX_RECORDED_LENGTH = 200;
 
 /** In the words of the form, pictures as paths. What is undefined is not said. */
 export type NewProduct = Omit<ProductForm, "images"> & { images?: string[] | undefined };
@@ -55,7 +55,7 @@ export function recordOf(values: ProductValues, category: { name: string }): Rec
 }
 
 function beginningOf(text: string): string {
-  return text.length > LONGEST_RECORDED ? `${text.slice(0, LONGEST_RECORDED).toWellFormed()}…` : text;
+  return text.length > MAX_RECORDED_LENGTH ? `${text.slice(0, MAX_RECORDED_LENGTH).toWellFormed()}…` : text;
 }
 
 export function unknownCategory(): ShopError {

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { Product } from "../../contract/catalogue.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
-import { LARGEST_QUANTITY, type OrderPrice, priceOrder, SMALLEST_PAYMENT } from "../../rules/pricing.ts";
+import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { findProducts } from "../catalogue/catalogue-queries.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
@@ -45,7 +45,7 @@ export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<
     const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
     const coupon = await couponOf(trx, body, priceOrder(priced, 0, terms));
     const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
-    if (price.total < SMALLEST_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
+    if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
     const changed = priceChanges(body.items, lines);
     const orderId = newOrderId(profile.orderPrefix);
     const row = await trx
@@ -93,8 +93,8 @@ function sumQuantities(items: Body["items"]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const [index, { productId, quantity }] of items.entries()) {
     const total = (quantities.get(productId) ?? 0) + quantity;
-    if (total > LARGEST_QUANTITY) {
-      const message = `At most ${LARGEST_QUANTITY} of one product`;
+    if (total > MAX_QUANTITY) {
+      const message = `At most ${MAX_QUANTITY} of one product`;
       throw new ShopError("INVALID_INPUT", { message, fields: { [`items.${index}.quantity`]: message } });
     }
     quantities.set(productId, total);
@@ -153,7 +153,7 @@ async function linesOf(db: Queryable, quantities: Map<string, number>): Promise<
     else lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
   }
   if (missing.size > 0) throw new ShopError("OUT_OF_STOCK", { fields: Object.fromEntries(missing) });
-  if ([...lines.values()].some(({ quantity }) => quantity > LARGEST_QUANTITY))
+  if ([...lines.values()].some(({ quantity }) => quantity > MAX_QUANTITY))
     throw new ShopError("INVALID_INPUT");
   return [...lines.values()];
 }

@@ -93,7 +93,7 @@ interface Asked {
 
 // Under a fifth of the last fifty (security.md, section 5).
 const LAST_SENDS = 50;
-const LEAST_VERIFIED = 10;
+const MIN_VERIFIED = 10;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
@@ -102,7 +102,7 @@ async function refuseBeyondBudget(trx: Queryable, limits: Limits, asked: Asked):
   const ofSource = sql<boolean>`source = ${asked.source}`;
   // Whoever pumps messages to premium numbers never types a code: then few sends are verified.
   const fewAreVerified = sql<boolean>`(
-    select count(*) = ${LAST_SENDS}::int and count(*) filter (where state = 'used') < ${LEAST_VERIFIED}::int
+    select count(*) = ${LAST_SENDS}::int and count(*) filter (where state = 'used') < ${MIN_VERIFIED}::int
     from (select state from live order by age limit ${LAST_SENDS}) as last_sends)`;
   const withoutOrder = sql<boolean>`${asked.orderId}::uuid is null and order_id is null`;
   // Seconds until one of the newest `most` codes has left the window; null while there is room for another.

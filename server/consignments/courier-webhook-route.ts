@@ -7,7 +7,7 @@ import { ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY = 64 * 1024;
 const QUEUE_MS = 3_000;
 
 /**
@@ -20,7 +20,7 @@ export async function courierWebhookRoute(
 ): Promise<void> {
   const inTurn = fewAtATime(config.limits.webhooksInFlight, QUEUE_MS);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BODY }, (_request, body, done) =>
     done(null, body),
   );
   app.post("/api/webhooks/courier", async (request, reply) => {

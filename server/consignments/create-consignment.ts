@@ -11,9 +11,9 @@ import { bookAtCourier, type Handed } from "./book-at-courier.ts";
 import { type Claim, claimConsignment, giveUp, type Wish } from "./claim-consignment.ts";
 import { findConsignment } from "./consignment-queries.ts";
 
-const LOOK_AGAIN_MS = 150;
+const POLL_MS = 150;
 /** How long one request waits for another that is at the courier, ms. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 interface Made {
   consignment: Consignment;
@@ -29,7 +29,7 @@ interface Made {
 export async function createConsignment(deps: Deps, orderId: string, wish: Wish, by: By): Promise<Made> {
   const { db } = deps;
   refuseIncomplete(wish);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const claim = await inTransaction(db, async (trx) => {
       const claimed = await claimConsignment(trx, orderId, wish);
@@ -45,7 +45,7 @@ export async function createConsignment(deps: Deps, orderId: string, wish: Wish,
       if (handed !== "cancelled there") return finish(deps, claim, handed, orderId, by);
     }
     if (Date.now() > deadline) throw new ShopError("COURIER_UNAVAILABLE");
-    await wait(LOOK_AGAIN_MS);
+    await wait(POLL_MS);
   }
 }
 

@@ -7,7 +7,7 @@ import { recordTracking } from "./record-tracking.ts";
 /** How many parcels one run asks about. */
 const BATCH = 100;
 /** A courier that does not answer so often in a row is left alone until the next run. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 interface Due {
   id: string;
@@ -30,7 +30,7 @@ export async function trackConsignments(deps: Deps, signal?: AbortSignal): Promi
     returning id, awb`.execute(db);
   let failures = 0;
   for (const { id, awb } of rows) {
-    if (signal?.aborted || failures >= MOST_FAILURES) return;
+    if (signal?.aborted || failures >= MAX_FAILURES) return;
     try {
       await recordTracking(deps, id, await courier.track(awb));
       failures = 0;

@@ -11,13 +11,13 @@ import { resolveAlarm } from "./resolve-alarm.ts";
 import { viewDashboard } from "./view-dashboard.ts";
 
 /** Of the shop's connections, for all dashboards together: shoppers come first. */
-const MOST_STATEMENTS = 3;
-const PATIENCE_MS = 5_000;
+const MAX_STATEMENTS = 3;
+const TIMEOUT_MS = 5_000;
 const USUAL_DAYS = "30";
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const few = fewAtATime(MOST_STATEMENTS, PATIENCE_MS);
+  const few = fewAtATime(MAX_STATEMENTS, TIMEOUT_MS);
 
   serve(app, getDashboard, ({ query }) => viewDashboard(db, Number(query.days ?? USUAL_DAYS), few));
 

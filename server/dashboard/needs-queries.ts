@@ -7,7 +7,7 @@ import type { Queryable } from "../database/connect.ts";
 type Needs = Dashboard["needs"];
 
 const FIRST_FEW = 5;
-const MOST_ALARMS = 20;
+const MAX_ALARMS = 20;
 
 type Counted<Row> = Row & { all: number };
 
@@ -64,7 +64,7 @@ export async function listOpenAlarms(db: Queryable): Promise<Needs["alarms"]> {
   const { rows } = await sql<Counted<OpenAlarm>>`
     select alarms.id, kind, details, orders.order_id, raised_at, count(*) over () as all
     from alarms left join orders on orders.id = alarms.order_id
-    where resolved_at is null order by raised_at desc, alarms.id desc limit ${MOST_ALARMS}`.execute(db);
+    where resolved_at is null order by raised_at desc, alarms.id desc limit ${MAX_ALARMS}`.execute(db);
   return some(rows, ({ id, details, raisedAt, ...alarm }) => ({
     _id: id,
     ...alarm,

@@ -6,7 +6,7 @@ import type { Queryable } from "../database/connect.ts";
 import { type Calendar, figuresSince, productFiguresSince } from "../figures/daily-figures.ts";
 
 const TOP_PRODUCTS = 10;
-const MOST_COUPONS = 10;
+const MAX_COUPONS = 10;
 const HOURS_OF_A_DAY = 24;
 
 /** The days from `from` to today, as yyyy-mm-dd. */
@@ -65,7 +65,7 @@ export async function listCouponUses(
   const { rows } = await sql<{ couponName: string; uses: number; discount: number }>`
     select key as coupon_name, sum(count)::bigint as uses, sum(amount)::bigint as discount
     from ${figuresSince("coupon", from, calendar)} as used
-    group by key order by uses desc, key limit ${MOST_COUPONS}`.execute(db);
+    group by key order by uses desc, key limit ${MAX_COUPONS}`.execute(db);
   return rows.map(({ discount, ...coupon }) => ({ ...coupon, discount: paise(discount) }));
 }
 

@@ -6,11 +6,11 @@ import type { Deps } from "../deps.ts";
 import { findDayToAddUp, sumProducts, writeFiguresOf } from "./daily-figures.ts";
 
 /** The rest waits for the next minute: a shop that has years to catch up on has other work too. */
-const MOST_DAYS_AT_ONCE = 60;
+const MAX_DAYS_PER_RUN = 60;
 
 /** @param signal ends the work between two days */
 export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal): Promise<void> {
-  for (let days = 0; days < MOST_DAYS_AT_ONCE && !signal?.aborted; days++) {
+  for (let days = 0; days < MAX_DAYS_PER_RUN && !signal?.aborted; days++) {
     if (!(await addUpNextDay(db))) break;
   }
   await sumProducts(db, DASHBOARD_DAYS.map(Number));

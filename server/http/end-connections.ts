@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** Longer than any answer may take, shorter than the whole stop (security.md, section 5). */
-const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
+const GRACE_MS = 10_000;
+const POLL_MS = 50;
 
 /**
  * Lets the shop stop in time: connections on which nothing was asked (browsers open some in advance) end at
@@ -19,7 +19,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.server.on("request", ({ socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
     for (const socket of unused) socket.destroy();
-    setInterval(() => app.server.closeIdleConnections(), LOOK_AGAIN_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref();
+    setInterval(() => app.server.closeIdleConnections(), POLL_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
   });
 }

@@ -5,12 +5,12 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endSlowRequests } from "./end-slow-requests.ts";
 
-const PATIENCE_MS = 200;
+const TIMEOUT_MS = 200;
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ forceCloseConnections: true });
-  endSlowRequests(app, PATIENCE_MS);
+  endSlowRequests(app, TIMEOUT_MS);
   app.addContentTypeParser("multipart/form-data", async (_request: unknown, body: IncomingMessage) => {
     let length = 0;
     for await (const chunk of body) length += chunk.length;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 const SMALL_BODY_MS = 15_000;
 /** For a whole request, the largest form from a slow phone included; Node ends what takes longer. */
-export const LONGEST_REQUEST_MS = 5 * 60_000;
+export const MAX_REQUEST_MS = 5 * 60_000;
 
 /** @param smallBodyMs how long a body may take to arrive that is no form */
 export function endSlowRequests(app: FastifyInstance, smallBodyMs = SMALL_BODY_MS): void {

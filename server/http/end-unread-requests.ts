@@ -1,10 +1,10 @@
 // Some answers come before the request has been read: to a stranger's upload, to a form with too many parts.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { LARGEST_FORM_BYTES } from "./read-form.ts";
+import { MAX_FORM_BYTES } from "./read-form.ts";
 
-const PATIENCE_BYTES = 512 * 1024;
-const PATIENCE_MS = 2_000;
+const MAX_DISCARDED_BYTES = 512 * 1024;
+const GRACE_MS = 2_000;
 
 /**
  * What is still on its way then is thrown away for a while, since many a browser hears the answer only when it has
@@ -14,15 +14,15 @@ export function endUnreadRequests(app: FastifyInstance): void {
   app.addHook("onSend", async ({ raw, routeOptions }, reply) => {
     if (raw.complete || raw.destroyed) return;
     const isForm = routeOptions.config.isForm && reply.statusCode !== 401;
-    throwAway(raw, reply.raw, isForm ? LARGEST_FORM_BYTES : PATIENCE_BYTES);
+    discard(raw, reply.raw, isForm ? MAX_FORM_BYTES : MAX_DISCARDED_BYTES);
     if (isForm) return;
-    const timer = setTimeout(() => raw.destroy(), PATIENCE_MS);
+    const timer = setTimeout(() => raw.destroy(), GRACE_MS);
     timer.unref();
     raw.once("close", () => clearTimeout(timer));
   });
 }
 
-function throwAway(request: IncomingMessage, answer: ServerResponse, most: number): void {
+function discard(request: IncomingMessage, answer: ServerResponse, most: number): void {
   let left = most;
   request.unpipe();
   request.on("data", (chunk: Buffer) => {

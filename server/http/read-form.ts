@@ -2,13 +2,13 @@
 import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { UploadedFile } from "../../contract/form.ts";
-import { LARGEST_PICTURE_BYTES, MOST_PICTURES } from "../../rules/upload.ts";
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../../rules/upload.ts";
 import { ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
 
-const MOST_FIELDS = 100;
-const LONGEST_FIELD_BYTES = 64 * 1024;
-export const LARGEST_FORM_BYTES = MOST_PICTURES * LARGEST_PICTURE_BYTES + 1024 * 1024;
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 64 * 1024;
+export const MAX_FORM_BYTES = MAX_PICTURES * MAX_PICTURE_BYTES + 1024 * 1024;
 // Many senders mark a field that comes several times with a pair of brackets.
 const FIELD_NAME = /^(_?[a-z][A-Za-z0-9_]{0,39})(?:\[\])?$/;
 // Each may be taking up fifty megabytes.
@@ -23,11 +23,11 @@ export type Form = Record<string, Value | Value[]>;
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
-      fileSize: LARGEST_PICTURE_BYTES,
-      files: MOST_PICTURES,
-      fields: MOST_FIELDS,
-      parts: MOST_FIELDS + MOST_PICTURES,
-      fieldSize: LONGEST_FIELD_BYTES,
+      fileSize: MAX_PICTURE_BYTES,
+      files: MAX_PICTURES,
+      fields: MAX_FIELDS,
+      parts: MAX_FIELDS + MAX_PICTURES,
+      fieldSize: MAX_FIELD_BYTES,
       fieldNameSize: 100,
       headerPairs: 20,
     },
@@ -41,7 +41,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 export async function readForm(request: FastifyRequest, fileField?: string): Promise<Form> {
   if (!request.isMultipart())
     throw new ShopError("WRONG_CONTENT_TYPE", { message: "Send a form (multipart/form-data)." });
-  if (Number(request.headers["content-length"] ?? 0) > LARGEST_FORM_BYTES) throw new ShopError("TOO_LARGE");
+  if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES) throw new ShopError("TOO_LARGE");
   return reading(() => takeIn(request, fileField));
 }
 

@@ -28,13 +28,13 @@ interface KeptReply extends Record<Encoding, Encoded> {
   bytes: number;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** What headers, keys and bookkeeping weigh beside the bodies. */
 const OVERHEAD_BYTES = 6 * 1024;
 const QUICK_BROTLI = 5;
 const BEST_BROTLI = 11;
-const MOST_ADDRESSES = 4_096;
-const LONGEST_ADDRESS = 512;
+const MAX_ADDRESSES = 4_096;
+const MAX_ADDRESS_LENGTH = 512;
 
 export class SharedReplies {
   readonly #common: Record<string, string>;
@@ -98,8 +98,8 @@ export class SharedReplies {
   }
 
   #rememberAddress(url: string, key: string): void {
-    if (url.length > LONGEST_ADDRESS) return;
-    if (this.#keys.size >= MOST_ADDRESSES) this.#keys.clear();
+    if (url.length > MAX_ADDRESS_LENGTH) return;
+    if (this.#keys.size >= MAX_ADDRESSES) this.#keys.clear();
     this.#keys.set(url, key);
   }
 
@@ -140,7 +140,7 @@ export class SharedReplies {
     this.#kept.delete(key);
     this.#kept.set(key, reply);
     for (const [oldest, { bytes }] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) break;
+      if (this.#bytes <= MAX_BYTES) break;
       this.#kept.delete(oldest);
       this.#bytes -= bytes;
     }

@@ -3,7 +3,7 @@ import type { Queryable } from "../database/connect.ts";
 import type { JobPayloads } from "../worker/tasks.ts";
 
 /** With the queue's growing pauses the last try comes about a day after the first. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 /**
  * Puts a job into the same transaction as whatever makes it necessary: both happen or neither.
@@ -16,5 +16,5 @@ export async function enqueue<Name extends keyof JobPayloads>(
   key: string | null = null,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    max_attempts => ${MOST_ATTEMPTS}::int, job_key => ${key})`.execute(trx);
+    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${key})`.execute(trx);
 }

@@ -8,12 +8,12 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import type { News } from "./order-news.ts";
 
-const MOST_STREAMS = 50;
+const MAX_STREAMS = 50;
 const HEARTBEAT_MS = 25_000;
 /** Bytes; a screen that has not taken this much is gone. */
-const MOST_UNREAD = 64 * 1024;
+const MAX_UNREAD = 64 * 1024;
 
-const SIGN_OF_LIFE = ": here\n\n";
+const HEARTBEAT = ": here\n\n";
 
 /** `event: order` with {orderId, status, totalAmount in rupees}, or `event: refresh` when something may have been missed. */
 function eventOf(news: News): string {
@@ -46,14 +46,14 @@ export function orderFeedRoute(app: FastifyInstance, { db, orderNews }: Deps): v
       listening.map(([, token]) => token),
     ).catch(() => new Set<string>());
     for (const [stream, token] of listening) {
-      if (stream.writableLength + stream.readableLength > MOST_UNREAD) stream.destroy();
+      if (stream.writableLength + stream.readableLength > MAX_UNREAD) stream.destroy();
       else if (open.has(token)) stream.write(text);
       else end(stream);
     }
   }
 
   const stopReading = orderNews.read((news) => tell(eventOf(news)));
-  const heartbeat = setInterval(() => tell(SIGN_OF_LIFE), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => tell(HEARTBEAT), HEARTBEAT_MS);
   heartbeat.unref();
   app.addHook("preClose", async () => {
     stopReading();
@@ -62,13 +62,13 @@ export function orderFeedRoute(app: FastifyInstance, { db, orderNews }: Deps): v
   });
 
   app.get("/api/admin/orders/events", { config: { access: "staff" } }, async (request, reply) => {
-    if (streams.size >= MOST_STREAMS) throw new ShopError("BUSY", { retryAfter: 60 });
+    if (streams.size >= MAX_STREAMS) throw new ShopError("BUSY", { retryAfter: 60 });
     const stream = new PassThrough();
     streams.set(stream, adminTokenOf(request));
     stream.once("close", () => streams.delete(stream));
     // Written to at the very moment its reader leaves.
     stream.on("error", () => {});
-    stream.write(SIGN_OF_LIFE);
+    stream.write(HEARTBEAT);
     return reply
       .type("text/event-stream; charset=utf-8")
       .headers({ "cache-control": "no-store", "x-accel-buffering": "no" })

@@ -5,7 +5,7 @@ const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICIES
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
 const DATA = ".data";
 const ANY_ORIGIN = "http://shop";
-const LONGEST_CATEGORY = 80;
+const MAX_CATEGORY_LENGTH = 80;
 
 /**
  * @param url path and query as they were asked for
@@ -20,7 +20,7 @@ export function sharedPageKey(url: string): string | null {
   const kept = new URLSearchParams();
   const category = searchParams.get("category");
   if (path === "/explore" && category) {
-    if (category.length > LONGEST_CATEGORY) return null;
+    if (category.length > MAX_CATEGORY_LENGTH) return null;
     kept.set("category", category);
   }
   const routes = searchParams.get("_routes");

@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { endCancelledOrder } from "../manage-orders/cancel-order.ts";
 
 /** A refund the provider does not take in this many tries, over about nine hours, is a person's to look at. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 /** One it has taken reaches the shopper's bank within days. */
-const PATIENCE_DAYS = 30;
+const RETRY_DAYS = 30;
 
 interface DueRefund {
   paymentId: string;
@@ -40,8 +40,8 @@ async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
     where payments.id = refunds.payment_id and refunds.payment_id = (
       select payment_id from refunds
       where next_try_at <= now() and (
-        state = 'due' and tries < ${MOST_TRIES}
-        or state = 'requested' and created_at > now() - make_interval(days => ${PATIENCE_DAYS}))
+        state = 'due' and tries < ${MAX_TRIES}
+        or state = 'requested' and created_at > now() - make_interval(days => ${RETRY_DAYS}))
       order by next_try_at for update skip locked limit 1)
     returning refunds.payment_id, payments.order_id, refunds.amount, refunds.idempotency_key,
       payments.provider_payment_id, refunds.provider_refund_id, refunds.tries`.execute(db);
@@ -75,6 +75,6 @@ async function pushRefund({ db, payments, log }: Deps, refund: DueRefund): Promi
   } catch (error) {
     const { providerPaymentId: payment, tries } = refund;
     log.warn({ err: error, payment, tries }, "refund not accepted yet");
-    if (refund.providerRefundId === null && tries >= MOST_TRIES) await raise("refund-stuck");
+    if (refund.providerRefundId === null && tries >= MAX_TRIES) await raise("refund-stuck");
   }
 }

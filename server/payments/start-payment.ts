@@ -4,8 +4,8 @@ import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
+import { PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
 import { withoutCoupon } from "../../rules/pricing.ts";
-import { PAYMENT_HOLD_MINUTES } from "../../rules/timing.ts";
 import { holdStock } from "../catalogue/hold-stock.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import type { ShopperSession } from "../checkout/shopper-session.ts";
@@ -18,8 +18,8 @@ import { releaseEnded } from "./release-ended.ts";
 
 /** While one request talks to the provider about an attempt, others wait for it this long. */
 const LEASE_SECONDS = 10;
-const LOOK_AGAIN_MS = 100;
-const PATIENCE_MS = 8_500;
+const POLL_MS = 100;
+const TIMEOUT_MS = 8_500;
 
 type Order = Selectable<Orders>;
 
@@ -49,7 +49,7 @@ export async function startPayment(
   session: ShopperSession,
 ): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   await releaseEnded(deps);
   for (;;) {
     const outcome = await inTransaction(db, (trx) => prepare(trx, orderId, address, session));
@@ -67,7 +67,7 @@ export async function startPayment(
 /** Waits for the request that is asking the provider about an attempt. */
 async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: number): Promise<void> {
   while (Date.now() < deadline) {
-    await wait(LOOK_AGAIN_MS);
+    await wait(POLL_MS);
     const leased = await db
       .selectFrom("paymentAttempts")
       .select("id")

@@ -1,7 +1,7 @@
 // Takes an uploaded picture in: looked at, drawn anew, kept under names of our own making.
 import sharp, { type Metadata } from "sharp";
 import type { FormFile, UploadedFile } from "../../contract/form.ts";
-import { LONGEST_SIDE, MOST_PIXELS } from "../../rules/upload.ts";
+import { MAX_PIXELS, MAX_SIDE_PIXELS } from "../../rules/upload.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
@@ -56,11 +56,11 @@ async function refuseUnfit(original: Buffer): Promise<void> {
   const isAvif = seen.format !== "heif" || seen.compression === "av1";
   if (!FORMATS.has(seen.format) || !isAvif) throw new ShopError("PICTURE_TYPE");
   // All frames of a moving picture together, though only the first one is kept.
-  if (seen.width * seen.height * (seen.pages ?? 1) > MOST_PIXELS)
+  if (seen.width * seen.height * (seen.pages ?? 1) > MAX_PIXELS)
     throw new ShopError("PICTURE_TOO_MANY_PIXELS");
-  if (Math.max(seen.width, seen.height) > LONGEST_SIDE)
+  if (Math.max(seen.width, seen.height) > MAX_SIDE_PIXELS)
     throw new ShopError("PICTURE_TOO_MANY_PIXELS", {
-      message: `A picture is at most ${LONGEST_SIDE} pixels wide or high.`,
+      message: `A picture is at most ${MAX_SIDE_PIXELS} pixels wide or high.`,
     });
 }
 

@@ -11,9 +11,9 @@ import {
   MODERN_FORMATS,
   variantPath,
 } from "../../rules/images.ts";
-import { MOST_PIXELS } from "../../rules/upload.ts";
+import { MAX_PIXELS } from "../../rules/upload.ts";
 
-const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
+const MAX_WIDTH = Math.max(...IMAGE_WIDTHS);
 
 export interface ImageFile {
   /** As rules/images.ts names it. */
@@ -33,9 +33,9 @@ export interface ProcessedImage {
  */
 export async function processImage(original: Buffer): Promise<ProcessedImage> {
   // Made no wider than it is ever kept while it is read: forty megapixels at once would fill the memory.
-  const input = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: "warning" })
+  const input = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "warning" })
     .rotate()
-    .resize({ width: LARGEST_WIDTH, withoutEnlargement: true });
+    .resize({ width: MAX_WIDTH, withoutEnlargement: true });
   const { data, info } = await input.raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const isOpaque = info.channels < 4 || (await sharp(data, { raw }).stats()).isOpaque;

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import sharp from "sharp";
 import { imageUrl } from "../../rules/images.ts";
-import { LARGEST_PICTURE_BYTES } from "../../rules/upload.ts";
+import { MAX_PICTURE_BYTES } from "../../rules/upload.ts";
 import { PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
@@ -191,7 +191,7 @@ test("what is no picture, too many or too large is told before it is sent", asyn
     await page.getByRole("button", { name: "Remove picture 1", exact: true }).click();
 
   const huge = await hugePicture();
-  expect(huge.buffer.length).toBeGreaterThan(LARGEST_PICTURE_BYTES);
+  expect(huge.buffer.length).toBeGreaterThan(MAX_PICTURE_BYTES);
   await chooser.setInputFiles([huge]);
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
   await fillNewProduct(page, "Noisy Murukku");
@@ -199,7 +199,7 @@ test("what is no picture, too many or too large is told before it is sent", asyn
     (request) => request.method() === "POST" && request.url().endsWith("/api/admin/products"),
   );
   await page.getByRole("button", { name: "Add product" }).click();
-  expect(Number(await (await sending).headerValue("content-length"))).toBeLessThan(LARGEST_PICTURE_BYTES);
+  expect(Number(await (await sending).headerValue("content-length"))).toBeLessThan(MAX_PICTURE_BYTES);
   await page.waitForURL(/\/admin\/edit-products$/);
   const { rows } = await sql.query("select images from products where name = 'Noisy Murukku'");
   expect(rows[0].images).toEqual([expect.stringMatching(/\.jpg$/)]);

@@ -2,7 +2,7 @@
 import type { Transport, WireReply } from "../../contract/api-client.ts";
 import { fetchTransport } from "../api.ts";
 
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 function formOf(body: unknown): FormData {
   const form = new FormData();
@@ -31,7 +31,7 @@ export const adminTransport: Transport = (request) => {
   return new Promise<WireReply>((resolve, reject) => {
     const sent = new XMLHttpRequest();
     sent.open(request.method, request.url);
-    sent.timeout = PATIENCE_MS;
+    sent.timeout = TIMEOUT_MS;
     sent.responseType = "text";
     sent.setRequestHeader("accept", "application/json");
     for (const [name, value] of Object.entries(request.headers)) sent.setRequestHeader(name, value);

@@ -26,12 +26,12 @@ interface PageWords {
 }
 
 const SHARED_WIDTH = 1200;
-const LONGEST_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 function shortened(text: string): string {
   const words = text.replace(/\s+/g, " ").trim();
-  if (words.length <= LONGEST_DESCRIPTION) return words;
-  return `${words.slice(0, LONGEST_DESCRIPTION).replace(/\s\S*$/, "")}…`;
+  if (words.length <= MAX_DESCRIPTION_LENGTH) return words;
+  return `${words.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, "")}…`;
 }
 
 /** The root loader's data out of what `meta` is given; undefined when it failed. */

@@ -1,11 +1,11 @@
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
-import { LARGEST_QUANTITY, SMALLEST_QUANTITY } from "../../rules/pricing.ts";
+import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
 
 function quantityFrom(typed: string): number | null {
   if (!/^[0-9]{1,6}$/.test(typed)) return null;
   const quantity = Number(typed);
-  return quantity < SMALLEST_QUANTITY ? null : Math.min(quantity, LARGEST_QUANTITY);
+  return quantity < MIN_QUANTITY ? null : Math.min(quantity, MAX_QUANTITY);
 }
 
 const STEP =
@@ -43,7 +43,7 @@ export function QuantityStepper({
         type="button"
         className={STEP}
         aria-label={`Decrease quantity of ${of}`}
-        disabled={value <= SMALLEST_QUANTITY}
+        disabled={value <= MIN_QUANTITY}
         onClick={() => onChange(value - 1)}
       >
         <Minus className="size-4" />
@@ -63,7 +63,7 @@ export function QuantityStepper({
         type="button"
         className={STEP}
         aria-label={`Increase quantity of ${of}`}
-        disabled={value >= LARGEST_QUANTITY}
+        disabled={value >= MAX_QUANTITY}
         onClick={() => onChange(value + 1)}
       >
         <Plus className="size-4" />

@@ -1,7 +1,9 @@
 // Written by hand: radix-ui's Toast weighs 10 kB (brotli), half of what the storefront has to spend.
 import { X } from "lucide-react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { TOAST_MS } from "../../rules/timing.ts";
+
+/** How long a toast stays (spec, section 9). */
+const TOAST_MS = 5_000;
 
 export type ToastVariant = "default" | "destructive" | "success" | "info";
 
@@ -19,7 +21,7 @@ interface ShownToast extends ToastWords {
   id: number;
 }
 
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
 const LOOKS: Record<ToastVariant, string> = {
   default: "border-leaf",
@@ -42,7 +44,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((words: ToastWords) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((shown) => [...shown, { ...words, id }].slice(-MOST_AT_ONCE));
+    setToasts((shown) => [...shown, { ...words, id }].slice(-MAX_CONCURRENT));
   }, []);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),

@@ -8,10 +8,10 @@ const tidy = (words: string) =>
   words
     .replace(/[\p{Cc}\p{Cs}]/gu, "")
     .trim()
-    .slice(0, LONGEST_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);
 
 const Id = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(String));
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 /** Words, without what no database keeps. */
 const text = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
@@ -112,11 +112,11 @@ const Refused = z.object({
   errors: z.optional(z.record(z.string(), z.unknown())),
 });
 
-const LONGEST_WORDS = 300;
+const MAX_WORDS_LENGTH = 300;
 
 /** Shiprocket's own words about what is wrong, for whoever ships. */
 export function refusal(message: string): CourierRefusal {
-  const words = message.trim().slice(0, LONGEST_WORDS) || "no reason given";
+  const words = message.trim().slice(0, MAX_WORDS_LENGTH) || "no reason given";
   return new CourierRefusal(`Shiprocket does not take this parcel: ${words}`);
 }
 

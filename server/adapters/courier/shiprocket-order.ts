@@ -2,7 +2,7 @@ import { toRupees } from "../../../rules/money.ts";
 import type { Booking } from "./courier.ts";
 import { writeIndianTime } from "./shiprocket-times.ts";
 
-const LONGEST_CITY = 30;
+const MAX_CITY_LENGTH = 30;
 
 /** A booking as the call for custom orders takes it: rupees, kilograms, ten digits of a phone. */
 export function toAdhocOrder({ reference, bookedAt, pickupLocation, to, lines, parcel, ...money }: Booking) {
@@ -14,7 +14,7 @@ export function toAdhocOrder({ reference, bookedAt, pickupLocation, to, lines, p
     billing_last_name: "",
     billing_address: `${to.houseNo}, ${to.roadName}`,
     billing_address_2: to.landmark,
-    billing_city: to.city.slice(0, LONGEST_CITY).trim(),
+    billing_city: to.city.slice(0, MAX_CITY_LENGTH).trim(),
     billing_pincode: to.pincode,
     billing_state: to.state,
     billing_country: "India",

@@ -13,7 +13,7 @@ import { shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
 import { isLastStage, stageOf } from "./shiprocket-stages.ts";
 import { parseIndianTime } from "./shiprocket-times.ts";
 
-const MOST_LABEL_BYTES = 5 * 1024 * 1024;
+const MAX_LABEL_BYTES = 5 * 1024 * 1024;
 const LABEL_TYPES = ["application/pdf", "application/octet-stream", "binary/octet-stream"];
 
 export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
@@ -130,7 +130,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       const label = await downloadOutside({
         url: label_url,
         types: LABEL_TYPES,
-        mostBytes: MOST_LABEL_BYTES,
+        mostBytes: MAX_LABEL_BYTES,
         timeoutMs: TIMEOUT_MS,
       });
       if (!label.subarray(0, 5).equals(Buffer.from("%PDF-")))

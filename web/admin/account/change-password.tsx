@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { changePassword } from "../../../contract/account.ts";
-import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -47,10 +47,10 @@ export function ChangePassword({ username }: { username: string }) {
       />
       <PasswordField
         label="New password"
-        hint={`At least ${SHORTEST_PASSWORD} characters. Three or four words together are easy to keep.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words together are easy to keep.`}
         name="next"
         autoComplete="new-password"
-        minLength={SHORTEST_PASSWORD}
+        minLength={MIN_PASSWORD_LENGTH}
         error={fields.next}
         required
       />

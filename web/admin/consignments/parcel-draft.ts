@@ -1,6 +1,6 @@
 // A parcel as it is typed, and as the address of a screen carries it.
 import type { Parcel } from "../../../contract/consignments.ts";
-import { HEAVIEST_GRAMS, LONGEST_CM, SHORTEST_CM } from "../../../rules/parcel.ts";
+import { HEAVIEST_GRAMS, MAX_CM, MIN_CM } from "../../../rules/parcel.ts";
 
 export const PARCEL_FIELDS = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
 export type ParcelField = (typeof PARCEL_FIELDS)[number];
@@ -26,8 +26,8 @@ function problemOf(field: ParcelField, typed: string): string | null {
     if (value < 1) return "At least 1 g";
     return value > HEAVIEST_GRAMS ? "At most 50 kg" : null;
   }
-  if (value < SHORTEST_CM) return `At least ${SHORTEST_CM} cm`;
-  if (value > LONGEST_CM) return `At most ${LONGEST_CM} cm`;
+  if (value < MIN_CM) return `At least ${MIN_CM} cm`;
+  if (value > MAX_CM) return `At most ${MAX_CM} cm`;
   return /\.\d\d/.test(typed) ? "At most one decimal" : null;
 }
 

@@ -3,7 +3,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import {
   type AdminOrder,
   changeOrderStatus,
-  MOST_PACKED_AT_ONCE,
+  MAX_PACKED_AT_ONCE,
   packOrders,
 } from "../../../contract/orders.ts";
 import { useToast } from "../../ui/toast.tsx";
@@ -38,8 +38,8 @@ export function usePacking({ onPacked, onOutdated }: PackingEnds) {
 
   async function packMany(orderIds: readonly string[]): Promise<number> {
     let packedCount = 0;
-    for (let from = 0; from < orderIds.length; from += MOST_PACKED_AT_ONCE) {
-      const part = orderIds.slice(from, from + MOST_PACKED_AT_ONCE);
+    for (let from = 0; from < orderIds.length; from += MAX_PACKED_AT_ONCE) {
+      const part = orderIds.slice(from, from + MAX_PACKED_AT_ONCE);
       const { packed, refused: others } = await adminApi(packOrders, { body: { orderIds: part } });
       onPacked(packed);
       packedCount += packed.length;

@@ -1,6 +1,6 @@
 // The pictures of a product while it is edited: those it has, and those that are about to be sent.
 import { useState } from "react";
-import { MOST_PICTURES } from "../../../rules/upload.ts";
+import { MAX_PICTURES } from "../../../rules/upload.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
 export type PictureInHand =
@@ -28,11 +28,11 @@ export function usePictures(paths: readonly string[]) {
   }
 
   async function add(files: readonly File[]) {
-    const room = Math.max(0, MOST_PICTURES - pictures.length - preparing);
+    const room = Math.max(0, MAX_PICTURES - pictures.length - preparing);
     const taken = files.slice(0, room);
     const leftOut = files.length - taken.length;
     setProblems(
-      leftOut > 0 ? [`A product has at most ${MOST_PICTURES} pictures: ${leftOut} more left out.`] : [],
+      leftOut > 0 ? [`A product has at most ${MAX_PICTURES} pictures: ${leftOut} more left out.`] : [],
     );
     setPreparing((waiting) => waiting + taken.length);
     // One after the other: a large picture takes up hundreds of megabytes while it is open.

@@ -1,14 +1,14 @@
 // A picture somebody chose, made fit for sending: opened, shrunk where it is larger than needed, drawn small for the
 // screen.
-import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from "../../../rules/upload.ts";
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "../../../rules/upload.ts";
 
 /** Of what is sent, in pixels; half as much again as the shop ever shows (rules/images.ts). */
-const LONGEST_SIDE = 2_400;
+const MAX_SIDE_PIXELS = 2_400;
 const PREVIEW_SIDE = 480;
 /** Tried one after the other until the file is small enough. */
 const TRIES = [
-  { side: LONGEST_SIDE, quality: 0.9 },
-  { side: LONGEST_SIDE, quality: 0.75 },
+  { side: MAX_SIDE_PIXELS, quality: 0.9 },
+  { side: MAX_SIDE_PIXELS, quality: 0.75 },
   { side: 1_600, quality: 0.75 },
   { side: 1_000, quality: 0.7 },
 ] as const;
@@ -40,8 +40,8 @@ export async function preparePicture(chosen: File): Promise<PreparedPicture> {
 function isFit({ type, size }: File, { width, height }: ImageBitmap): boolean {
   return (
     (PICTURE_TYPES as readonly string[]).includes(type) &&
-    size <= LARGEST_PICTURE_BYTES &&
-    Math.max(width, height) <= LONGEST_SIDE
+    size <= MAX_PICTURE_BYTES &&
+    Math.max(width, height) <= MAX_SIDE_PIXELS
   );
 }
 
@@ -69,7 +69,7 @@ async function shrink(opened: ImageBitmap, name: string, isSeeThrough: boolean):
   for (const { side, quality } of TRIES) {
     const canvas = draw(opened, side);
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-    if (drawn && drawn.size <= LARGEST_PICTURE_BYTES) return new File([drawn], name, { type: drawn.type });
+    if (drawn && drawn.size <= MAX_PICTURE_BYTES) return new File([drawn], name, { type: drawn.type });
   }
   return null;
 }

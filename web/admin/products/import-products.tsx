@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
-import { importProducts, MOST_IMPORTED_ROWS } from "../../../contract/product-import.ts";
+import { importProducts, MAX_IMPORTED_ROWS } from "../../../contract/product-import.ts";
 import { type ReadSheet, SAMPLE_ROW, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,8 +30,8 @@ function sheetProblem(sheet: ReadSheet | null): string | null {
     return `There is no column “${SHEET_HEADERS.productId}” or “${SHEET_HEADERS.name}”. Start from the template, or from an export.`;
   }
   if (sheet.rows.length === 0) return "There are no rows under the headers.";
-  if (sheet.rows.length > MOST_IMPORTED_ROWS)
-    return `At most ${MOST_IMPORTED_ROWS.toLocaleString("en-IN")} rows at a time; this file has ${sheet.rows.length.toLocaleString("en-IN")}. Import it in parts.`;
+  if (sheet.rows.length > MAX_IMPORTED_ROWS)
+    return `At most ${MAX_IMPORTED_ROWS.toLocaleString("en-IN")} rows at a time; this file has ${sheet.rows.length.toLocaleString("en-IN")}. Import it in parts.`;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_PICTURES } from "../../../rules/upload.ts";
+import { MAX_PICTURES } from "../../../rules/upload.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -19,7 +19,7 @@ export function ProductPictures({ inHand, error }: ProductPicturesProps) {
     <div className="space-y-4">
       <Field
         label="Add pictures"
-        hint={`JPEG, PNG, WebP or AVIF, up to ${MOST_PICTURES}. Large ones are made smaller before they are sent.`}
+        hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURES}. Large ones are made smaller before they are sent.`}
         error={error}
       >
         {(wiring) => (

@@ -2,8 +2,8 @@ import { useDeferredValue, useState } from "react";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import {
   canSaveTopProducts,
-  FEWEST_TOP_PRODUCTS,
-  MOST_TOP_PRODUCTS,
+  MAX_TOP_PRODUCTS,
+  MIN_TOP_PRODUCTS,
   toggleTopProduct,
 } from "../../../rules/top-products.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -39,10 +39,10 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   const canSave = canSaveTopProducts(selected);
 
   function toggle(id: string) {
-    if (!selected.includes(id) && selected.length >= MOST_TOP_PRODUCTS) {
+    if (!selected.includes(id) && selected.length >= MAX_TOP_PRODUCTS) {
       toast({
         variant: "info",
-        title: `${MOST_TOP_PRODUCTS} products are chosen`,
+        title: `${MAX_TOP_PRODUCTS} products are chosen`,
         description: "Take one away first, then choose another.",
       });
     }
@@ -101,10 +101,10 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
         {problem && <Banner>{problem}</Banner>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <p aria-live="polite" className="font-semibold tabular-nums max-sm:text-sm">
-            Selected: {selected.length}/{MOST_TOP_PRODUCTS} products
+            Selected: {selected.length}/{MAX_TOP_PRODUCTS} products
             {!canSave && (
               <span className="block text-sm font-normal text-ink-soft">
-                Choose at least {FEWEST_TOP_PRODUCTS}.
+                Choose at least {MIN_TOP_PRODUCTS}.
               </span>
             )}
           </p>

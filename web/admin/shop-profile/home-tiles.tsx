@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
-import { MOST_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
+import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { PicturePlace } from "./picture-place.tsx";
 import { WordsField } from "./profile-field.tsx";
@@ -74,7 +74,7 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
           </li>
         ))}
       </ol>
-      {fields.length < MOST_TILES && (
+      {fields.length < MAX_TILES && (
         <Button
           variant="secondary"
           className="mt-4"

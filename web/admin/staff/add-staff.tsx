@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { addStaff, type StaffMember } from "../../../contract/staff.ts";
-import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -46,10 +46,10 @@ export function AddStaff({ onClose, onDone }: AddStaffProps) {
         />
         <PasswordField
           label="Password"
-          hint={`At least ${SHORTEST_PASSWORD} characters. Tell it to them; they can change it.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. Tell it to them; they can change it.`}
           name="password"
           autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
+          minLength={MIN_PASSWORD_LENGTH}
           error={fields.password}
           required
         />

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { editStaff, type StaffMember } from "../../../contract/staff.ts";
-import { SHORTEST_PASSWORD } from "../../../rules/admin-role.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -38,10 +38,10 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
         <PasswordField
           label="New password"
           isOptional
-          hint={`At least ${SHORTEST_PASSWORD} characters. They have to log in again with it.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. They have to log in again with it.`}
           name="password"
           autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
+          minLength={MIN_PASSWORD_LENGTH}
           error={fields.password}
         />
         {member.twoFactor && (

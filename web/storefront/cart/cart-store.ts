@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
 import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
-import { MOST_LINES } from "../../../rules/pricing.ts";
+import { MAX_LINES } from "../../../rules/pricing.ts";
 import { COUPON_KEY, KART_KEY, type KartLine, readCoupon, readKart, writeKart } from "./kart-on-disk.ts";
 
 export type { KartLine } from "./kart-on-disk.ts";
@@ -102,7 +102,7 @@ export function add(product: Product, quantity = 1): boolean {
   let isAdded = true;
   changeLines((lines) => {
     const next = addToCart(lines, line);
-    isAdded = next.length <= MOST_LINES;
+    isAdded = next.length <= MAX_LINES;
     return isAdded ? next : lines;
   });
   return isAdded;

@@ -4,7 +4,7 @@ import type { AppliedCoupon } from "../../../contract/coupons.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 
-const LONGEST_CODE = 40;
+const MAX_CODE_LENGTH = 40;
 
 async function ask(code: string): Promise<AppliedCoupon | string> {
   try {
@@ -88,7 +88,7 @@ export function CouponBox({
           ref={input}
           id={id}
           value={code}
-          maxLength={LONGEST_CODE}
+          maxLength={MAX_CODE_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -2,7 +2,7 @@
 // Whoever else writes there may write anything, so what is read is believed field by field.
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
-import { isDiscountPercentage, LARGEST_QUANTITY, MOST_LINES } from "../../../rules/pricing.ts";
+import { isDiscountPercentage, MAX_LINES, MAX_QUANTITY } from "../../../rules/pricing.ts";
 
 export const KART_KEY = "kart";
 export const COUPON_KEY = "kart-coupon";
@@ -21,9 +21,9 @@ export interface KartLine {
 }
 
 // Fifty lines with long names stay well below this; anything larger is not ours.
-const LONGEST_KART = 200_000;
-const MOST_IMAGES = 20;
-const LARGEST_PRICE = fromRupees(1_000_000);
+const MAX_KART_LENGTH = 200_000;
+const MAX_IMAGES = 20;
+const MAX_PRICE = fromRupees(1_000_000);
 const ID = /^[A-Za-z0-9_-]{1,80}$/;
 
 type Fields = Record<string, unknown>;
@@ -36,7 +36,7 @@ function priceFrom(value: unknown): Paise | null {
   if (typeof value !== "number" || !(value >= 0)) return null;
   try {
     const price = fromRupees(value);
-    return price <= LARGEST_PRICE ? price : null;
+    return price <= MAX_PRICE ? price : null;
   } catch {
     return null;
   }
@@ -44,7 +44,7 @@ function priceFrom(value: unknown): Paise | null {
 
 function quantityFrom(value: unknown): number | null {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1) return null;
-  return Math.min(value, LARGEST_QUANTITY);
+  return Math.min(value, MAX_QUANTITY);
 }
 
 function lineFrom(value: unknown): KartLine | null {
@@ -61,7 +61,7 @@ function lineFrom(value: unknown): KartLine | null {
     _id: textOr(productId, fields._id),
     productId,
     name: textOr(productId, fields.name),
-    images: images.filter((path) => textOr("", path) !== "").slice(0, MOST_IMAGES),
+    images: images.filter((path) => textOr("", path) !== "").slice(0, MAX_IMAGES),
     sellingPrice,
     mrp: priceFrom(fields.mrp) ?? sellingPrice,
     stock: fields.stock === undefined || Boolean(fields.stock),
@@ -71,7 +71,7 @@ function lineFrom(value: unknown): KartLine | null {
 }
 
 function parsed(text: string | null): unknown {
-  if (text === null || text.length > LONGEST_KART) return null;
+  if (text === null || text.length > MAX_KART_LENGTH) return null;
   try {
     return JSON.parse(text);
   } catch {
@@ -88,7 +88,7 @@ export function readKart(text: string | null): KartLine[] {
     const line = lineFrom(value);
     if (line && !lines.has(line.productId)) lines.set(line.productId, line);
   }
-  return [...lines.values()].slice(0, MOST_LINES);
+  return [...lines.values()].slice(0, MAX_LINES);
 }
 
 export function writeKart(lines: readonly KartLine[]): string {

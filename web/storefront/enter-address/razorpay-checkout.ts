@@ -42,7 +42,7 @@ declare global {
 export const CHECKOUT_SCRIPT = "checkout-script";
 export const SCRIPT_FAILED = "Razorpay SDK failed to load";
 
-const SCRIPT_PATIENCE_MS = 20_000;
+const SCRIPT_TIMEOUT_MS = 20_000;
 // These show no frame over the page, so the shopper is sent to the provider and comes back.
 const FRAMELESS_BROWSERS = /Instagram|FBAN|FBAV|FB_IAB|UCBrowser|Opera Mini/i;
 
@@ -63,7 +63,7 @@ export function loadCheckoutScript(): Promise<void> {
       script.remove();
       reject(new Error(SCRIPT_FAILED));
     };
-    const patience = setTimeout(fail, SCRIPT_PATIENCE_MS);
+    const patience = setTimeout(fail, SCRIPT_TIMEOUT_MS);
     script.src = checkoutScriptUrl();
     script.async = true;
     script.onload = () => {

@@ -6,7 +6,7 @@ import { startPayment } from "../../../contract/payments.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
-import { CHECKOUT_OPEN_SECONDS } from "../../../rules/timing.ts";
+import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { api } from "../../api.ts";
 import { confirmUntilSettled } from "./confirm-until-settled.ts";
 import {

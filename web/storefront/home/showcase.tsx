@@ -58,7 +58,7 @@ interface Slide {
   isShown: boolean;
 }
 
-// The cross fade takes 500 ms (rules/timing.ts, SHOWCASE_FADE_MS).
+// The cross fade takes 500 ms (spec, section 9).
 function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: boolean }) {
   return (
     <Link

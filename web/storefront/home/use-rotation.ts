@@ -1,5 +1,7 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { SHOWCASE_ROTATION_MS } from "../../../rules/timing.ts";
+
+/** How long each top product is shown (spec, section 9). */
+const SHOWCASE_ROTATION_MS = 2_000;
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 

@@ -4,7 +4,7 @@ import { LoadingProducts } from "../explore/loading-products.tsx";
 import { LoadingProduct } from "../product/loading-product.tsx";
 
 // Shorter waits would only flicker.
-const PATIENCE_MS = 400;
+const GRACE_MS = 400;
 
 /** While a slow connection fetches a product or the list, shows the shape of what is coming. */
 export function PendingScreen({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function PendingScreen({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => {
       setAwaited(destination);
       scrollTo(0, 0);
-    }, PATIENCE_MS);
+    }, GRACE_MS);
     return () => clearTimeout(timer);
   }, [destination]);
 

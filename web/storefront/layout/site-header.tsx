@@ -1,9 +1,11 @@
 import { ShoppingBag } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { HEADER_SOLID_AFTER_PX } from "../../../rules/timing.ts";
 import { useCart } from "../cart/cart-store.ts";
 import { ShopLogo } from "./shop-logo.tsx";
+
+/** Scrolled further than this, the header turns solid (spec, section 9). */
+const HEADER_SOLID_AFTER_PX = 10;
 
 function subscribeToScroll(listener: () => void) {
   addEventListener("scroll", listener, { passive: true });

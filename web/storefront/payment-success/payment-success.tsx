@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import { type MetaArgs, useNavigate } from "react-router";
-import { SUCCESS_REDIRECT_SECONDS } from "../../../rules/timing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { clear } from "../cart/cart-store.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { PaymentSuccessPicture } from "./payment-success-picture.tsx";
+
+/** Spec, section 9. */
+const SUCCESS_REDIRECT_SECONDS = 5;
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Thank You for Your Purchase!");

@@ -2,7 +2,7 @@ import { Truck } from "lucide-react";
 import { useState } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { SMALLEST_QUANTITY } from "../../../rules/pricing.ts";
+import { MIN_QUANTITY } from "../../../rules/pricing.ts";
 import { formatWeight, unitPrice } from "../../../rules/unit-price.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ import { VegMark } from "./veg-mark.tsx";
 /** What a product is, what it costs, and the ways to have it. */
 export function ProductPurchase({ product }: { product: Product }) {
   const { freeDeliveryAbove } = useShop();
-  const [quantity, setQuantity] = useState(SMALLEST_QUANTITY);
+  const [quantity, setQuantity] = useState(MIN_QUANTITY);
   return (
     <div className="md:pt-4">
       <p className="flex items-center gap-2.5 font-semibold text-husk">

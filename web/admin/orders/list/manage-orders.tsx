@@ -11,7 +11,7 @@ import type { LoadedOrders } from "./use-worklist.ts";
 
 const TITLE = "Manage orders";
 const ORDERS_A_PAGE = 50;
-const MOST_A_PAGE = 999;
+const MAX_PAGE_SIZE = 999;
 
 function statusIn(search: string): OrderStatus {
   const asked = new URLSearchParams(search).get("status") ?? "";
@@ -23,7 +23,7 @@ const glass = keepShown<LoadedOrders>();
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const status = statusIn(new URL(request.url).search);
   // Who comes back from an order finds the list as long as she left it.
-  const size = Math.min(Math.max(shownCount(status), ORDERS_A_PAGE), MOST_A_PAGE);
+  const size = Math.min(Math.max(shownCount(status), ORDERS_A_PAGE), MAX_PAGE_SIZE);
   return glass.load(status, async () => {
     const [orders, { counts }] = await Promise.all([
       adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } }),

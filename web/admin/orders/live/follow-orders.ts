@@ -10,9 +10,9 @@ export interface OrderListener {
 }
 
 /** The server gives a sign of life more often than this; a stream without one is dead, as after the computer's sleep. */
-const LONGEST_SILENCE_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Waits out a pause, unless the connection comes back or nobody listens any more. */
 function pauseFor(ms: number, stopped: AbortSignal): Promise<void> {
@@ -45,7 +45,7 @@ async function listen(listener: OrderListener, stopped: AbortSignal): Promise<vo
   if (!token) return;
   const lost = new AbortController();
   const lose = () => lost.abort();
-  let silence = setTimeout(lose, LONGEST_SILENCE_MS);
+  let silence = setTimeout(lose, MAX_SILENCE_MS);
   // What was open before the connection went is not to be trusted after it.
   addEventListener("online", lose, { signal: lost.signal });
   try {
@@ -63,7 +63,7 @@ async function listen(listener: OrderListener, stopped: AbortSignal): Promise<vo
       const part = await reader.read().catch(() => null);
       if (!part || part.done) return;
       clearTimeout(silence);
-      silence = setTimeout(lose, LONGEST_SILENCE_MS);
+      silence = setTimeout(lose, MAX_SILENCE_MS);
       const { events, rest } = takeEvents(received + part.value);
       received = rest;
       for (const { event, data } of events) tell(listener, event, data);
@@ -85,7 +85,7 @@ export function followOrders(listener: OrderListener): () => void {
     while (!stopped.signal.aborted) {
       const since = Date.now();
       await listen(listener, stopped.signal).catch(reportError);
-      pause = Date.now() - since > pause ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Date.now() - since > pause ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await pauseFor(pause, stopped.signal);
     }
   })();

@@ -3,7 +3,7 @@ import { followOrders, type OrderListener } from "./follow-orders.ts";
 
 export type { OrderNews } from "../../../../contract/orders.ts";
 
-const HIDDEN_PATIENCE_MS = 5 * 60_000;
+const HIDDEN_GRACE_MS = 5 * 60_000;
 
 interface NewsOptions {
   /**
@@ -34,7 +34,7 @@ export function useOrderNews(listener: OrderListener, { whileHidden }: NewsOptio
     function look() {
       clearTimeout(patience);
       if (document.hidden && !whileHidden) {
-        patience = setTimeout(end, whileHidden === false ? 0 : HIDDEN_PATIENCE_MS);
+        patience = setTimeout(end, whileHidden === false ? 0 : HIDDEN_GRACE_MS);
         return;
       }
       stop ??= followOrders({

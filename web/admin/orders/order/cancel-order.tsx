@@ -7,7 +7,7 @@ import { TextArea } from "../../kit/text-area.tsx";
 import { useDeed } from "../../kit/use-deed.ts";
 import { makeMove } from "../use-order-moves.ts";
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 interface CancelOrderProps {
   orderId: string;
@@ -51,7 +51,7 @@ export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
             name="reason"
             rows={3}
             required
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             error={fields.reason}
