@@ -30,7 +30,7 @@ import { refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import type { SharedReplies } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
 import { sendAnyFailure } from "./http/serve.ts";
-import { orderFeedRoute } from "./manage-orders/order-feed.ts";
+import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { pageRoutes, type RenderPage } from "./pages/page-routes.ts";
 import { siteFiles } from "./pages/site-files.ts";
@@ -172,7 +172,7 @@ export async function mount(
     await acceptForms(api);
     shopProfileRoutes(api, deps, shared);
     catalogueRoutes(api, deps, shared);
-    imageRoutes(api, deps);
+    imageRoutes(api, deps.files);
     couponRoutes(api, deps);
     checkoutRoutes(api, deps);
     paymentRoutes(api, deps);
@@ -185,7 +185,7 @@ export async function mount(
       adminCatalogueRoutes(admin, deps);
       adminCouponRoutes(admin, deps);
       orderRoutes(admin, deps);
-      orderFeedRoute(admin, deps);
+      orderEventStreamRoute(admin, deps);
       consignmentRoutes(admin, deps);
       dashboardRoutes(admin, deps);
       activityRoutes(admin, deps);

@@ -7,9 +7,9 @@ import type { PaymentGateway } from "./adapters/payments/payment-gateway.ts";
 import type { FileStore } from "./adapters/storage/file-store.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
-import type { OrderNews } from "./manage-orders/order-news.ts";
+import type { OrderEvents } from "./database/order-events.ts";
 
-/** Everything a capability may reach; built once in main.ts and worker.ts. Time is the database's. */
+/** Everything a capability may reach; built once in shop.ts. Time is the database's. */
 export interface Deps {
   config: Config;
   db: Database;
@@ -21,7 +21,7 @@ export interface Deps {
   courier: Courier | null;
   files: FileStore;
   /** What open admin screens are told as it happens. */
-  orderNews: OrderNews;
+  orderEvents: OrderEvents;
   /** Keys the hashes of one-time codes. */
   otpPepper: string;
   log: FastifyBaseLogger;

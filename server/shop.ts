@@ -15,11 +15,11 @@ import { createServer, mount, type Web } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
+import { OrderEvents } from "./database/order-events.ts";
 import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { SharedReplies } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
-import { OrderNews } from "./manage-orders/order-news.ts";
 import { startWorker } from "./worker/worker.ts";
 
 // The most connections that requests and jobs may hold (security.md, section 5).
@@ -58,7 +58,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
     courier: config.courier && shiprocket(config.courier),
     files: diskStore(join(config.dataDir, "files")),
-    orderNews: new OrderNews(),
+    orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? keptSecret(config.dataDir, "otp-pepper"),
     log: app.log,
   };
@@ -69,7 +69,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    closers.push(await listen(parts.databaseUrl, newsFor(shared, deps.orderNews)));
+    closers.push(await listen(parts.databaseUrl, listenerFor(shared, deps.orderEvents)));
     const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
     closers.push(() => worker.stop());
     await mount(app, deps, { ...parts, shared, isReady: () => isOpen });
@@ -85,16 +85,16 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 }
 
 /** What every process hears of the others' changes. While it cannot, nothing of the catalogue is kept for long. */
-function newsFor(shared: SharedReplies, orderNews: OrderNews): Listener {
+function listenerFor(shared: SharedReplies, orderEvents: OrderEvents): Listener {
   return {
     channels: {
       catalogue_changed: () => shared.forget(),
-      order_moved: (payload) => orderNews.tellMoved(payload),
+      order_moved: (payload) => orderEvents.onMoved(payload),
     },
-    away: () => shared.forget(),
-    back: () => {
+    onDisconnect: () => shared.forget(),
+    onReconnect: () => {
       shared.forget();
-      orderNews.tell("refresh");
+      orderEvents.publish("refresh");
     },
   };
 }

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
-import type { OrderLine, ShopperOrder } from "../../contract/checkout.ts";
+import type { ShopperOrder } from "../../contract/checkout.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { listOrderLines } from "../orders/order-lines.ts";
 import { toAddress } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, type ShopperSession } from "./shopper-session.ts";
@@ -49,20 +49,4 @@ export async function viewOrder(
 
 function getAddressRow(db: Queryable, id: string) {
   return db.selectFrom("addresses").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-}
-
-export function listOrderLines(db: Queryable, id: string): Promise<OrderLine[]> {
-  return db
-    .selectFrom("orderLines")
-    .innerJoin("products", "products.id", "orderLines.productId")
-    .select([
-      sql<string>`products.product_id`.as("productId"),
-      "orderLines.name",
-      "orderLines.image",
-      "orderLines.quantity",
-      "orderLines.sellingPrice",
-    ])
-    .where("orderLines.orderId", "=", id)
-    .orderBy("orderLines.position")
-    .execute();
 }

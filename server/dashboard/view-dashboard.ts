@@ -1,9 +1,8 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { Database } from "../database/connect.ts";
 import type { fewAtATime } from "../few-at-a-time.ts";
-import { countOrdersByStatus } from "../figures/count-orders.ts";
+import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
-import { countToPackToday } from "../manage-orders/order-queries.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { listFailedMessages, listOpenAlarms, listShortProducts } from "./needs-queries.ts";
 import { countFunnel, listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";

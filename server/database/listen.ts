@@ -1,4 +1,4 @@
-// Hears what the database tells of, in whichever process it was done.
+// Receives the database's notifications (LISTEN), whichever process caused them.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
@@ -6,12 +6,12 @@ const HEARTBEAT_MS = 5_000;
 const RECONNECT_MS = 500;
 
 export interface Listener {
-  /** What to do with the news of a channel. */
+  /** What to do with a channel's notifications. */
   channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Nothing is heard now; called again and again until it is. */
-  away(): void;
-  /** News is heard again; some may have been missed. */
-  back(): void;
+  /** The connection is lost; called again before each attempt to reconnect. */
+  onDisconnect(): void;
+  /** Connected again; notifications may have been missed. */
+  onReconnect(): void;
 }
 
 /**
@@ -19,7 +19,10 @@ export interface Listener {
  * @returns a function that ends it
  * @throws the error of the first connection
  */
-export async function listen(url: string, { channels, away, back }: Listener): Promise<() => Promise<void>> {
+export async function listen(
+  url: string,
+  { channels, onDisconnect, onReconnect }: Listener,
+): Promise<() => Promise<void>> {
   let isEnded = false;
   let client = await open();
 
@@ -40,27 +43,27 @@ export async function listen(url: string, { channels, away, back }: Listener): P
       await next.end().catch(() => {});
       throw error;
     }
-    // Only a link that stood can be lost; a failed try is tried again by whoever made it.
+    // Only a connection that stood reconnects by itself; a failed attempt is repeated by its caller.
     next.once("end", () => void reopen());
     return next;
   }
 
   async function reopen(): Promise<void> {
     while (!isEnded) {
-      away();
+      onDisconnect();
       await wait(RECONNECT_MS, undefined, { ref: false });
       try {
         client = await open();
         if (isEnded) await client.end();
-        else back();
+        else onReconnect();
         return;
       } catch {
-        // Next round.
+        // Tried again in the next round.
       }
     }
   }
 
-  // A link that died silently is found out here; ending it brings a new one.
+  // Finds out a connection that died silently; ending it brings a new one.
   const heartbeat = setInterval(() => {
     client.query("select 1").catch(() => client.end().catch(() => {}));
   }, HEARTBEAT_MS);

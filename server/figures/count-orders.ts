@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ORDER_STATUSES, type OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
+import { cutoff } from "./cutoff.ts";
 import { EVER, figuresSince, readCalendar } from "./daily-figures.ts";
 
 /**
@@ -24,4 +25,14 @@ export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderSt
     if (from !== "") counts[from] -= count;
   }
   return counts;
+}
+/** How many Confirmed orders were booked before today's cut-off. */
+export async function countToPackToday(db: Queryable, cutoffHour: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("orders")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("status", "=", "Confirmed")
+    .where("createdAt", "<", cutoff(cutoffHour))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,6 +1,16 @@
 import { sql } from "kysely";
+import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { Queryable } from "../database/connect.ts";
-import type { JobPayloads } from "../worker/tasks.ts";
+
+/** What each kind of job is told. */
+export interface JobPayloads {
+  "handle-payment-event": { eventId: string };
+  "push-refunds": Record<string, never>;
+  /** Of a consignment that came to nothing. */
+  "cancel-booking": { id: string };
+  "track-consignments": Record<string, never>;
+  "send-order-message": { id: string; kind: MessageKind };
+}
 
 /** With the queue's growing pauses the last try comes about a day after the first. */
 const MAX_ATTEMPTS = 12;

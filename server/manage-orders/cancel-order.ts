@@ -5,7 +5,7 @@ import { audit, type By } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { putBackSoldStock } from "../catalogue/hold-stock.ts";
 import { giveBackCouponUse } from "../coupons/coupon-queries.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
+import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
@@ -48,18 +48,4 @@ export async function cancelOrder(
     });
     return { orderId, refund };
   });
-}
-
-/** The provider has sent a payment back: where it had paid an order that was cancelled, that order is Refunded. */
-export async function endCancelledOrder(trx: Queryable, paymentId: string): Promise<void> {
-  const order = await trx
-    .selectFrom("orders")
-    .innerJoin("payments", "payments.orderId", "orders.id")
-    .select("orders.id")
-    .where("payments.id", "=", paymentId)
-    .where("payments.outcome", "=", "settled")
-    .where("orders.status", "=", "Cancelled")
-    .forUpdate("orders")
-    .executeTakeFirst();
-  if (order) await moveOrder(trx, order.id, "Refunded", "system");
 }

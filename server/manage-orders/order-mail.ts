@@ -2,10 +2,10 @@
 import type { OrderLine } from "../../contract/checkout.ts";
 import type { Consignment } from "../../contract/consignments.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
+import type { MessageKind } from "../../rules/message-kinds.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
-import type { MessageKind } from "../orders/order-messages.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 
 export interface MailOrder {

@@ -6,20 +6,12 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
+import { cutoff } from "../figures/cutoff.ts";
 import type { Page } from "../http/paging.ts";
 
 /** Orders of one status. */
 export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
   return readPage(selectOrders(db).where("orders.status", "=", status), page);
-}
-
-/**
- * Today's cut-off by the database's clock, whatever its zone or ours (rules/dispatch-cutoff.ts has the same rule).
- * @param hour 0…23, of the day in India
- */
-function cutoff(hour: number): RawBuilder<Date> {
-  return sql<Date>`((date_trunc('day', now() at time zone 'Asia/Kolkata') + make_interval(hours => ${hour}))
-    at time zone 'Asia/Kolkata')`;
 }
 
 /**
@@ -36,17 +28,6 @@ export function listOrdersBeforeCutoff(
     .where("orders.status", "=", status)
     .where("orders.createdAt", "<", cutoff(cutoffHour));
   return readPage(orders, page);
-}
-
-/** How many Confirmed orders were booked before today's cut-off. */
-export async function countToPackToday(db: Queryable, cutoffHour: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("orders")
-    .select(sql<number>`count(*)`.as("count"))
-    .where("status", "=", "Confirmed")
-    .where("createdAt", "<", cutoff(cutoffHour))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Orders by id, phone or e-mail as a whole, or by the beginning of the name; capitals do not matter. */

@@ -2,19 +2,14 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
 import { adminBy, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { countOrdersByStatus } from "../figures/count-orders.ts";
+import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { serve } from "../http/serve.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { getOrder } from "./get-order.ts";
-import {
-  countToPackToday,
-  listOrdersBeforeCutoff,
-  listOrdersByStatus,
-  searchOrders,
-} from "./order-queries.ts";
+import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
 
 // Up to 500 ids.

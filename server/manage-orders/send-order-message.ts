@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { listOrderLines } from "../checkout/view-order.ts";
+import type { MessageKind } from "../../rules/message-kinds.ts";
 import { findConsignment } from "../consignments/consignment-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import type { MessageKind } from "../orders/order-messages.ts";
+import { listOrderLines } from "../orders/order-lines.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { composeOrderMail } from "./order-mail.ts";
 

@@ -1,10 +1,9 @@
 // The outbox of what shoppers are written about their orders: a row for each kind, and a job that sends it.
 import { sql } from "kysely";
+import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-
-export type MessageKind = "received" | "confirmation" | "shipped" | "cancelled" | "refunded";
 
 /** What a shopper is told of a move. */
 export const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {

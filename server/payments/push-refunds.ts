@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Paise } from "../../rules/money.ts";
-import { inTransaction } from "../database/connect.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { endCancelledOrder } from "../manage-orders/cancel-order.ts";
+import { moveOrder } from "../orders/move-order.ts";
 
 /** A refund the provider does not take in this many tries, over about nine hours, is a person's to look at. */
 const MAX_TRIES = 12;
@@ -77,4 +77,17 @@ async function pushRefund({ db, payments, log }: Deps, refund: DueRefund): Promi
     log.warn({ err: error, payment, tries }, "refund not accepted yet");
     if (refund.providerRefundId === null && tries >= MAX_TRIES) await raise("refund-stuck");
   }
+}
+/** The provider has sent a payment back: where it had paid an order that was cancelled, that order is Refunded. */
+export async function endCancelledOrder(trx: Queryable, paymentId: string): Promise<void> {
+  const order = await trx
+    .selectFrom("orders")
+    .innerJoin("payments", "payments.orderId", "orders.id")
+    .select("orders.id")
+    .where("payments.id", "=", paymentId)
+    .where("payments.outcome", "=", "settled")
+    .where("orders.status", "=", "Cancelled")
+    .forUpdate("orders")
+    .executeTakeFirst();
+  if (order) await moveOrder(trx, order.id, "Refunded", "system");
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { imageUrl, isVariantPath, parseImagePath } from "../../rules/images.ts";
-import type { Deps } from "../deps.ts";
+import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
 
 const TYPES: Record<string, string> = {
@@ -10,8 +10,8 @@ const TYPES: Record<string, string> = {
   png: "image/png",
 };
 
-/** Serves kept pictures, and the picture's own path (as in a product's `images`) as its fallback file. */
-export function imageRoutes(app: FastifyInstance, { files }: Deps): void {
+/** Serves stored pictures, and the picture's own path (as in a product's `images`) as its fallback file. */
+export function imageRoutes(app: FastifyInstance, files: FileStore): void {
   app.get<{ Params: { name: string } }>("/api/images/:name", async (request, reply) => {
     const asked = `images/${request.params.name}`;
     const name = parseImagePath(asked) ? imageUrl(asked).slice("/api/".length) : asked;

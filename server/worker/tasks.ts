@@ -3,19 +3,10 @@ import type { Task, TaskList } from "graphile-worker";
 import { cancelBooking } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import type { Deps } from "../deps.ts";
+import type { JobPayloads } from "../jobs/enqueue.ts";
 import { sendOrderMessage } from "../manage-orders/send-order-message.ts";
-import type { MessageKind } from "../orders/order-messages.ts";
 import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
-
-export interface JobPayloads {
-  "handle-payment-event": { eventId: string };
-  "push-refunds": Record<string, never>;
-  /** Of a consignment that came to nothing. */
-  "cancel-booking": { id: string };
-  "track-consignments": Record<string, never>;
-  "send-order-message": { id: string; kind: MessageKind };
-}
 
 export function taskList(deps: Deps): TaskList {
   const tasks: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {

@@ -1,46 +1,46 @@
-// Tells open admin screens of orders that come in or move on, as it happens: server-sent events, read with fetch.
+// Server-sent events for open admin screens: orders that come in or move on. Screens read them with fetch.
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { toRupees } from "../../rules/money.ts";
 import { adminTokenOf } from "../admin-session/admin-guard.ts";
 import { openTokens } from "../admin-session/admin-sessions.ts";
+import type { OrderEvent } from "../database/order-events.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import type { News } from "./order-news.ts";
 
 const MAX_STREAMS = 50;
 const HEARTBEAT_MS = 25_000;
 /** Bytes; a screen that has not taken this much is gone. */
 const MAX_UNREAD = 64 * 1024;
 
-const HEARTBEAT = ": here\n\n";
+const HEARTBEAT = ": heartbeat\n\n";
 
 /** `event: order` with {orderId, status, totalAmount in rupees}, or `event: refresh` when something may have been missed. */
-function eventOf(news: News): string {
-  if (news === "refresh") return "event: refresh\ndata: {}\n\n";
-  const { orderId, status, total } = news;
+function eventText(event: OrderEvent): string {
+  if (event === "refresh") return "event: refresh\ndata: {}\n\n";
+  const { orderId, status, total } = event;
   return `event: order\ndata: ${JSON.stringify({ orderId, status, totalAmount: toRupees(total) })}\n\n`;
 }
 
-export function orderFeedRoute(app: FastifyInstance, { db, orderNews }: Deps): void {
+export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }: Deps): void {
   /** Each open stream and the token it was opened with. */
   const streams = new Map<PassThrough, string>();
-  let telling = Promise.resolve();
+  let sending = Promise.resolve();
 
   function end(stream: PassThrough): void {
     streams.delete(stream);
     stream.end();
   }
 
-  /** One after the other, so that screens hear things in the order they happened. */
-  function tell(text: string): void {
-    telling = telling.then(() => tellAll(text));
+  /** One after the other, so that screens get events in the order they happened. */
+  function send(text: string): void {
+    sending = sending.then(() => sendToAll(text));
   }
 
-  async function tellAll(text: string): Promise<void> {
+  async function sendToAll(text: string): Promise<void> {
     const listening = [...streams];
     if (listening.length === 0) return;
-    // Where nobody can say whose session is open, all streams end; the screens come back and load anew.
+    // If the sessions cannot be checked, all streams end; the screens reconnect and load anew.
     const open = await openTokens(
       db,
       listening.map(([, token]) => token),
@@ -52,11 +52,11 @@ export function orderFeedRoute(app: FastifyInstance, { db, orderNews }: Deps): v
     }
   }
 
-  const stopReading = orderNews.read((news) => tell(eventOf(news)));
-  const heartbeat = setInterval(() => tell(HEARTBEAT), HEARTBEAT_MS);
+  const unsubscribe = orderEvents.subscribe((event) => send(eventText(event)));
+  const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS);
   heartbeat.unref();
   app.addHook("preClose", async () => {
-    stopReading();
+    unsubscribe();
     clearInterval(heartbeat);
     for (const stream of streams.keys()) end(stream);
   });
@@ -66,7 +66,7 @@ export function orderFeedRoute(app: FastifyInstance, { db, orderNews }: Deps): v
     const stream = new PassThrough();
     streams.set(stream, adminTokenOf(request));
     stream.once("close", () => streams.delete(stream));
-    // Written to at the very moment its reader leaves.
+    // A write may race with the reader's leaving.
     stream.on("error", () => {});
     stream.write(HEARTBEAT);
     return reply

@@ -79,7 +79,7 @@ test("owner and packer hear of an order when it is paid and whenever it moves on
   for (const screen of screens) {
     await screen.until(eventOf(orderId, "Packed", 155));
     expect(screen.heard).toBe(
-      `: here\n\n${eventOf(orderId, "Paid", 155)}${eventOf(orderId, "Confirmed", 155)}${eventOf(orderId, "Packed", 155)}`,
+      `: heartbeat\n\n${eventOf(orderId, "Paid", 155)}${eventOf(orderId, "Confirmed", 155)}${eventOf(orderId, "Packed", 155)}`,
     );
     expect(screen.answer.headers).toMatchObject({
       "content-type": "text/event-stream; charset=utf-8",
