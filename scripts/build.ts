@@ -66,7 +66,7 @@ async function buildWeb(): Promise<void> {
 async function drawDemoPictures(): Promise<void> {
   const { brandScenes, productScenes } = await import("../demo/artwork/scenes.ts");
   const { logoSvg, markSvg } = await import("../demo/artwork/brand-mark.ts");
-  const { processImage } = await import("../server/pictures/encode-picture.ts");
+  const { encodePicture } = await import("../server/pictures/encode-picture.ts");
   const folder = join(BUILD, "demo");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "images"), { recursive: true });
@@ -80,7 +80,7 @@ async function drawDemoPictures(): Promise<void> {
   const draw = async () => {
     for (let scene = scenes.pop(); scene; scene = scenes.pop()) {
       const [name, svg] = scene;
-      const { path, files } = await processImage(
+      const { path, files } = await encodePicture(
         await sharp(Buffer.from(svg())).png({ compressionLevel: 1 }).toBuffer(),
       );
       for (const file of files) writeFileSync(join(folder, file.name), file.content);

@@ -36,7 +36,7 @@ import { pageRoutes, type RenderPage } from "./pages/page-routes.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
-import { imageRoutes } from "./pictures/picture-routes.ts";
+import { pictureRoutes } from "./pictures/picture-routes.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
@@ -172,7 +172,7 @@ export async function mount(
     await acceptForms(api);
     shopProfileRoutes(api, deps, shared);
     catalogueRoutes(api, deps, shared);
-    imageRoutes(api, deps.files);
+    pictureRoutes(api, deps.files);
     couponRoutes(api, deps);
     checkoutRoutes(api, deps);
     paymentRoutes(api, deps);

@@ -59,7 +59,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     courier: config.courier && shiprocket(config.courier),
     files: diskStore(join(config.dataDir, "files")),
     orderEvents: new OrderEvents(),
-    otpPepper: config.otpPepper ?? keptSecret(config.dataDir, "otp-pepper"),
+    otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),
     log: app.log,
   };
   const closers: (() => Promise<unknown>)[] = [() => pool.end(), () => workerPool.end()];
@@ -100,7 +100,7 @@ function listenerFor(shared: SharedReplies, orderEvents: OrderEvents): Listener 
 }
 
 /** A secret that outlives restarts: made once, kept in the data folder, readable by its owner alone. */
-function keptSecret(dataDir: string, name: string): string {
+function readOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   try {

@@ -1,7 +1,7 @@
 // Closes the whole /api/admin prefix: a route mounted inside is behind the guard without saying so.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
-import type { By } from "../activity/audit.ts";
+import type { Actor } from "../activity/audit.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
@@ -34,8 +34,8 @@ export function adminTokenOf(request: FastifyRequest): string {
 }
 
 /** Who does it and from where, for the record. */
-export function adminBy(request: FastifyRequest): By {
-  return { actor: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
+export function actorOf(request: FastifyRequest): Actor {
+  return { name: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
 }
 
 export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {

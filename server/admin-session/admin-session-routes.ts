@@ -3,7 +3,7 @@ import * as contract from "../../contract/admin-session.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
-import { adminBy, adminOf, adminTokenOf } from "./admin-guard.ts";
+import { actorOf, adminOf, adminTokenOf } from "./admin-guard.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
 
@@ -25,7 +25,7 @@ export function adminSessionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.checkAdminToken, async () => ({ success: true }));
 
   serve(app, contract.logout, async (_, { request, reply }) => {
-    await logout(deps, adminTokenOf(request), adminBy(request));
+    await logout(deps, adminTokenOf(request), actorOf(request));
     reply.header("clear-site-data", '"cache"');
     return { message: "Logged out" };
   });

@@ -45,7 +45,7 @@ interface Account {
  * that neither this code nor an earlier one is taken again.
  * @param typed six digits, spaces allowed
  */
-export async function takeAppCode(
+export async function consumeAppCode(
   trx: Queryable,
   pepper: string,
   account: Account,

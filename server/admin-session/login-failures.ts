@@ -1,6 +1,6 @@
 // Wrong passwords and codes, counted in a table: the count is shared by all processes and survives restarts.
 import { type RawBuilder, sql } from "kysely";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -14,14 +14,14 @@ const WINDOW_SECONDS = 15 * 60;
  */
 export async function refuseTooManyFailures(
   { db, config: { limits } }: Pick<Deps, "db" | "config">,
-  { actor, source }: By,
+  { name, source }: Actor,
 ): Promise<void> {
   const wait = (most: number, counted: RawBuilder<boolean>) =>
     sql`(select ceil(extract(epoch from failed_at - now()) + ${WINDOW_SECONDS}::int) from login_failures
-      where username = ${actor} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS}) and ${counted}
+      where username = ${name} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS}) and ${counted}
       order by failed_at desc offset ${most - 1} limit 1)`;
   const isStranger = sql<boolean>`not exists (select from audit_log
-    where action = 'login' and actor = ${actor} and audit_log.source = ${source} and at > now() - interval '30 days')`;
+    where action = 'login' and actor = ${name} and audit_log.source = ${source} and at > now() - interval '30 days')`;
   const { rows } = await sql<{ seconds: number | null }>`
     select greatest(
       ${wait(limits.loginWrongPerQuarterHour, sql`source = ${source}`)},
@@ -31,15 +31,16 @@ export async function refuseTooManyFailures(
 }
 
 /** @param action what was refused, for the record: "login refused" or "password refused" */
-export async function countFailure({ db }: Pick<Deps, "db">, by: By, action: string): Promise<void> {
+export async function countFailure({ db }: Pick<Deps, "db">, actor: Actor, action: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx.insertInto("loginFailures").values({ username: by.actor, source: by.source }).execute();
+    await trx.insertInto("loginFailures").values({ username: actor.name, source: actor.source }).execute();
     // The record is for ever: a password that was typed into the wrong field must not stand in it.
     const known = await trx
       .selectFrom("adminUsers")
       .select("id")
-      .where(sql`lower(username)`, "=", by.actor)
+      .where(sql`lower(username)`, "=", actor.name)
       .executeTakeFirst();
-    await audit(trx, { ...by, actor: known ? by.actor : "somebody unknown", action, subject: "session" });
+    const name = known ? actor.name : "somebody unknown";
+    await audit(trx, { name, source: actor.source }, { action, subject: "session" });
   });
 }

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { login as call } from "../../contract/admin-session.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { openAdminSession } from "./admin-sessions.ts";
-import { takeAppCode } from "./authenticator-app.ts";
+import { consumeAppCode } from "./authenticator-app.ts";
 import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { takeRecoveryCode } from "./recovery-codes.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 /**
  * Opens a session.
@@ -25,24 +25,23 @@ export async function login(
   source: string,
 ): Promise<string> {
   const { db } = deps;
-  const by: By = { actor: username.toLowerCase(), source };
-  await refuseTooManyFailures(deps, by);
+  const actor: Actor = { name: username.toLowerCase(), source };
+  await refuseTooManyFailures(deps, actor);
   const user = await db
     .selectFrom("adminUsers")
     .select(["id", "passwordHash"])
-    .where(sql`lower(username)`, "=", by.actor)
+    .where(sql`lower(username)`, "=", actor.name)
     .where("closedAt", "is", null)
     .executeTakeFirst();
   if (!(await isPassword(user?.passwordHash, password)) || !user) {
-    await countFailure(deps, by, "login refused");
+    await countFailure(deps, actor, "login refused");
     throw new ShopError("LOGIN_REFUSED");
   }
   const token = await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, user);
-    const proof = account.twoFactorOn ? await takeSecondFactor(trx, deps, account, code) : "password";
+    const proof = account.twoFactorOn ? await consumeSecondFactor(trx, deps, account, code) : "password";
     if (!proof) return null;
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "login",
       subject: "session",
       ...(proof === "recovery code" ? { after: { with: proof } } : {}),
@@ -50,7 +49,7 @@ export async function login(
     return openAdminSession(trx, account.id);
   });
   if (token !== null) return token;
-  await countFailure(deps, by, "login refused");
+  await countFailure(deps, actor, "login refused");
   throw ShopError.at("SECOND_FACTOR_WRONG", "code");
 }
 
@@ -69,15 +68,15 @@ async function lockAccount(trx: Queryable, user: { id: string; passwordHash: str
 }
 
 /** @returns what was taken; null when the code is neither */
-async function takeSecondFactor(
+async function consumeSecondFactor(
   trx: Queryable,
   { otpPepper }: Deps,
   account: Awaited<ReturnType<typeof lockAccount>>,
   code: string | undefined,
 ): Promise<"app" | "recovery code" | null> {
   if (!code?.trim()) throw new ShopError("SECOND_FACTOR_NEEDED");
-  if (await takeAppCode(trx, otpPepper, account, code)) return "app";
-  return (await takeRecoveryCode(trx, account.id, code)) ? "recovery code" : null;
+  if (await consumeAppCode(trx, otpPepper, account, code)) return "app";
+  return (await consumeRecoveryCode(trx, account.id, code)) ? "recovery code" : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -14,16 +14,16 @@ import { isPassword } from "./passwords.ts";
 export async function provePassword(
   deps: Deps,
   { admin, token, password }: { admin: Admin; token: string; password: string },
-  by: By,
+  actor: Actor,
 ): Promise<void> {
-  await checkPassword(deps, admin, { password, field: "password" }, by);
+  await checkPassword(deps, admin, { password, field: "password" }, actor);
   await inTransaction(deps.db, async (trx) => {
     await trx
       .updateTable("adminSessions")
       .set({ passwordProvedAt: sql<Date>`now()` })
       .where("tokenHash", "=", tokenHash(token))
       .execute();
-    await audit(trx, { ...by, action: "password proved", subject: "session" });
+    await audit(trx, actor, { action: "password proved", subject: "session" });
   });
 }
 
@@ -37,15 +37,15 @@ export async function checkPassword(
   deps: Deps,
   admin: Admin,
   { password, field }: { password: string; field: string },
-  by: By,
+  actor: Actor,
 ): Promise<string> {
-  await refuseTooManyFailures(deps, by);
+  await refuseTooManyFailures(deps, actor);
   const { passwordHash } = await deps.db
     .selectFrom("adminUsers")
     .select("passwordHash")
     .where("id", "=", admin.id)
     .executeTakeFirstOrThrow();
   if (await isPassword(passwordHash, password)) return passwordHash;
-  await countFailure(deps, by, "password refused");
+  await countFailure(deps, actor, "password refused");
   throw ShopError.at("PASSWORD_WRONG", field);
 }

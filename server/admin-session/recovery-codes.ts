@@ -35,7 +35,7 @@ export async function dropRecoveryCodes(trx: Queryable, userId: string): Promise
 }
 
 /** @returns whether it was an unused code of this account; it is none any more */
-export async function takeRecoveryCode(trx: Queryable, userId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(trx: Queryable, userId: string, typed: string): Promise<boolean> {
   const taken = await trx
     .updateTable("recoveryCodes")
     .set({ usedAt: sql<Date>`now()` })

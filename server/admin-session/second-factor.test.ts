@@ -4,7 +4,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { codeOf, forgetUsedSteps, openSecuredAdmin } from "../../tests/support/second-factor.ts";
 import { type Answer, ask, databaseOf, expectStatus, otherThan } from "../../tests/support/shopper.ts";
-import { openSecret, sealSecret, takeAppCode } from "./authenticator-app.ts";
+import { consumeAppCode, openSecret, sealSecret } from "./authenticator-app.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ test("codes of the step before and after are taken, each once and never after a 
         .select(["id", "twoFactorSecret"])
         .where("username", "=", username)
         .executeTakeFirstOrThrow();
-      return takeAppCode(trx, otpPepper, account, await codeOf(trx, secret, steps));
+      return consumeAppCode(trx, otpPepper, account, await codeOf(trx, secret, steps));
     };
     expect([await take(-2), await take(2)]).toEqual([false, false]);
     expect([await take(-1), await take(-1)]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findCategory, holdCategory } from "./admin-category-queries.ts";
@@ -12,7 +12,11 @@ import { insertProducts } from "./store-products.ts";
  * Adds a product at the end of the shop's order.
  * @throws ShopError INVALID_INPUT for an MRP below the price or an unknown category, and those of takePictures
  */
-export async function addProduct({ db, files }: Deps, form: ProductForm, by: By): Promise<AdminProduct> {
+export async function addProduct(
+  { db, files }: Deps,
+  form: ProductForm,
+  actor: Actor,
+): Promise<AdminProduct> {
   refuseLowMrp(form);
   if (!(await findCategory(db, form.category))) throw unknownCategory();
   const images = form.images && (await takePictures(files, form.images, []));
@@ -21,7 +25,7 @@ export async function addProduct({ db, files }: Deps, form: ProductForm, by: By)
     const [added] = await insertProducts(trx, [{ ...form, images }]);
     const product = await getAdminProduct(trx, (added as { id: string }).id);
     const after = recordOf(valuesOf(product), product.category);
-    await audit(trx, { ...by, action: "product added", subject: product.productId, after });
+    await audit(trx, actor, { action: "product added", subject: product.productId, after });
     return product;
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/categories.ts";
-import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
@@ -15,23 +15,23 @@ export function adminCategoryRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.addCategory,
-    ({ body }, { request }) => addCategory(deps, body, adminBy(request)),
+    ({ body }, { request }) => addCategory(deps, body, actorOf(request)),
     uploads,
   );
 
   serve(
     app,
     contract.editCategory,
-    ({ params, body }, { request }) => editCategory(deps, params.id, body, adminBy(request)),
+    ({ params, body }, { request }) => editCategory(deps, params.id, body, actorOf(request)),
     uploads,
   );
 
   serve(app, contract.deleteCategory, async ({ params }, { request }) => {
-    await deleteCategory(deps, params.id, adminBy(request));
+    await deleteCategory(deps, params.id, actorOf(request));
     return { message: "Category deleted" };
   });
 
   serve(app, contract.restoreCategory, ({ params }, { request }) =>
-    restoreCategory(deps, params.id, adminBy(request)),
+    restoreCategory(deps, params.id, actorOf(request)),
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-products.ts";
 import * as topProducts from "../../contract/admin-top-products.ts";
 import * as productImport from "../../contract/product-import.ts";
-import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limit, MINUTE_MS } from "../http/limits.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
@@ -33,32 +33,32 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.addProduct,
-    ({ body }, { request }) => addProduct(deps, body, adminBy(request)),
+    ({ body }, { request }) => addProduct(deps, body, actorOf(request)),
     uploads,
   );
 
   serve(
     app,
     contract.editProduct,
-    ({ params, body }, { request }) => editProduct(deps, params.id, body, adminBy(request)),
+    ({ params, body }, { request }) => editProduct(deps, params.id, body, actorOf(request)),
     uploads,
   );
 
   serve(app, contract.deleteProduct, async ({ params }, { request }) => {
-    await deleteProduct(deps, params.id, adminBy(request));
+    await deleteProduct(deps, params.id, actorOf(request));
     return { message: "Product deleted" };
   });
 
   serve(app, contract.restoreProduct, ({ params }, { request }) =>
-    restoreProduct(deps, params.id, adminBy(request)),
+    restoreProduct(deps, params.id, actorOf(request)),
   );
 
   serve(app, contract.changeStockStatus, ({ params, body }, { request }) =>
-    changeStockStatus(deps, params.id, body.status, adminBy(request)),
+    changeStockStatus(deps, params.id, body.status, actorOf(request)),
   );
 
   serve(app, topProducts.setTopProducts, async ({ body }, { request }) => {
-    await setTopProducts(deps, body, adminBy(request));
+    await setTopProducts(deps, body, actorOf(request));
     return { message: "Top Products set" };
   });
 
@@ -71,7 +71,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     productImport.importProducts,
     ({ body }, { request }) =>
-      body.isPreview ? previewImport(deps, body.rows) : importProducts(deps, body.rows, adminBy(request)),
+      body.isPreview ? previewImport(deps, body.rows) : importProducts(deps, body.rows, actorOf(request)),
     { bodyLimit: IMPORT_BODY },
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockProduct } from "./admin-product-queries.ts";
@@ -10,7 +10,12 @@ import { lockProduct } from "./admin-product-queries.ts";
  * @param id `_id` or `productId`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
-export function changeStockStatus({ db }: Deps, id: string, inStock: boolean, by: By): Promise<AdminProduct> {
+export function changeStockStatus(
+  { db }: Deps,
+  id: string,
+  inStock: boolean,
+  actor: Actor,
+): Promise<AdminProduct> {
   return inTransaction(db, async (trx) => {
     const product = await lockProduct(trx, id);
     if (product.inStock === inStock) return product;
@@ -20,8 +25,7 @@ export function changeStockStatus({ db }: Deps, id: string, inStock: boolean, by
       .where("id", "=", product._id)
       .returning("updatedAt")
       .executeTakeFirstOrThrow();
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "stock status changed",
       subject: product.productId,
       before: { stock: product.inStock },

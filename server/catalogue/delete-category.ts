@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -8,7 +8,7 @@ import { findCategory } from "./admin-category-queries.ts";
 import { refusingTakenName } from "./save-category.ts";
 
 /** @throws ShopError CATEGORY_NOT_FOUND, CATEGORY_IN_USE with the number of its products */
-export async function deleteCategory({ db }: Deps, id: string, by: By): Promise<void> {
+export async function deleteCategory({ db }: Deps, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     // Whoever puts a product into it holds it (holdCategories): the count that follows sees that product.
     await trx.selectFrom("categories").select("id").where("id", "=", id).forUpdate().execute();
@@ -20,7 +20,7 @@ export async function deleteCategory({ db }: Deps, id: string, by: By): Promise<
       throw new ShopError("CATEGORY_IN_USE", { message });
     }
     await trx.updateTable("categories").set({ deletedAt: sql<Date>`now()` }).where("id", "=", id).execute();
-    await audit(trx, { ...by, action: "category deleted", subject: name });
+    await audit(trx, actor, { action: "category deleted", subject: name });
   });
 }
 
@@ -28,7 +28,7 @@ export async function deleteCategory({ db }: Deps, id: string, by: By): Promise<
  * Undoes a delete; harmless where there is nothing to undo.
  * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN by one that was added since
  */
-export function restoreCategory({ db }: Deps, id: string, by: By): Promise<AdminCategory> {
+export function restoreCategory({ db }: Deps, id: string, actor: Actor): Promise<AdminCategory> {
   return refusingTakenName(() =>
     inTransaction(db, async (trx) => {
       const restored = await trx
@@ -38,7 +38,7 @@ export function restoreCategory({ db }: Deps, id: string, by: By): Promise<Admin
         .where("deletedAt", "is not", null)
         .returning("name")
         .executeTakeFirst();
-      if (restored) await audit(trx, { ...by, action: "category restored", subject: restored.name });
+      if (restored) await audit(trx, actor, { action: "category restored", subject: restored.name });
       const category = await findCategory(trx, id);
       if (!category) throw new ShopError("CATEGORY_NOT_FOUND");
       return category;

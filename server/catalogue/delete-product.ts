@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -13,13 +13,13 @@ import { isProduct } from "./catalogue-queries.ts";
  * @param id `_id` or `productId`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
-export async function deleteProduct({ db }: Deps, id: string, by: By): Promise<void> {
+export async function deleteProduct({ db }: Deps, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { _id, productId, name } = await lockProduct(trx, id);
     await trx.updateTable("products").set({ deletedAt: sql<Date>`now()` }).where("id", "=", _id).execute();
     const top = await trx.deleteFrom("topProducts").where("productId", "=", _id).executeTakeFirstOrThrow();
     const before = { name, ...(top.numDeletedRows > 0n ? { isTopProduct: true } : {}) };
-    await audit(trx, { ...by, action: "product deleted", subject: productId, before });
+    await audit(trx, actor, { action: "product deleted", subject: productId, before });
   });
 }
 
@@ -28,7 +28,7 @@ export async function deleteProduct({ db }: Deps, id: string, by: By): Promise<v
  * @param id `_id` or `productId`
  * @throws ShopError PRODUCT_NOT_FOUND, CATEGORY_GONE
  */
-export function restoreProduct({ db }: Deps, id: string, by: By): Promise<AdminProduct> {
+export function restoreProduct({ db }: Deps, id: string, actor: Actor): Promise<AdminProduct> {
   return inTransaction(db, async (trx) => {
     const deleted = await trx
       .selectFrom("products")
@@ -42,7 +42,7 @@ export function restoreProduct({ db }: Deps, id: string, by: By): Promise<AdminP
     await trx.updateTable("products").set({ deletedAt: null }).where("id", "=", deleted.id).execute();
     const product = await getAdminProduct(trx, deleted.id);
     const after = { name: product.name };
-    await audit(trx, { ...by, action: "product restored", subject: product.productId, after });
+    await audit(trx, actor, { action: "product restored", subject: product.productId, after });
     return product;
   });
 }

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductChanges } from "../../contract/admin-products.ts";
 import { freeUnitsAfter } from "../../rules/free-units.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findCategory, holdCategory } from "./admin-category-queries.ts";
@@ -20,7 +20,7 @@ export async function editProduct(
   { db, files }: Deps,
   id: string,
   { images: pictures, availableBefore, ...given }: ProductChanges,
-  by: By,
+  actor: Actor,
 ): Promise<AdminProduct> {
   // Asked before pictures are drawn, and once more when nobody else can change the answers.
   const seen = await getAdminProduct(db, id);
@@ -42,7 +42,7 @@ export async function editProduct(
     const changed = await getAdminProduct(trx, product._id);
     const before = recordOf(difference.before, product.category);
     const after = recordOf(difference.after, changed.category);
-    await audit(trx, { ...by, action: "product changed", subject: product.productId, before, after });
+    await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
     return changed;
   });
 }

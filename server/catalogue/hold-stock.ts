@@ -92,7 +92,7 @@ export async function commitHeldStock(trx: Queryable, id: string): Promise<void>
 }
 
 /** The order is cancelled: units that were counted when they were sold are free to promise again. */
-export async function putBackSoldStock(trx: Queryable, id: string): Promise<void> {
+export async function releaseSoldStock(trx: Queryable, id: string): Promise<void> {
   await sql`
     with lines as (
       select products.id, order_lines.quantity

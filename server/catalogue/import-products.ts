@@ -1,7 +1,7 @@
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { importProducts as call, ProductRow } from "../../contract/product-import.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -23,7 +23,7 @@ export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): 
  * Adds and changes products: all of them or, where one row is wrong, none.
  * @throws ShopError INVALID_INPUT with what is wrong, such as `rows.3.mrp`
  */
-export function importProducts({ db }: Deps, rows: readonly ProductRow[], by: By): Promise<Imported> {
+export function importProducts({ db }: Deps, rows: readonly ProductRow[], actor: Actor): Promise<Imported> {
   return inTransaction(db, async (trx) => {
     const categories = await holdCategories(trx);
     const read = readRows(rows, await lockProducts(trx, idsOf(rows)), categories);
@@ -31,8 +31,7 @@ export function importProducts({ db }: Deps, rows: readonly ProductRow[], by: By
     const reply = replyOf(read);
     if (reply.added + reply.changed === 0) return reply;
     const changes = await saveRows(trx, read, new Map(categories.map(({ _id, name }) => [_id, name])));
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "products imported",
       subject: `${reply.added} added, ${reply.changed} changed`,
       ...changes,

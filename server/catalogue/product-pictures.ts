@@ -23,7 +23,7 @@ export async function takePictures(
   const drawn: (DrawnPicture | { path: string })[] = [];
   for (const [place, picture] of given.entries())
     drawn.push(typeof picture === "string" ? { path: picture } : await drawAt(place, picture));
-  for (const picture of drawn) if ("keep" in picture) await picture.keep(files);
+  for (const picture of drawn) if ("store" in picture) await picture.store(files);
   return [...new Set(drawn.map(({ path }) => path))];
 }
 

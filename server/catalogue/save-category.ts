@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
 import type { FormFile } from "../../contract/form.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -13,10 +13,10 @@ import { whatDiffers } from "./what-differs.ts";
 export async function addCategory(
   { db, files }: Deps,
   { name, image }: { name: string; image?: FormFile | undefined },
-  by: By,
+  actor: Actor,
 ): Promise<AdminCategory> {
   const drawn = image && (await drawPicture(image));
-  await drawn?.keep(files);
+  await drawn?.store(files);
   const picture = drawn?.path ?? null;
   return refusingTakenName(() =>
     inTransaction(db, async (trx) => {
@@ -30,7 +30,7 @@ export async function addCategory(
         .returning("id")
         .executeTakeFirstOrThrow();
       const after = { name, image: picture };
-      await audit(trx, { ...by, action: "category added", subject: name, after });
+      await audit(trx, actor, { action: "category added", subject: name, after });
       return { _id: id, ...after, products: 0 };
     }),
   );
@@ -44,11 +44,11 @@ export async function editCategory(
   { db, files }: Deps,
   id: string,
   { name, image }: { name?: string | undefined; image?: FormFile | undefined },
-  by: By,
+  actor: Actor,
 ): Promise<AdminCategory> {
   if (!(await findCategory(db, id))) throw new ShopError("CATEGORY_NOT_FOUND");
   const drawn = image && (await drawPicture(image));
-  await drawn?.keep(files);
+  await drawn?.store(files);
   return refusingTakenName(() =>
     inTransaction(db, async (trx) => {
       await trx.selectFrom("categories").select("id").where("id", "=", id).forNoKeyUpdate().execute();
@@ -57,7 +57,7 @@ export async function editCategory(
       const { before, after, isChanged } = whatDiffers(category, { name, image: drawn?.path });
       if (!isChanged) return category;
       await trx.updateTable("categories").set(after).where("id", "=", id).execute();
-      await audit(trx, { ...by, action: "category changed", subject: category.name, before, after });
+      await audit(trx, actor, { action: "category changed", subject: category.name, before, after });
       return { ...category, ...after };
     }),
   );

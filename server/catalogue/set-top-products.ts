@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -11,9 +11,9 @@ import { isOneOf } from "./catalogue-queries.ts";
  * @param ids 2 to 10 of `_id` or `productId`
  * @throws ShopError INVALID_INPUT for one there is none of, and for one said twice, by its place
  */
-export async function setTopProducts({ db }: Deps, ids: readonly string[], by: By): Promise<void> {
+export async function setTopProducts({ db }: Deps, ids: readonly string[], actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const chosen = await holdChosen(trx, ids);
+    const chosen = await lockChosen(trx, ids);
     // Whoever saves at the same moment comes after.
     await sql`lock table top_products in share row exclusive mode`.execute(trx);
     const before = (await listChosenTopProducts(trx)).map(({ productId }) => productId);
@@ -24,8 +24,7 @@ export async function setTopProducts({ db }: Deps, ids: readonly string[], by: B
       .insertInto("topProducts")
       .values(chosen.map(({ id }, position) => ({ productId: id, position })))
       .execute();
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "top products set",
       subject: "top products",
       before: { products: before },
@@ -40,7 +39,7 @@ interface Chosen {
 }
 
 /** The products named, in that order; none of them is deleted before the transaction ends. */
-async function holdChosen(trx: Queryable, ids: readonly string[]): Promise<Chosen[]> {
+async function lockChosen(trx: Queryable, ids: readonly string[]): Promise<Chosen[]> {
   const products = await trx
     .selectFrom("products")
     .select(["id", "productId"])

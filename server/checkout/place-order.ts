@@ -39,11 +39,11 @@ export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<
   if (earlier) return earlier;
 
   return inTransaction(db, async (trx) => {
-    const lines = await linesOf(trx, quantities);
+    const lines = await getLines(trx, quantities);
     const profile = await getShopProfile(trx);
     const terms = deliveryTermsOf(profile);
     const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
-    const coupon = await couponOf(trx, body, priceOrder(priced, 0, terms));
+    const coupon = await findCoupon(trx, body, priceOrder(priced, 0, terms));
     const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
     if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
     const changed = priceChanges(body.items, lines);
@@ -133,7 +133,7 @@ export function priceChangesOf(stored: unknown): PriceChange[] {
   }));
 }
 
-async function linesOf(db: Queryable, quantities: Map<string, number>): Promise<Line[]> {
+async function getLines(db: Queryable, quantities: Map<string, number>): Promise<Line[]> {
   const products = await findProducts(db, [...quantities.keys()]);
   const known = new Map(
     products.flatMap(
@@ -158,7 +158,7 @@ async function linesOf(db: Queryable, quantities: Map<string, number>): Promise<
   return [...lines.values()];
 }
 
-async function couponOf(db: Queryable, body: Body, price: OrderPrice): Promise<Coupon | undefined> {
+async function findCoupon(db: Queryable, body: Body, price: OrderPrice): Promise<Coupon | undefined> {
   const name = couponNameOf(body);
   if (name === null) return undefined;
   const coupon = await findUsableCoupon(db, name, price.items);

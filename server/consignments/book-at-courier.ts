@@ -1,15 +1,15 @@
 import type { CourierOffer } from "../../contract/consignments.ts";
 import type { Paise } from "../../rules/money.ts";
-import { type Booked, type Courier, CourierRefusal } from "../adapters/courier/courier.ts";
+import { type Courier, type CourierBooking, CourierRefusal } from "../adapters/courier/courier.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { type Claim, giveUp, newLease, type Wish } from "./claim-consignment.ts";
-import { courierOf, tellInShopWords } from "./courier-words.ts";
+import { abandonConsignment, type Claim, type ConsignmentInput, newLease } from "./claim-consignment.ts";
+import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getOrderToShip, type OrderToShip } from "./shipment-queries.ts";
 
 /** A parcel that has a courier. */
-export interface Handed {
+export interface Booking {
   awb: string;
   courierName: string;
   trackingUrl: string;
@@ -29,24 +29,24 @@ export async function bookAtCourier(
   deps: Deps,
   orderId: string,
   claim: Claim,
-  wish: Wish,
-): Promise<Handed | "cancelled there"> {
-  const courier = courierOf(deps);
+  input: ConsignmentInput,
+): Promise<Booking | "cancelled there"> {
+  const courier = getCourier(deps);
   const order = await getOrderToShip(deps.db, orderId);
   const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
   try {
-    const offer = await chosenOffer(courier, order, pickupLocation, wish);
-    const booked = await bookOnce(courier, order, pickupLocation, claim, wish);
+    const offer = await chosenOffer(courier, order, pickupLocation, input);
+    const booked = await bookOnce(courier, order, pickupLocation, claim, input);
     if (booked.isCancelled) {
-      await inTransaction(deps.db, (trx) => giveUp(trx, claim.id));
+      await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
       return "cancelled there";
     }
-    await keepOn(deps, claim, booked);
+    await saveProgress(deps, claim, booked);
     const { awb, courierName } =
       booked.awb === null
         ? await courier.assign(booked.shipmentId, offer.courierId)
         : { awb: booked.awb, courierName: booked.courierName ?? offer.courierName };
-    await keepOn(deps, claim, booked);
+    await saveProgress(deps, claim, booked);
     const pickupAt = await courier.schedulePickup(booked.shipmentId).catch((error: unknown) => {
       // The parcel has its number: the pickup can be asked for again from the screen.
       deps.log.warn({ err: error, awb }, "pickup could not be booked");
@@ -62,7 +62,7 @@ export async function bookAtCourier(
       .where("id", "=", claim.id)
       .where("state", "=", "creating")
       .execute();
-    return tellInShopWords(deps)(error);
+    return rethrowAsShopError(deps)(error);
   }
 }
 
@@ -70,10 +70,10 @@ async function chosenOffer(
   courier: Courier,
   { to, total }: OrderToShip,
   pickupLocation: string,
-  wish: Wish,
+  input: ConsignmentInput,
 ): Promise<CourierOffer> {
-  const offers = await courier.offers(wish, { pickupLocation }, { pincode: to.pincode, value: total });
-  const offer = offers.find(({ courierId }) => courierId === wish.courierId);
+  const offers = await courier.offers(input, { pickupLocation }, { pincode: to.pincode, value: total });
+  const offer = offers.find(({ courierId }) => courierId === input.courierId);
   if (!offer) throw new CourierRefusal("This courier does not take the parcel any more. Choose another one.");
   return offer;
 }
@@ -83,8 +83,8 @@ async function bookOnce(
   order: OrderToShip,
   pickupLocation: string,
   { reference, isAgain }: Claim,
-  parcel: Wish,
-): Promise<Booked> {
+  parcel: ConsignmentInput,
+): Promise<CourierBooking> {
   const earlier = isAgain ? await courier.findBooking(reference) : null;
   if (earlier) return earlier;
   const { to, lines, itemsPrice, discount, delivery, createdAt: bookedAt } = order;
@@ -102,7 +102,11 @@ async function bookOnce(
 }
 
 /** Writes down how far it has got, and holds the claim for another step. */
-async function keepOn({ db }: Deps, { id }: Claim, { providerOrderId, shipmentId }: Booked): Promise<void> {
+async function saveProgress(
+  { db }: Deps,
+  { id }: Claim,
+  { providerOrderId, shipmentId }: CourierBooking,
+): Promise<void> {
   await db
     .updateTable("consignments")
     .set({ providerOrderId, providerShipmentId: shipmentId, leasedUntil: newLease })

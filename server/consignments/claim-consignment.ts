@@ -7,7 +7,7 @@ import type { Consignments } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
-export type Wish = InputOf<typeof createConsignment>["body"];
+export type ConsignmentInput = InputOf<typeof createConsignment>["body"];
 
 /** Longer than one step at the courier takes, a new login included. Each step begins a new one. */
 const LEASE_SECONDS = 30;
@@ -20,7 +20,8 @@ export interface Claim {
   /** The order's internal id. */
   orderInternalId: string;
   reference: string;
-  state: "ours" | "somebody else's" | "done";
+  /** `leased`: another request is at the courier; `exists`: it was made before. */
+  state: "claimed" | "leased" | "exists";
   /** An earlier try may have reached the courier. */
   isAgain: boolean;
 }
@@ -30,7 +31,11 @@ export interface Claim {
  * @param trx an open transaction, in which the order stays locked
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE
  */
-export async function claimConsignment(trx: Queryable, orderId: string, wish: Wish): Promise<Claim> {
+export async function claimConsignment(
+  trx: Queryable,
+  orderId: string,
+  input: ConsignmentInput,
+): Promise<Claim> {
   const order = await trx
     .selectFrom("orders")
     .select(["id", "orderId", "status"])
@@ -52,23 +57,23 @@ export async function claimConsignment(trx: Queryable, orderId: string, wish: Wi
     state,
     isAgain,
   });
-  if (earlier && earlier.state !== "creating") return claim("done", earlier, true);
+  if (earlier && earlier.state !== "creating") return claim("exists", earlier, true);
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
-  if (earlier?.isLeased) return claim("somebody else's", earlier, true);
-  if (earlier && isSameParcel(earlier, wish)) {
+  if (earlier?.isLeased) return claim("leased", earlier, true);
+  if (earlier && isSameParcel(earlier, input)) {
     await trx
       .updateTable("consignments")
-      .set({ ...offerOf(wish), leasedUntil: newLease })
+      .set({ ...offerOf(input), leasedUntil: newLease })
       .where("id", "=", earlier.id)
       .execute();
-    return claim("ours", earlier, true);
+    return claim("claimed", earlier, true);
   }
-  if (earlier) await giveUp(trx, earlier.id);
-  return claim("ours", await insertConsignment(trx, order, wish), false);
+  if (earlier) await abandonConsignment(trx, earlier.id);
+  return claim("claimed", await insertConsignment(trx, order, input), false);
 }
 
 /** The consignment comes to nothing; what the courier may have booked for it is taken back. */
-export async function giveUp(trx: Queryable, id: string): Promise<void> {
+export async function abandonConsignment(trx: Queryable, id: string): Promise<void> {
   await trx
     .updateTable("consignments")
     .set({ state: "failed", leasedUntil: null })
@@ -77,24 +82,28 @@ export async function giveUp(trx: Queryable, id: string): Promise<void> {
   await enqueue(trx, "cancel-booking", { id });
 }
 
-function isSameParcel(row: Selectable<Consignments>, wish: Wish): boolean {
+function isSameParcel(row: Selectable<Consignments>, input: ConsignmentInput): boolean {
   const parcel: Parcel = row;
   const sides = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
-  return row.carrier === wish.carrier && sides.every((side) => parcel[side] === wish[side]);
+  return row.carrier === input.carrier && sides.every((side) => parcel[side] === input[side]);
 }
 
-const offerOf = ({ courierId, courierName }: Wish) => ({
+const offerOf = ({ courierId, courierName }: ConsignmentInput) => ({
   courierId: courierId ?? null,
   courierName: courierName ?? "",
 });
 
-async function insertConsignment(trx: Queryable, order: { id: string; orderId: string }, wish: Wish) {
+async function insertConsignment(
+  trx: Queryable,
+  order: { id: string; orderId: string },
+  input: ConsignmentInput,
+) {
   const { earlier } = await trx
     .selectFrom("consignments")
     .select(sql<number>`count(*)`.as("earlier"))
     .where("orderId", "=", order.id)
     .executeTakeFirstOrThrow();
-  const { carrier, weightGrams, lengthCm, widthCm, heightCm } = wish;
+  const { carrier, weightGrams, lengthCm, widthCm, heightCm } = input;
   return trx
     .insertInto("consignments")
     .values({
@@ -102,7 +111,7 @@ async function insertConsignment(trx: Queryable, order: { id: string; orderId: s
       // A courier takes a number once, also that of an order cancelled since.
       reference: earlier === 0 ? order.orderId : `${order.orderId}-R${earlier}`,
       carrier,
-      ...offerOf(wish),
+      ...offerOf(input),
       weightGrams,
       lengthCm,
       widthCm,

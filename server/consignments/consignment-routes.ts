@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/consignments.ts";
 import * as shippingSession from "../../contract/shipping-session.ts";
-import { adminBy, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { type Asker, serve } from "../http/serve.ts";
+import { type RequestContext, serve } from "../http/serve.ts";
 import { createConsignment } from "./create-consignment.ts";
+import { downloadLabel } from "./download-label.ts";
 import { listOffers } from "./list-offers.ts";
-import { printLabel } from "./print-label.ts";
 import { refreshTracking } from "./refresh-tracking.ts";
 import { schedulePickup } from "./schedule-pickup.ts";
 import { getShipment } from "./shipment-queries.ts";
@@ -14,7 +14,7 @@ import { needShippingSession, openShippingSession, refreshShippingSession } from
 
 export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const needSession = ({ request }: Asker) =>
+  const needSession = ({ request }: RequestContext) =>
     needShippingSession(db, adminTokenOf(request), request.headers[shippingSession.SHIPPING_TOKEN_HEADER]);
 
   serve(app, shippingSession.openShippingSession, (_, { request }) =>
@@ -38,14 +38,14 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
       deps,
       params.orderId,
       body,
-      adminBy(asker.request),
+      actorOf(asker.request),
     );
     if (!isNew) asker.reply.code(200);
     return consignment;
   });
 
   serve(app, contract.schedulePickup, ({ params }, { request }) =>
-    schedulePickup(deps, params.orderId, adminBy(request)),
+    schedulePickup(deps, params.orderId, actorOf(request)),
   );
 
   serve(app, contract.refreshTracking, ({ params }) => refreshTracking(deps, params.orderId));
@@ -55,7 +55,7 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
     { config: { access: "staff" } },
     async (request, reply) => {
       const { orderId } = request.params;
-      const label = await printLabel(deps, orderId);
+      const label = await downloadLabel(deps, orderId);
       return reply
         .type("application/pdf")
         .header("content-disposition", `attachment; filename="label-${orderId}.pdf"`)

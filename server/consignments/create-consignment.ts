@@ -2,20 +2,26 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { bookAtCourier, type Handed } from "./book-at-courier.ts";
-import { type Claim, claimConsignment, giveUp, type Wish } from "./claim-consignment.ts";
+import { type Booking, bookAtCourier } from "./book-at-courier.ts";
+import {
+  abandonConsignment,
+  type Claim,
+  type ConsignmentInput,
+  claimConsignment,
+} from "./claim-consignment.ts";
 import { findConsignment } from "./consignment-queries.ts";
 
 const POLL_MS = 150;
 /** How long one request waits for another that is at the courier, ms. */
 const TIMEOUT_MS = 15_000;
 
-interface Made {
+interface Created {
   consignment: Consignment;
   /** False when it had been made before. */
   isNew: boolean;
@@ -26,30 +32,35 @@ interface Made {
  * for. No transaction is open while the courier is asked; a crash in between is healed by asking again.
  * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
-export async function createConsignment(deps: Deps, orderId: string, wish: Wish, by: By): Promise<Made> {
+export async function createConsignment(
+  deps: Deps,
+  orderId: string,
+  input: ConsignmentInput,
+  actor: Actor,
+): Promise<Created> {
   const { db } = deps;
-  refuseIncomplete(wish);
+  refuseIncomplete(input);
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const claim = await inTransaction(db, async (trx) => {
-      const claimed = await claimConsignment(trx, orderId, wish);
-      // What is typed in needs no courier to be asked: it is done in the same breath.
-      if (claimed.state === "ours" && wish.carrier === "manual")
-        await ship(trx, claimed, handedOver(wish), orderId, by);
+      const claimed = await claimConsignment(trx, orderId, input);
+      // A courier typed in by hand is not asked anything: the parcel is shipped in this very transaction.
+      if (claimed.state === "claimed" && input.carrier === "manual")
+        await ship(trx, claimed, bookingByHand(input), orderId, actor);
       return claimed;
     });
-    if (claim.state === "done") return { consignment: await reread(db, claim), isNew: false };
-    if (claim.state === "ours") {
-      if (wish.carrier === "manual") return { consignment: await reread(db, claim), isNew: true };
-      const handed = await bookAtCourier(deps, orderId, claim, wish);
-      if (handed !== "cancelled there") return finish(deps, claim, handed, orderId, by);
+    if (claim.state === "exists") return { consignment: await reread(db, claim), isNew: false };
+    if (claim.state === "claimed") {
+      if (input.carrier === "manual") return { consignment: await reread(db, claim), isNew: true };
+      const booking = await bookAtCourier(deps, orderId, claim, input);
+      if (booking !== "cancelled there") return finish(deps, claim, booking, orderId, actor);
     }
     if (Date.now() > deadline) throw new ShopError("COURIER_UNAVAILABLE");
     await wait(POLL_MS);
   }
 }
 
-function refuseIncomplete({ carrier, awb, courierName, courierId }: Wish): void {
+function refuseIncomplete({ carrier, awb, courierName, courierId }: ConsignmentInput): void {
   const fields: Record<string, string> = {};
   if (carrier === "manual" && !courierName) fields.courierName = "Enter the courier's name";
   if (carrier === "manual" && !awb) fields.awb = "Enter the number on the parcel";
@@ -57,7 +68,7 @@ function refuseIncomplete({ carrier, awb, courierName, courierId }: Wish): void 
   if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
 }
 
-const handedOver = ({ awb = "", courierName = "", trackingUrl = "" }: Wish): Handed => ({
+const bookingByHand = ({ awb = "", courierName = "", trackingUrl = "" }: ConsignmentInput): Booking => ({
   awb,
   courierName,
   trackingUrl,
@@ -67,13 +78,19 @@ const handedOver = ({ awb = "", courierName = "", trackingUrl = "" }: Wish): Han
 });
 
 /** The courier has the parcel: the order follows, unless somebody has cancelled it meanwhile. */
-async function finish(deps: Deps, claim: Claim, handed: Handed, orderId: string, by: By): Promise<Made> {
+async function finish(
+  deps: Deps,
+  claim: Claim,
+  booking: Booking,
+  orderId: string,
+  actor: Actor,
+): Promise<Created> {
   try {
-    const isNew = await inTransaction(deps.db, (trx) => ship(trx, claim, handed, orderId, by));
+    const isNew = await inTransaction(deps.db, (trx) => ship(trx, claim, booking, orderId, actor));
     return { consignment: await reread(deps.db, claim), isNew };
   } catch (error) {
     if (!isRefusal(error, "ORDER_CANNOT_MOVE")) throw error;
-    await inTransaction(deps.db, (trx) => giveUp(trx, claim.id));
+    await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
     throw new ShopError("ORDER_NOT_SHIPPABLE", { cause: error });
   }
 }
@@ -82,9 +99,9 @@ async function finish(deps: Deps, claim: Claim, handed: Handed, orderId: string,
 async function ship(
   trx: Queryable,
   { id, orderInternalId }: Claim,
-  { awb, courierName, trackingUrl, rate, pickupAt, isTracked }: Handed,
+  { awb, courierName, trackingUrl, rate, pickupAt, isTracked }: Booking,
   orderId: string,
-  by: By,
+  actor: Actor,
 ): Promise<boolean> {
   // The order first, as everybody who changes both does: two in other orders would wait for each other.
   await trx.selectFrom("orders").select("id").where("id", "=", orderInternalId).forUpdate().execute();
@@ -110,13 +127,13 @@ async function ship(
     .insertInto("consignmentEvents")
     .values({
       consignmentId: id,
-      // As exact as couriers are: a scan in the same second is later.
+      // To the second, like the couriers' own times: a scan in the same second sorts after it.
       happenedAt: sql<Date>`date_trunc('second', now())`,
       status: "Handed to the courier",
       stage: "created",
     })
     .execute();
-  await moveOrder(trx, orderInternalId, "Shipped", `admin:${by.actor}`);
+  await moveOrder(trx, orderInternalId, "Shipped", staffActor(actor));
   const after = {
     status: "Shipped",
     courier: courierName,
@@ -124,8 +141,7 @@ async function ship(
     weightGrams: made.weightGrams,
     ...rateOf(rate),
   };
-  await audit(trx, {
-    ...by,
+  await audit(trx, actor, {
     action: "consignment created",
     subject: orderId,
     before: { status: "Packed" },

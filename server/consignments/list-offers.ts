@@ -1,7 +1,7 @@
 import type { CourierOffer, Parcel } from "../../contract/consignments.ts";
 import type { Deps } from "../deps.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { courierOf, tellInShopWords } from "./courier-words.ts";
+import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getOrderToShip } from "./shipment-queries.ts";
 
 /**
@@ -9,10 +9,10 @@ import { getOrderToShip } from "./shipment-queries.ts";
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function listOffers(deps: Deps, orderId: string, parcel: Parcel): Promise<CourierOffer[]> {
-  const courier = courierOf(deps);
+  const courier = getCourier(deps);
   const { to, total } = await getOrderToShip(deps.db, orderId);
   const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
   return courier
     .offers(parcel, { pickupLocation }, { pincode: to.pincode, value: total })
-    .catch(tellInShopWords(deps));
+    .catch(rethrowAsShopError(deps));
 }

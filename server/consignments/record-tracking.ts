@@ -2,7 +2,7 @@
 // order and any number of times.
 import { sql } from "kysely";
 import type { ParcelStage } from "../../contract/consignments.ts";
-import { audit } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -22,7 +22,7 @@ const NEXT_LOOK: Readonly<Record<ParcelStage, number>> = {
   delivered: 30,
 };
 
-const COURIER = { actor: "courier", source: "courier" };
+const COURIER: Actor = { name: "courier", source: "courier" };
 
 /**
  * @param id of the consignment
@@ -39,7 +39,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
       .forUpdate("orders")
       .executeTakeFirst();
     if (!order) return;
-    await keepEvents(trx, id, tracking);
+    await saveEvents(trx, id, tracking);
     const { stage } = tracking;
     const minutes = NEXT_LOOK[stage ?? "created"];
     const { nextTrackAt } = await trx
@@ -59,8 +59,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     if (stage === "delivered") await endTrouble(trx, order.id);
     if (stage === "delivered" && order.status === "Shipped") {
       await moveOrder(trx, order.id, "Delivered", "courier");
-      await audit(trx, {
-        ...COURIER,
+      await audit(trx, COURIER, {
         action: "order moved",
         subject: order.orderId,
         before: { status: "Shipped" },
@@ -73,7 +72,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
   });
 }
 
-async function keepEvents(trx: Queryable, id: string, { events }: Tracking): Promise<void> {
+async function saveEvents(trx: Queryable, id: string, { events }: Tracking): Promise<void> {
   if (events.length === 0) return;
   await trx
     .insertInto("consignmentEvents")

@@ -1,8 +1,8 @@
 import type { Consignment } from "../../contract/consignments.ts";
 import type { Deps } from "../deps.ts";
 import { findConsignment } from "./consignment-queries.ts";
-import { courierOf, tellInShopWords } from "./courier-words.ts";
-import { getMadeConsignment } from "./made-consignment.ts";
+import { getCourier, rethrowAsShopError } from "./courier-access.ts";
+import { getExistingConsignment } from "./existing-consignment.ts";
 import { recordTracking } from "./record-tracking.ts";
 
 /**
@@ -10,9 +10,9 @@ import { recordTracking } from "./record-tracking.ts";
  * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function refreshTracking(deps: Deps, orderId: string): Promise<Consignment> {
-  const { id, orderInternalId, carrier, awb, state } = await getMadeConsignment(deps.db, orderId);
+  const { id, orderInternalId, carrier, awb, state } = await getExistingConsignment(deps.db, orderId);
   if (carrier !== "manual" && state === "created") {
-    const tracking = await courierOf(deps).track(awb).catch(tellInShopWords(deps));
+    const tracking = await getCourier(deps).track(awb).catch(rethrowAsShopError(deps));
     await recordTracking(deps, id, tracking);
   }
   return (await findConsignment(deps.db, orderInternalId)) as Consignment;

@@ -8,7 +8,7 @@ import { tokenHash } from "../admin-session/admin-sessions.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { courierOf, tellInShopWords } from "./courier-words.ts";
+import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 
 type Handles = ReplyOf<typeof openCall>;
 
@@ -25,7 +25,7 @@ const newHandle = () => randomBytes(32).toString("base64url");
  * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function openShippingSession(deps: Deps, adminToken: string): Promise<Handles> {
-  await courierOf(deps).signIn().catch(tellInShopWords(deps));
+  await getCourier(deps).signIn().catch(rethrowAsShopError(deps));
   const [token, refresh] = [newHandle(), newHandle()];
   const { expiresAt } = await deps.db
     .insertInto("shippingSessions")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { CourierRefusal } from "../adapters/courier/courier.ts";
-import { ProviderError } from "../adapters/outside-call.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
 import { recordTracking } from "./record-tracking.ts";
 

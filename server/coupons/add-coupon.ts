@@ -1,6 +1,6 @@
 import type { AdminCoupon, addCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -11,7 +11,7 @@ import { checkCouponTerms, forTheRecord } from "./coupon-terms.ts";
 export async function addCoupon(
   { db }: Deps,
   asked: InputOf<typeof call>["body"],
-  by: By,
+  actor: Actor,
 ): Promise<AdminCoupon> {
   const coupon = { ...asked, couponName: asked.couponName.toUpperCase() };
   checkCouponTerms({ ...coupon, usedCount: 0 });
@@ -19,7 +19,7 @@ export async function addCoupon(
     const added = await insertCoupon(trx, coupon);
     if (!added) throw ShopError.at("NAME_TAKEN", "couponName");
     const { couponName, ...terms } = coupon;
-    await audit(trx, { ...by, action: "coupon added", subject: couponName, after: forTheRecord(terms) });
+    await audit(trx, actor, { action: "coupon added", subject: couponName, after: forTheRecord(terms) });
     return added;
   });
 }

@@ -38,7 +38,7 @@ export async function findUsableCoupon(
  * is the lock, so that the last use goes to one shopper however many press at once.
  * @returns false when the coupon is gone, over, or used up in all or by this phone
  */
-export async function takeCouponUse(
+export async function consumeCouponUse(
   trx: Queryable,
   use: { couponId: string; orderId: string; phone: string; itemsPrice: Paise; holdMinutes: number },
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function releaseEndedCouponUses(trx: Queryable): Promise<void> {
 }
 
 /** Gives back the use of an order that was paid and is cancelled. */
-export async function giveBackCouponUse(trx: Queryable, orderId: string): Promise<void> {
+export async function releaseCouponUse(trx: Queryable, orderId: string): Promise<void> {
   await sql`
     with given_back as (
       delete from coupon_uses where order_id = ${orderId} returning coupon_id

@@ -1,4 +1,4 @@
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockCoupon, markCouponDeleted } from "./admin-coupon-queries.ts";
@@ -7,12 +7,11 @@ import { lockCoupon, markCouponDeleted } from "./admin-coupon-queries.ts";
  * Takes a coupon away; orders that used it keep their discount, and its name is free again.
  * @throws ShopError COUPON_NOT_FOUND
  */
-export async function deleteCoupon({ db }: Deps, id: string, by: By): Promise<void> {
+export async function deleteCoupon({ db }: Deps, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { couponName, discountPercentage, usedCount } = await lockCoupon(trx, id);
     await markCouponDeleted(trx, id);
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "coupon deleted",
       subject: couponName,
       before: { discountPercentage, usedCount },

@@ -1,6 +1,6 @@
 import type { AdminCoupon, editCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { type CouponChange, lockCoupon, updateCoupon } from "./admin-coupon-queries.ts";
@@ -11,7 +11,7 @@ export async function editCoupon(
   { db }: Deps,
   id: string,
   asked: InputOf<typeof call>["body"],
-  by: By,
+  actor: Actor,
 ): Promise<AdminCoupon> {
   return inTransaction(db, async (trx) => {
     const coupon = await lockCoupon(trx, id);
@@ -19,8 +19,7 @@ export async function editCoupon(
     if (Object.keys(after).length === 0) return coupon;
     checkCouponTerms({ ...coupon, ...after });
     const changed = await updateCoupon(trx, id, after);
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "coupon changed",
       subject: coupon.couponName,
       before: forTheRecord(before),

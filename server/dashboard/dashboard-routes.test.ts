@@ -209,7 +209,7 @@ test("a payment of a wrong amount raises an alarm in words; once resolved it is 
     .where("subject", "=", orderId)
     .execute();
   expect(rows).toEqual([
-    { actor: owner.username, action: "alarm put away", before: { alarm: alarm?.happened } },
+    { actor: owner.username, action: "alarm dismissed", before: { alarm: alarm?.happened } },
   ]);
 });
 

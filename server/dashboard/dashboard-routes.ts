@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import * as alarms from "../../contract/alarms.ts";
 import { getDashboard } from "../../contract/dashboard.ts";
 import { getWallet } from "../../contract/wallet.ts";
-import { adminBy } from "../admin-session/admin-guard.ts";
+import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
 import { serve } from "../http/serve.ts";
+import { dismissAlarm } from "./dismiss-alarm.ts";
 import { readWallet } from "./read-wallet.ts";
-import { resolveAlarm } from "./resolve-alarm.ts";
 import { viewDashboard } from "./view-dashboard.ts";
 
 /** Of the shop's connections, for all dashboards together: shoppers come first. */
@@ -22,8 +22,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getDashboard, ({ query }) => viewDashboard(db, Number(query.days ?? USUAL_DAYS), few));
 
   serve(app, alarms.resolveAlarm, async ({ params }, { request }) => {
-    await resolveAlarm(db, params.id, adminBy(request));
-    return { message: "Alarm put away" };
+    await dismissAlarm(db, params.id, actorOf(request));
+    return { message: "Alarm dismissed" };
   });
 
   serve(app, getWallet, () => readWallet(deps));

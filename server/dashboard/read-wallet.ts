@@ -1,6 +1,6 @@
 import type { ReplyOf } from "../../contract/call.ts";
 import type { getWallet } from "../../contract/wallet.ts";
-import { ProviderError } from "../adapters/outside-call.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 

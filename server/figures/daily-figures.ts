@@ -63,7 +63,7 @@ export async function readCalendar(db: Queryable): Promise<Calendar> {
   return rows[0] as Calendar;
 }
 
-const keptFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar) => sql`
+const storedFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar) => sql`
   select day, key, count, amount from daily_figures
   where name = ${name} and day >= ${from}::date and day < ${firstLiveDay}::date`;
 
@@ -76,7 +76,7 @@ const liveFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar)
  * @param from the first day wanted; today and everything after belong to it
  */
 export function figuresSince(name: FigureName, from: string, calendar: Calendar): RawBuilder<unknown> {
-  return sql`(${keptFigures(name, from, calendar)} union all ${liveFigures(name, from, calendar)})`;
+  return sql`(${storedFigures(name, from, calendar)} union all ${liveFigures(name, from, calendar)})`;
 }
 
 /** The figures of products: key, count, amount; from their sums where there are any, as there are but right after midnight. */
@@ -87,7 +87,7 @@ export function productFiguresSince(from: string, calendar: Calendar): RawBuilde
   return sql`(
     ${sums}
     union all
-    select key, count, amount from (${keptFigures("product", from, calendar)}) as kept where not exists (${sums})
+    select key, count, amount from (${storedFigures("product", from, calendar)}) as kept where not exists (${sums})
     union all
     select key, count, amount from (${liveFigures("product", from, calendar)}) as live)`;
 }

@@ -10,12 +10,12 @@ import { API_POLICY } from "./security-headers.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
-export interface Asker {
+export interface RequestContext {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-export type Answer<C extends AnyCall> = (input: InputOf<C>, asker: Asker) => Promise<ReplyOf<C>>;
+export type Handler<C extends AnyCall> = (input: InputOf<C>, asker: RequestContext) => Promise<ReplyOf<C>>;
 
 interface ServeOptions {
   limits?: Limiter[];
@@ -66,7 +66,7 @@ export function encodeReply<C extends AnyCall>(call: C, value: ReplyOf<C>): stri
 export function serve<C extends AnyCall>(
   app: FastifyInstance,
   call: C,
-  answer: Answer<C>,
+  answer: Handler<C>,
   options: ServeOptions = {},
 ): void {
   app.route({

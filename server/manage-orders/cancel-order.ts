@@ -1,10 +1,12 @@
 // Cancelling ends an order and owes its shopper the money; what the provider does about it comes later.
+
 import { type Paise, toRupees } from "../../rules/money.ts";
+import { staffActor } from "../../rules/order-actors.ts";
 import { canMove } from "../../rules/order-status.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
-import { putBackSoldStock } from "../catalogue/hold-stock.ts";
-import { giveBackCouponUse } from "../coupons/coupon-queries.ts";
+import { releaseSoldStock } from "../catalogue/hold-stock.ts";
+import { releaseCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -22,7 +24,7 @@ export async function cancelOrder(
   idOrOrderId: string,
   reason: string,
   admin: Pick<Admin, "role" | "hasProvedPassword">,
-  by: By,
+  actor: Actor,
 ): Promise<{ orderId: string; refund: Paise }> {
   if (admin.role !== "owner") throw new ShopError("OWNER_ONLY");
   return inTransaction(db, async (trx) => {
@@ -34,13 +36,12 @@ export async function cancelOrder(
     }
     if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
 
-    await moveOrder(trx, id, "Cancelled", `admin:${by.actor}`);
+    await moveOrder(trx, id, "Cancelled", staffActor(actor));
     await trx.updateTable("orders").set({ cancelReason: reason }).where("id", "=", id).execute();
-    await putBackSoldStock(trx, id);
-    await giveBackCouponUse(trx, id);
+    await releaseSoldStock(trx, id);
+    await releaseCouponUse(trx, id);
     const refund = await oweOrderRefund(trx, id);
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "order cancelled",
       subject: orderId,
       before: { status },

@@ -1,8 +1,9 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { changeOrderStatus as call } from "../../contract/orders.ts";
 import { formatRupees } from "../../rules/money.ts";
+import { staffActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -24,19 +25,18 @@ export async function changeOrderStatus(
   idOrOrderId: string,
   { status: to, reason = "" }: InputOf<typeof call>["body"],
   admin: Admin,
-  by: By,
+  actor: Actor,
 ): Promise<string> {
   if (to === "Cancelled") {
-    const { orderId, refund } = await cancelOrder(deps, idOrOrderId, reason, admin, by);
+    const { orderId, refund } = await cancelOrder(deps, idOrOrderId, reason, admin, actor);
     return `Order ${orderId} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
   }
   const { orderId } = await inTransaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, idOrOrderId);
     const { id, status } = order;
     if (!BY_HAND.includes(to)) throw new ShopError("ORDER_CANNOT_MOVE");
-    await moveOrder(trx, id, to, `admin:${by.actor}`);
-    await audit(trx, {
-      ...by,
+    await moveOrder(trx, id, to, staffActor(actor));
+    await audit(trx, actor, {
       action: "order moved",
       subject: order.orderId,
       before: { status },

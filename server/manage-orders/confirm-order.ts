@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { audit, type By } from "../activity/audit.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
-import { writeToShopper } from "../orders/order-messages.ts";
+import { sendMessage } from "../orders/order-messages.ts";
 
 /** One confirmation an order in this time, however often it is asked for (security.md, section 0.5). */
 const AGAIN_AFTER_SECONDS = 60;
@@ -16,20 +17,20 @@ const AGAIN_AFTER_SECONDS = 60;
  * @returns what has happened, for a person
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE
  */
-export async function confirmOrder({ db }: Deps, idOrOrderId: string, by: By): Promise<string> {
+export async function confirmOrder({ db }: Deps, idOrOrderId: string, actor: Actor): Promise<string> {
   return inTransaction(db, async (trx) => {
     const { id, orderId, status } = await lockOrder(trx, idOrOrderId);
     if (status === "Paid") {
-      await moveOrder(trx, id, "Confirmed", `admin:${by.actor}`);
+      await moveOrder(trx, id, "Confirmed", staffActor(actor));
       const after = { status: "Confirmed" };
-      await audit(trx, { ...by, action: "order moved", subject: orderId, before: { status }, after });
+      await audit(trx, actor, { action: "order moved", subject: orderId, before: { status }, after });
       return `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`;
     }
     if (status !== "Confirmed") throw new ShopError("ORDER_NOT_CONFIRMABLE");
     if (await isJustSent(trx, id))
       return `The confirmation e-mail for order ${orderId} was sent a moment ago.`;
-    await writeToShopper(trx, id, "confirmation");
-    await audit(trx, { ...by, action: "confirmation sent", subject: orderId });
+    await sendMessage(trx, id, "confirmation");
+    await audit(trx, actor, { action: "confirmation sent", subject: orderId });
     return `The confirmation e-mail for order ${orderId} is on its way again.`;
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
-import { adminBy, adminOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
@@ -49,20 +49,20 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serve(app, contract.changeOrderStatus, async ({ params, body }, { request }) => {
-    const message = await changeOrderStatus(deps, params.id, body, adminOf(request), adminBy(request));
+    const message = await changeOrderStatus(deps, params.id, body, adminOf(request), actorOf(request));
     return { message, success: true };
   });
 
   serve(
     app,
     contract.packOrders,
-    ({ body }, { request }) => packOrders(deps, body.orderIds, adminBy(request)),
+    ({ body }, { request }) => packOrders(deps, body.orderIds, actorOf(request)),
     {
       bodyLimit: PACK_BODY,
     },
   );
 
   serve(app, contract.confirmOrder, async ({ params }, { request }) => {
-    return { message: await confirmOrder(deps, params.id, adminBy(request)), success: true };
+    return { message: await confirmOrder(deps, params.id, actorOf(request)), success: true };
   });
 }

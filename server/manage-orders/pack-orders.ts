@@ -1,6 +1,7 @@
 import type { ReplyOf } from "../../contract/call.ts";
 import type { packOrders as call } from "../../contract/orders.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { packConfirmed } from "../orders/move-order.ts";
@@ -13,7 +14,7 @@ import { packConfirmed } from "../orders/move-order.ts";
 export async function packOrders(
   { db }: Deps,
   orderIds: readonly string[],
-  by: By,
+  actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
   const asked = [...new Set(orderIds)];
   return inTransaction(db, async (trx) => {
@@ -28,7 +29,6 @@ export async function packOrders(
     const statuses = new Map(orders.map(({ orderId, status }) => [orderId, status]));
     const packed = asked.filter((orderId) => statuses.get(orderId) === "Confirmed");
     const [first, ...others] = packed.map((subject) => ({
-      ...by,
       action: "order moved",
       subject,
       before: { status: "Confirmed" },
@@ -36,8 +36,8 @@ export async function packOrders(
     }));
     if (first) {
       const ids = orders.filter(({ status }) => status === "Confirmed").map(({ id }) => id);
-      await packConfirmed(trx, ids, `admin:${by.actor}`);
-      await audit(trx, first, ...others);
+      await packConfirmed(trx, ids, staffActor(actor));
+      await audit(trx, actor, first, ...others);
     }
     const refused = asked
       .filter((orderId) => statuses.get(orderId) !== "Confirmed")

@@ -126,7 +126,7 @@ test("of ten who move an order at once one does", async () => {
 test.each(["order_moves", "audit_log"])("what stands in %s stands for ever", async (table) => {
   const db = databaseOf(shop);
   await orderIn("Paid");
-  await audit(db, { actor: "asha", action: "test", subject: "x", source: "127.0.0.1" });
+  await audit(db, { name: "asha", source: "127.0.0.1" }, { action: "test", subject: "x" });
   const rows = () =>
     sql`select * from ${sql.table(table)} order by id`.execute(db).then((found) => found.rows);
   const before = await rows();

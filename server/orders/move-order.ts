@@ -1,15 +1,16 @@
 // The only writer of an order's status. The database records each move, and refuses an illegal one.
 import { sql } from "kysely";
+import type { OrderActor } from "../../rules/order-actors.ts";
 import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
-import { MESSAGE_OF, writeToShopper } from "./order-messages.ts";
+import { MESSAGE_OF, sendMessage } from "./order-messages.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
 
-function nameActor(trx: Queryable, actor: string) {
+function nameActor(trx: Queryable, actor: OrderActor) {
   return sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
 }
 
@@ -17,10 +18,15 @@ function nameActor(trx: Queryable, actor: string) {
  * Moves an order and has its shopper told where that is due.
  * @param trx an open transaction
  * @param id the order's internal id
- * @param actor who moves it, for the record: `shopper`, `system`, or `admin:<username>`
+ * @param actor who moves it, for the record
  * @throws ShopError ORDER_CANNOT_MOVE when the order's status does not lead to `to`
  */
-export async function moveOrder(trx: Queryable, id: string, to: OrderStatus, actor: string): Promise<void> {
+export async function moveOrder(
+  trx: Queryable,
+  id: string,
+  to: OrderStatus,
+  actor: OrderActor,
+): Promise<void> {
   await nameActor(trx, actor);
   const { numUpdatedRows } = await trx
     .updateTable("orders")
@@ -30,11 +36,15 @@ export async function moveOrder(trx: Queryable, id: string, to: OrderStatus, act
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ShopError("ORDER_CANNOT_MOVE");
   const message = MESSAGE_OF[to];
-  if (message) await writeToShopper(trx, id, message);
+  if (message) await sendMessage(trx, id, message);
 }
 
 /** Moves those of many Confirmed orders to Packed that are Confirmed still; nobody is told of that by e-mail. */
-export async function packConfirmed(trx: Queryable, ids: readonly string[], actor: string): Promise<void> {
+export async function packConfirmed(
+  trx: Queryable,
+  ids: readonly string[],
+  actor: OrderActor,
+): Promise<void> {
   await nameActor(trx, actor);
   await trx
     .updateTable("orders")

@@ -18,7 +18,7 @@ export const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
  * @param trx the transaction of what it is about
  * @param id the order's internal id
  */
-export async function writeToShopper(trx: Queryable, id: string, kind: MessageKind): Promise<void> {
+export async function sendMessage(trx: Queryable, id: string, kind: MessageKind): Promise<void> {
   await trx
     .insertInto("orderMessages")
     .values({ orderId: id, kind })

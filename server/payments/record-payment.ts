@@ -58,7 +58,7 @@ export async function recordRefund(
     .where("id", "=", attempt.id)
     .where("state", "in", ["creating", "open"])
     .execute();
-  await owe(trx, paymentId, payment.amount as Paise, isDone ? "processed" : "due");
+  await insertRefund(trx, paymentId, payment.amount as Paise, isDone ? "processed" : "due");
   if (isDone) return;
   await trx
     .insertInto("alarms")
@@ -89,12 +89,12 @@ export async function oweOrderRefund(trx: Queryable, id: string): Promise<Paise>
     .where("outcome", "=", "settled")
     .executeTakeFirst();
   if (!paid) return ZERO;
-  await owe(trx, paid.id, paid.amount, "due");
+  await insertRefund(trx, paid.id, paid.amount, "due");
   await enqueue(trx, "push-refunds", {});
   return paid.amount;
 }
 
-async function owe(
+async function insertRefund(
   trx: Queryable,
   paymentId: string,
   amount: Paise,

@@ -3,13 +3,13 @@
 import { type Selectable, sql } from "kysely";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { commitHeldStock, holdStock } from "../catalogue/hold-stock.ts";
-import { takeCouponUse } from "../coupons/coupon-queries.ts";
+import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders, PaymentAttempts } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { writeToShopper } from "../orders/order-messages.ts";
+import { sendMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { type RefundReason, recordPayment, recordRefund } from "./record-payment.ts";
 import { releaseEnded } from "./release-ended.ts";
@@ -45,7 +45,7 @@ export async function settlePayment({ db }: Deps, payment: ProviderPayment): Pro
     const told = await findPayment(trx, payment.id);
     if (told) return told;
     if (payment.status === "captured") return decide(trx, payment, attempt, order);
-    if (payment.status === "refunded") return giveBack(trx, payment, attempt, "refunded by the provider");
+    if (payment.status === "refunded") return refund(trx, payment, attempt, "refunded by the provider");
     return { state: "not captured" };
   });
 }
@@ -67,7 +67,7 @@ async function decide(
   order: Selectable<Orders>,
 ): Promise<Settlement> {
   const refusal = await whyRefund(trx, payment, attempt, order);
-  if (refusal) return giveBack(trx, payment, attempt, refusal);
+  if (refusal) return refund(trx, payment, attempt, refusal);
   await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
   await commitHeldStock(trx, order.id);
   await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
@@ -80,11 +80,11 @@ async function decide(
   const { confirmAutomatically } = await getShopProfile(trx);
   // The confirmation says that the money has arrived, too: one mail is enough.
   if (confirmAutomatically) await moveOrder(trx, order.id, "Confirmed", "system");
-  else await writeToShopper(trx, order.id, "received");
+  else await sendMessage(trx, order.id, "received");
   return { state: "settled" };
 }
 
-async function giveBack(
+async function refund(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Selectable<PaymentAttempts>,
@@ -131,7 +131,13 @@ async function hasCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<
     .executeTakeFirst();
   if (held) return true;
   const { id: orderId, couponId, itemsPrice } = order;
-  return takeCouponUse(trx, { couponId, orderId, phone: order.phone as string, itemsPrice, holdMinutes: 1 });
+  return consumeCouponUse(trx, {
+    couponId,
+    orderId,
+    phone: order.phone as string,
+    itemsPrice,
+    holdMinutes: 1,
+  });
 }
 
 /** The words for a payment that was taken and is going back. */

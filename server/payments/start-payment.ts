@@ -9,7 +9,7 @@ import { withoutCoupon } from "../../rules/pricing.ts";
 import { holdStock } from "../catalogue/hold-stock.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import type { ShopperSession } from "../checkout/shopper-session.ts";
-import { takeCouponUse } from "../coupons/coupon-queries.ts";
+import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -127,7 +127,7 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
     .where("orderId", "=", order.id)
     .executeTakeFirst();
   if (held.numUpdatedRows > 0n) return true;
-  return takeCouponUse(trx, {
+  return consumeCouponUse(trx, {
     couponId: order.couponId,
     orderId: order.id,
     phone: order.phone as string,

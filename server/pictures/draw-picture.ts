@@ -5,7 +5,7 @@ import { MAX_PIXELS, MAX_SIDE_PIXELS } from "../../rules/upload.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
-import { processImage } from "./encode-picture.ts";
+import { encodePicture } from "./encode-picture.ts";
 
 // Decoders are where picture libraries have their holes: only four can be reached in this process at all.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -27,23 +27,23 @@ const drawing = fewAtATime(PICTURES_AT_ONCE, PICTURE_QUEUE_MS);
 export interface DrawnPicture {
   /** As a product's `images` has it. */
   path: string;
-  keep(files: FileStore): Promise<void>;
+  store(files: FileStore): Promise<void>;
 }
 
 /**
- * Nothing is kept yet, so that a form whose second picture is broken leaves no trace of its first.
+ * Nothing is stored yet, so that a form whose second picture is broken leaves no trace of its first.
  * @throws ShopError PICTURE_TYPE, PICTURE_BROKEN, PICTURE_TOO_MANY_PIXELS, BUSY
  */
 export function drawPicture(file: FormFile): Promise<DrawnPicture> {
   const original = Buffer.from((file as UploadedFile).content);
   return drawing(async () => {
     await refuseUnfit(original);
-    const { path, files: drawn } = await processImage(original).catch((cause) => {
+    const { path, files: drawn } = await encodePicture(original).catch((cause) => {
       throw new ShopError("PICTURE_BROKEN", { cause });
     });
     return {
       path,
-      async keep(files) {
+      async store(files) {
         for (const { name, content } of drawn) if (!(await files.has(name))) await files.put(name, content);
       },
     };

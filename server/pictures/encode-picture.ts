@@ -21,7 +21,7 @@ export interface ImageFile {
   content: Buffer;
 }
 
-export interface ProcessedImage {
+export interface EncodedPicture {
   path: string;
   files: ImageFile[];
 }
@@ -31,7 +31,7 @@ export interface ProcessedImage {
  * @param original JPEG, PNG, WebP, AVIF or our own SVG artwork; at most 40 megapixels
  * @throws sharp's error when it is no picture or a broken one
  */
-export async function processImage(original: Buffer): Promise<ProcessedImage> {
+export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
   // Made no wider than it is ever kept while it is read: forty megapixels at once would fill the memory.
   const input = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "warning" })
     .rotate()

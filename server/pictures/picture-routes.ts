@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Serves stored pictures, and the picture's own path (as in a product's `images`) as its fallback file. */
-export function imageRoutes(app: FastifyInstance, files: FileStore): void {
+export function pictureRoutes(app: FastifyInstance, files: FileStore): void {
   app.get<{ Params: { name: string } }>("/api/images/:name", async (request, reply) => {
     const asked = `images/${request.params.name}`;
     const name = parseImagePath(asked) ? imageUrl(asked).slice("/api/".length) : asked;

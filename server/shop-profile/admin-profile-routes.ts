@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/shop-profile.ts";
-import { adminBy } from "../admin-session/admin-guard.ts";
+import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { serve } from "../http/serve.ts";
 import { toOwnProfile } from "./own-profile.ts";
@@ -15,11 +15,11 @@ export function adminProfileRoutes(app: FastifyInstance, deps: Deps): void {
   sheetSettingsRoute(app, deps);
   serve(app, contract.getOwnProfile, async () => toOwnProfile(await getShopProfile(deps.db)));
 
-  serve(app, contract.saveOwnProfile, ({ body }, { request }) => saveProfile(deps, body, adminBy(request)), {
+  serve(app, contract.saveOwnProfile, ({ body }, { request }) => saveProfile(deps, body, actorOf(request)), {
     bodyLimit: LARGE_BODY,
   });
 
   serve(app, contract.setShopPicture, ({ params, body }, { request }) =>
-    setPicture(deps, params.place, body.image, adminBy(request)),
+    setPicture(deps, params.place, body.image, actorOf(request)),
   );
 }

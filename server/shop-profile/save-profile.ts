@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -13,8 +13,8 @@ import { StoredProfile } from "./stored-profile.ts";
  * Takes over what the owner has entered; pictures stay where they are.
  * @throws ShopError INVALID_INPUT when a tile names a picture that no tile has
  */
-export function saveProfile({ db }: Deps, settings: ShopSettings, by: By): Promise<OwnProfile> {
-  return changeProfile(db, by, (before) => {
+export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
+  return changeProfile(db, actor, (before) => {
     const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
     const stranger = settings.homeTiles.findIndex(({ image }) => !known.has(image));
     if (stranger >= 0)
@@ -34,12 +34,12 @@ export async function setPicture(
   { db, files }: Deps,
   place: string,
   file: FormFile | undefined,
-  by: By,
+  actor: Actor,
 ): Promise<OwnProfile> {
   const drawn = file && (await drawPicture(file));
-  await drawn?.keep(files);
+  await drawn?.store(files);
   const path = drawn?.path ?? "";
-  return changeProfile(db, by, (before) => {
+  return changeProfile(db, actor, (before) => {
     const own = PICTURES.find((each) => each === place);
     if (own) return { ...before, [own]: path };
     const tile = Number(place.slice("tile".length));
@@ -54,7 +54,7 @@ export async function setPicture(
 /** One change at a time: whoever comes second sees what the first has done. */
 function changeProfile(
   db: Deps["db"],
-  by: By,
+  actor: Actor,
   change: (before: StoredProfile) => StoredProfile,
 ): Promise<OwnProfile> {
   return inTransaction(db, async (trx) => {
@@ -66,7 +66,7 @@ function changeProfile(
       .updateTable("shopProfile")
       .set({ profile: JSON.stringify(after), updatedAt: sql<Date>`now()` })
       .execute();
-    await audit(trx, { ...by, action: "shop profile changed", subject: "shop profile", ...changes });
+    await audit(trx, actor, { action: "shop profile changed", subject: "shop profile", ...changes });
     return toOwnProfile(after);
   });
 }

@@ -1,7 +1,7 @@
 // What members of staff do to their own account: the password, the authenticator app.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/account.ts";
-import { adminBy, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import { provePassword } from "../admin-session/prove-password.ts";
 import { countRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import type { Deps } from "../deps.ts";
@@ -19,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     contract.provePassword,
     async ({ body: { password } }, { request }) => {
       const asker = { admin: adminOf(request), token: adminTokenOf(request) };
-      await provePassword(deps, { ...asker, password }, adminBy(request));
+      await provePassword(deps, { ...asker, password }, actorOf(request));
       return { message: "Thank you" };
     },
     { limits },
@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.changePassword,
     async ({ body }, { request }) => ({
-      token: await changePassword(deps, adminOf(request), body, adminBy(request)),
+      token: await changePassword(deps, adminOf(request), body, actorOf(request)),
     }),
     { limits },
   );
@@ -40,15 +40,15 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.startTwoFactor, async (_, { request }) =>
-    startTwoFactor(deps, adminOf(request), adminBy(request)),
+    startTwoFactor(deps, adminOf(request), actorOf(request)),
   );
 
   serve(app, contract.turnOnTwoFactor, async ({ body: { code } }, { request }) => ({
-    recoveryCodes: await turnOnTwoFactor(deps, adminOf(request), code, adminBy(request)),
+    recoveryCodes: await turnOnTwoFactor(deps, adminOf(request), code, actorOf(request)),
   }));
 
   serve(app, contract.turnOffTwoFactor, async (_, { request }) => {
-    await turnOffTwoFactor(deps, adminOf(request), adminBy(request));
+    await turnOffTwoFactor(deps, adminOf(request), actorOf(request));
     return { message: "The authenticator app is off" };
   });
 }

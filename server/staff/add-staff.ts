@@ -1,6 +1,6 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { addStaff as call, StaffMember } from "../../contract/staff.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { hashPassword } from "../admin-session/passwords.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -11,7 +11,7 @@ import { getStaffMember } from "./staff-queries.ts";
 export async function addStaff(
   { db }: Deps,
   { username, password, role }: InputOf<typeof call>["body"],
-  by: By,
+  actor: Actor,
 ): Promise<StaffMember> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (trx) => {
@@ -22,7 +22,7 @@ export async function addStaff(
       .returning("id")
       .executeTakeFirst();
     if (!added) throw ShopError.at("NAME_TAKEN", "username");
-    await audit(trx, { ...by, action: "staff added", subject: username, after: { role } });
+    await audit(trx, actor, { action: "staff added", subject: username, after: { role } });
     return getStaffMember(trx, added.id);
   });
 }

@@ -1,6 +1,6 @@
 import type { changePassword as call } from "../../contract/account.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, endSessionsOf, openAdminSession } from "../admin-session/admin-sessions.ts";
 import { hashPassword } from "../admin-session/passwords.ts";
 import { checkPassword } from "../admin-session/prove-password.ts";
@@ -17,9 +17,9 @@ export async function changePassword(
   deps: Deps,
   admin: Admin,
   { current, next }: InputOf<typeof call>["body"],
-  by: By,
+  actor: Actor,
 ): Promise<string> {
-  const provedHash = await checkPassword(deps, admin, { password: current, field: "current" }, by);
+  const provedHash = await checkPassword(deps, admin, { password: current, field: "current" }, actor);
   if (next === current)
     throw new ShopError("INVALID_INPUT", { fields: { next: "This is the password you have now." } });
   const passwordHash = await hashPassword(next);
@@ -33,7 +33,7 @@ export async function changePassword(
     // Somebody was quicker: what was proved is the password no longer.
     if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
     await endSessionsOf(trx, admin.id);
-    await audit(trx, { ...by, action: "password changed", subject: admin.username });
+    await audit(trx, actor, { action: "password changed", subject: admin.username });
     return openAdminSession(trx, admin.id);
   });
 }

@@ -1,6 +1,6 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
 import { hashPassword } from "../admin-session/passwords.ts";
 import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
@@ -19,7 +19,7 @@ export async function editStaff(
   admin: Admin,
   id: string,
   { role, password, twoFactor }: InputOf<typeof call>["body"],
-  by: By,
+  actor: Actor,
 ): Promise<StaffMember> {
   if (id === admin.id) throw new ShopError("OWN_ACCOUNT");
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -40,8 +40,7 @@ export async function editStaff(
       .execute();
     if (losesApp) await dropRecoveryCodes(trx, id);
     if (passwordHash !== undefined) await endSessionsOf(trx, id);
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "staff changed",
       subject: member.username,
       before: {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
 import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -11,7 +11,7 @@ import { lockWithOwners } from "./staff-queries.ts";
  * Closes an account, forgets its secrets and ends its sessions; what it did stays on record.
  * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
  */
-export async function removeStaff({ db }: Deps, admin: Admin, id: string, by: By): Promise<void> {
+export async function removeStaff({ db }: Deps, admin: Admin, id: string, actor: Actor): Promise<void> {
   if (id === admin.id) throw new ShopError("OWN_ACCOUNT");
   await inTransaction(db, async (trx) => {
     const { member, isLastOwner } = await lockWithOwners(trx, id);
@@ -23,8 +23,7 @@ export async function removeStaff({ db }: Deps, admin: Admin, id: string, by: By
       .execute();
     await dropRecoveryCodes(trx, id);
     await endSessionsOf(trx, id);
-    await audit(trx, {
-      ...by,
+    await audit(trx, actor, {
       action: "staff removed",
       subject: member.username,
       before: { role: member.role },

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI } from "otplib";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
-import { sealSecret, takeAppCode } from "../admin-session/authenticator-app.ts";
+import { consumeAppCode, sealSecret } from "../admin-session/authenticator-app.ts";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +16,7 @@ import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 export async function startTwoFactor(
   { db, otpPepper }: Deps,
   admin: Admin,
-  by: By,
+  actor: Actor,
 ): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret();
   const { name } = await getShopProfile(db);
@@ -28,7 +28,7 @@ export async function startTwoFactor(
       .where("twoFactorOn", "=", false)
       .executeTakeFirst();
     if (started.numUpdatedRows === 0n) throw new ShopError("TWO_FACTOR_STATE");
-    await audit(trx, { ...by, action: "authenticator app started", subject: admin.username });
+    await audit(trx, actor, { action: "authenticator app started", subject: admin.username });
   });
   return { secret, uri: generateURI({ issuer: name, label: admin.username, secret }) };
 }
@@ -42,7 +42,7 @@ export async function turnOnTwoFactor(
   { db, otpPepper }: Deps,
   admin: Admin,
   code: string,
-  by: By,
+  actor: Actor,
 ): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     const account = await trx
@@ -54,16 +54,16 @@ export async function turnOnTwoFactor(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!account) throw new ShopError("TWO_FACTOR_STATE");
-    if (!(await takeAppCode(trx, otpPepper, account, code)))
+    if (!(await consumeAppCode(trx, otpPepper, account, code)))
       throw ShopError.at("SECOND_FACTOR_WRONG", "code");
     await trx.updateTable("adminUsers").set({ twoFactorOn: true }).where("id", "=", admin.id).execute();
-    await audit(trx, { ...by, action: "authenticator app turned on", subject: admin.username });
+    await audit(trx, actor, { action: "authenticator app turned on", subject: admin.username });
     return replaceRecoveryCodes(trx, admin.id);
   });
 }
 
 /** @throws ShopError TWO_FACTOR_STATE when it is not on */
-export async function turnOffTwoFactor({ db }: Deps, admin: Admin, by: By): Promise<void> {
+export async function turnOffTwoFactor({ db }: Deps, admin: Admin, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const turnedOff = await trx
       .updateTable("adminUsers")
@@ -73,6 +73,6 @@ export async function turnOffTwoFactor({ db }: Deps, admin: Admin, by: By): Prom
       .executeTakeFirst();
     if (turnedOff.numUpdatedRows === 0n) throw new ShopError("TWO_FACTOR_STATE");
     await dropRecoveryCodes(trx, admin.id);
-    await audit(trx, { ...by, action: "authenticator app turned off", subject: admin.username });
+    await audit(trx, actor, { action: "authenticator app turned off", subject: admin.username });
   });
 }

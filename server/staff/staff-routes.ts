@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/staff.ts";
-import { adminBy, adminOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { serve } from "../http/serve.ts";
 import { addStaff } from "./add-staff.ts";
@@ -11,14 +11,14 @@ import { listStaff } from "./staff-queries.ts";
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listStaff, async () => listStaff(deps.db));
 
-  serve(app, contract.addStaff, async ({ body }, { request }) => addStaff(deps, body, adminBy(request)));
+  serve(app, contract.addStaff, async ({ body }, { request }) => addStaff(deps, body, actorOf(request)));
 
   serve(app, contract.editStaff, async ({ params, body }, { request }) =>
-    editStaff(deps, adminOf(request), params.id, body, adminBy(request)),
+    editStaff(deps, adminOf(request), params.id, body, actorOf(request)),
   );
 
   serve(app, contract.removeStaff, async ({ params }, { request }) => {
-    await removeStaff(deps, adminOf(request), params.id, adminBy(request));
+    await removeStaff(deps, adminOf(request), params.id, actorOf(request));
     return { message: "The account is closed" };
   });
 }

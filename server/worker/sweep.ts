@@ -25,7 +25,7 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
     releaseEnded,
     expireAbandoned,
     forgetOldTraces,
-    tellUnsentMessages,
+    raiseUnsentMessages,
     checkOpenAttempts,
     handleForgottenEvents,
     pushRefunds,
@@ -89,7 +89,7 @@ async function handleForgottenEvents(deps: Deps, signal: AbortSignal): Promise<v
 }
 
 /** A message that did not get through in a day is a person's to send. */
-async function tellUnsentMessages({ db }: Deps): Promise<void> {
+async function raiseUnsentMessages({ db }: Deps): Promise<void> {
   await sql`
     insert into alarms (kind, order_id, details)
     select 'message-not-sent', order_id, jsonb_build_object('message', kind) from order_messages

@@ -28,7 +28,7 @@ test("the owner sees what needs her, puts an alarm away, and finds it in the act
   await expect(alarm.getByText(/^₹1 was paid where/)).toBeVisible();
   await alarm.getByRole("button", { name: /^Resolve/ }).click();
   await expect(alarm).toBeHidden();
-  await expect(page.getByText("Alarm put away")).toBeVisible();
+  await expect(page.getByText("Alarm dismissed")).toBeVisible();
   await page.reload();
   await expect(page.getByText("300 messages left")).toBeVisible();
   await expect(alarm).toBeHidden();
@@ -41,7 +41,7 @@ test("the owner sees what needs her, puts an alarm away, and finds it in the act
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
   await page.getByLabel("Who").selectOption(owner.username);
   await page.waitForURL(/actor=/);
-  await page.getByLabel("What", { exact: true }).selectOption("alarm put away");
+  await page.getByLabel("What", { exact: true }).selectOption("alarm dismissed");
   await page.waitForURL(/action=/);
   await expect(page.getByText(mistaken.orderId)).toBeVisible();
   await expect(page.getByText(/₹1 was paid where/)).toBeVisible();

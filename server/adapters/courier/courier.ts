@@ -17,7 +17,7 @@ export interface Recipient {
 }
 
 /** An order as the courier is told of it. */
-export interface Booking {
+export interface BookingRequest {
   /** Our own number of it, at most 50 characters; the courier takes each once. */
   reference: string;
   bookedAt: Date;
@@ -32,7 +32,7 @@ export interface Booking {
 }
 
 /** What the courier has on record under one of our references. */
-export interface Booked {
+export interface CourierBooking {
   providerOrderId: string;
   shipmentId: string;
   /** The number on the parcel; null until a courier company has been assigned. */
@@ -81,8 +81,8 @@ export interface Courier {
     to: { pincode: string; value: Paise },
   ): Promise<CourierOffer[]>;
   /** Tells the courier of an order; one it knows already under this reference is given back as it is. */
-  book(booking: Booking): Promise<Booked>;
-  findBooking(reference: string): Promise<Booked | null>;
+  book(booking: BookingRequest): Promise<CourierBooking>;
+  findBooking(reference: string): Promise<CourierBooking | null>;
   /** Gives the parcel to one of the companies of an offer. */
   assign(shipmentId: string, courierId: string): Promise<{ awb: string; courierName: string }>;
   /** Asks for somebody to come; again is harmless. @returns when, where the courier says so */

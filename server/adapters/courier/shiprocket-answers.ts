@@ -1,6 +1,6 @@
 // What Shiprocket answers, and how it says no: by status, or with 200 and a status of its own in the body.
 import * as z from "zod/mini";
-import { ProviderError } from "../outside-call.ts";
+import { ProviderError } from "../provider-http.ts";
 import { CourierRefusal } from "./courier.ts";
 import type { Answer } from "./shiprocket-session.ts";
 

@@ -1,11 +1,19 @@
 import { toRupees } from "../../../rules/money.ts";
-import type { Booking } from "./courier.ts";
+import type { BookingRequest } from "./courier.ts";
 import { writeIndianTime } from "./shiprocket-times.ts";
 
 const MAX_CITY_LENGTH = 30;
 
 /** A booking as the call for custom orders takes it: rupees, kilograms, ten digits of a phone. */
-export function toAdhocOrder({ reference, bookedAt, pickupLocation, to, lines, parcel, ...money }: Booking) {
+export function toAdhocOrder({
+  reference,
+  bookedAt,
+  pickupLocation,
+  to,
+  lines,
+  parcel,
+  ...money
+}: BookingRequest) {
   return {
     order_id: reference,
     order_date: writeIndianTime(bookedAt),

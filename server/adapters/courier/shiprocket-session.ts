@@ -1,7 +1,7 @@
 // The account's token: kept in memory, shared by everybody who asks, renewed before it ends.
 import * as z from "zod/mini";
 import type { Config } from "../../config.ts";
-import { callOutside, ProviderError } from "../outside-call.ts";
+import { callProvider, ProviderError } from "../provider-http.ts";
 import { CourierRefusal } from "./courier.ts";
 
 export const TIMEOUT_MS = 8_000;
@@ -28,7 +28,7 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
   let signingIn: Promise<string> | null = null;
 
   async function logIn(): Promise<string> {
-    const { status, json } = await callOutside({
+    const { status, json } = await callProvider({
       method: "POST",
       url: `${apiUrl}/auth/login`,
       headers: {},
@@ -61,7 +61,7 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
     async ask(method, path, body) {
       for (let isSecondTry = false; ; isSecondTry = true) {
         const token = await tokenInHand();
-        const answer = await callOutside({
+        const answer = await callProvider({
           method,
           url: apiUrl + path,
           body,

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paise } from "../../../rules/money.ts";
 import { DEFAULT_KEYS } from "../../../sandbox/default-keys.ts";
 import { type RunningSandbox, runSandbox } from "../../../sandbox/run-sandbox.ts";
-import { ProviderError } from "../outside-call.ts";
-import { type Booking, type Courier, CourierRefusal } from "./courier.ts";
+import { ProviderError } from "../provider-http.ts";
+import { type BookingRequest, type Courier, CourierRefusal } from "./courier.ts";
 import { shiprocket } from "./shiprocket.ts";
 
 // A road to the emulator on which calls are counted, and answers can be exchanged for others.
@@ -68,7 +68,7 @@ const logins = () => calls.filter((url) => url.endsWith("/auth/login")).length;
 const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
 const offersTo = (pincode: string, pickupLocation = "Primary") =>
   courier.offers(PARCEL, { pickupLocation }, { pincode, value: paise(30_000) });
-const BOOKING: Booking = {
+const BOOKING: BookingRequest = {
   reference: "NEN-1",
   bookedAt: new Date("2026-11-21T03:35:00Z"),
   pickupLocation: "Primary",

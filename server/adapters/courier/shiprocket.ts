@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { CourierOffer } from "../../../contract/consignments.ts";
 import { type Paise, paise, toRupees } from "../../../rules/money.ts";
 import type { Config } from "../../config.ts";
-import { downloadOutside, ProviderError } from "../outside-call.ts";
-import { type Booked, type Courier, CourierRefusal } from "./courier.ts";
+import { downloadFromProvider, ProviderError } from "../provider-http.ts";
+import { type Courier, type CourierBooking, CourierRefusal } from "./courier.ts";
 import * as answers from "./shiprocket-answers.ts";
 import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
@@ -36,7 +36,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
     return place.pin_code;
   }
 
-  async function findBooking(reference: string): Promise<Booked | null> {
+  async function findBooking(reference: string): Promise<CourierBooking | null> {
     const { data } = read(
       answers.Orders,
       await ask("GET", `/orders?search=${encodeURIComponent(reference)}`),
@@ -127,10 +127,10 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       const { label_created, label_url } = read(answers.Label, answer);
       if (label_created !== 1) throw new CourierRefusal("Shiprocket has no label for this parcel yet.");
       if (!mayFetchLabel(label_url, apiUrl)) throw new ProviderError("label at an unknown address", null);
-      const label = await downloadOutside({
+      const label = await downloadFromProvider({
         url: label_url,
         types: LABEL_TYPES,
-        mostBytes: MAX_LABEL_BYTES,
+        maxBytes: MAX_LABEL_BYTES,
         timeoutMs: TIMEOUT_MS,
       });
       if (!label.subarray(0, 5).equals(Buffer.from("%PDF-")))
@@ -177,7 +177,7 @@ function toBooked(order: {
   id: string;
   status: string;
   shipments: { id: string; awb: string; courier: string }[];
-}): Booked {
+}): CourierBooking {
   const [shipment] = order.shipments;
   return {
     providerOrderId: order.id,

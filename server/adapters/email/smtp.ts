@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
-import { ProviderError } from "../outside-call.ts";
+import { ProviderError } from "../provider-http.ts";
 import type { Mailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;

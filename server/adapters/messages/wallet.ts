@@ -1,7 +1,7 @@
 // What is left at Fast2SMS for one-time codes (docs.fast2sms.com, wallet balance).
 import * as z from "zod/mini";
 import type { Config } from "../../config.ts";
-import { callOutside, ProviderError } from "../outside-call.ts";
+import { callProvider, ProviderError } from "../provider-http.ts";
 
 /** The account that one-time codes are paid from. */
 export interface Wallet {
@@ -24,7 +24,7 @@ export function fast2smsWallet({
 }: Pick<Config["messages"], "walletUrl" | "walletKey">): Wallet {
   return {
     async balance() {
-      const { status, json } = await callOutside({
+      const { status, json } = await callProvider({
         // Its GET wants the key in the address, where it would be logged.
         method: "POST",
         url: `${walletUrl}/dev/wallet`,

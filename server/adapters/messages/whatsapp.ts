@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Config } from "../../config.ts";
-import { callOutside, ProviderError } from "../outside-call.ts";
+import { callProvider, ProviderError } from "../provider-http.ts";
 import type { OtpSender } from "./otp-sender.ts";
 import { otpTemplate } from "./whatsapp-template.ts";
 
@@ -23,7 +23,7 @@ export function whatsappOtpSender(settings: Config["messages"]): OtpSender {
     async send(phone, code) {
       const body = otpTemplate(phone, code, template);
       try {
-        const { status, json } = await callOutside({
+        const { status, json } = await callProvider({
           method: "POST",
           url,
           headers: { authorization },

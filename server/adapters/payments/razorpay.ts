@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Config } from "../../config.ts";
-import { callOutside, ProviderError } from "../outside-call.ts";
+import { callProvider, ProviderError } from "../provider-http.ts";
 import type { PaymentGateway, ProviderPayment, ProviderRefund } from "./payment-gateway.ts";
 
 const TIMEOUT_MS = 8_000;
@@ -61,7 +61,7 @@ function toRefund({ id, status }: z.output<typeof Refund>): ProviderRefund {
 export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["payments"]): PaymentGateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
   const ask = (method: "GET" | "POST", path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    callOutside({
+    callProvider({
       method,
       url: apiUrl + path,
       body,

@@ -16,7 +16,7 @@ export function useAlarms(alarms: Alarms): { alarms: Alarms; resolve: (alarm: Al
     setAway((known) => new Set(known).add(_id));
     try {
       await adminApi(resolveAlarm, { params: { id: _id } });
-      toast({ title: "Success", description: "Alarm put away", variant: "success" });
+      toast({ title: "Success", description: "Alarm dismissed", variant: "success" });
     } catch (error) {
       if (!isApiError(error)) throw error;
       setAway((known) => new Set([...known].filter((id) => id !== _id)));

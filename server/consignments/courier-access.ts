@@ -1,10 +1,10 @@
 import { type Courier, CourierRefusal } from "../adapters/courier/courier.ts";
-import { ProviderError } from "../adapters/outside-call.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
 /** @throws ShopError COURIER_REFUSED where the shop has no account at a courier */
-export function courierOf({ courier }: Deps): Courier {
+export function getCourier({ courier }: Deps): Courier {
   if (courier) return courier;
   throw new ShopError("COURIER_REFUSED", {
     message: "The shop has no account at a courier. Choose another courier and type its number in.",
@@ -12,7 +12,7 @@ export function courierOf({ courier }: Deps): Courier {
 }
 
 /** For `catch` on a courier's call: its refusal or its absence as the shop says it. */
-export function tellInShopWords({ log }: Pick<Deps, "log">): (error: unknown) => never {
+export function rethrowAsShopError({ log }: Pick<Deps, "log">): (error: unknown) => never {
   return (error) => {
     if (error instanceof CourierRefusal) throw new ShopError("COURIER_REFUSED", { message: error.message });
     if (!(error instanceof ProviderError)) throw error;

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { alarmWords } from "../../rules/alarm-words.ts";
-import { audit, type By } from "../activity/audit.ts";
+import { type Actor, audit } from "../activity/audit.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
 /**
- * Puts an alarm away; one that is away already stays so.
+ * Dismisses an alarm; one that is dismissed already stays so.
  * @throws ShopError ALARM_NOT_FOUND
  */
-export async function resolveAlarm(db: Database, id: string, by: By): Promise<void> {
+export async function dismissAlarm(db: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ kind: string; details: Record<string, unknown>; orderId: string | null }>`
       update alarms set resolved_at = now() where id = ${id} and resolved_at is null
@@ -17,9 +17,8 @@ export async function resolveAlarm(db: Database, id: string, by: By): Promise<vo
     );
     const alarm = rows[0];
     if (!alarm) return refuseUnknown(trx, id);
-    await audit(trx, {
-      ...by,
-      action: "alarm put away",
+    await audit(trx, actor, {
+      action: "alarm dismissed",
       subject: alarm.orderId ?? alarm.kind,
       before: { alarm: alarmWords(alarm.kind, alarm.details).happened },
     });

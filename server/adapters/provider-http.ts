@@ -12,7 +12,7 @@ export class ProviderError extends Error {
   }
 }
 
-export interface OutsideCall {
+export interface ProviderCall {
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ export interface OutsideCall {
  * @returns the answer's status and JSON
  * @throws ProviderError when there is no answer, no JSON, or a 5xx
  */
-export async function callOutside(call: OutsideCall): Promise<{ status: number; json: unknown }> {
+export async function callProvider(call: ProviderCall): Promise<{ status: number; json: unknown }> {
   let response: Response;
   let text: string;
   try {
@@ -53,11 +53,11 @@ export async function callOutside(call: OutsideCall): Promise<{ status: number; 
   return { status: response.status, json };
 }
 
-export interface Download {
+export interface ProviderDownload {
   url: string;
   /** The media types that are taken. */
   types: readonly string[];
-  mostBytes: number;
+  maxBytes: number;
   /** For the whole of it, connection included. */
   timeoutMs: number;
 }
@@ -66,7 +66,12 @@ export interface Download {
  * Fetches a file that a provider points to; whoever calls has made sure that the address is one to go to.
  * @throws ProviderError when there is no answer, or one that is no such file or too large
  */
-export async function downloadOutside({ url, types, mostBytes, timeoutMs }: Download): Promise<Buffer> {
+export async function downloadFromProvider({
+  url,
+  types,
+  maxBytes,
+  timeoutMs,
+}: ProviderDownload): Promise<Buffer> {
   let status: number | null = null;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
@@ -81,7 +86,7 @@ export async function downloadOutside({ url, types, mostBytes, timeoutMs }: Down
     for await (const chunk of response.body) {
       size += chunk.byteLength;
       // Leaving the loop ends the transfer.
-      if (size > mostBytes) throw new ProviderError("file too large", status);
+      if (size > maxBytes) throw new ProviderError("file too large", status);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

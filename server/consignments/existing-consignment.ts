@@ -2,7 +2,7 @@ import type { Carrier } from "../../contract/consignments.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
-export interface MadeConsignment {
+export interface ExistingConsignment {
   id: string;
   /** The order's internal id. */
   orderInternalId: string;
@@ -16,7 +16,7 @@ export interface MadeConsignment {
  * The consignment of an order by the order's public id.
  * @throws ShopError CONSIGNMENT_NOT_FOUND while there is none
  */
-export async function getMadeConsignment(db: Queryable, orderId: string): Promise<MadeConsignment> {
+export async function getExistingConsignment(db: Queryable, orderId: string): Promise<ExistingConsignment> {
   const made = await db
     .selectFrom("consignments")
     .innerJoin("orders", "orders.id", "consignments.orderId")
@@ -32,5 +32,5 @@ export async function getMadeConsignment(db: Queryable, orderId: string): Promis
     .where("consignments.state", "in", ["created", "delivered"])
     .executeTakeFirst();
   if (!made) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return made as MadeConsignment;
+  return made as ExistingConsignment;
 }

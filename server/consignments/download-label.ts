@@ -1,0 +1,14 @@
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { getCourier, rethrowAsShopError } from "./courier-access.ts";
+import { getExistingConsignment } from "./existing-consignment.ts";
+
+/**
+ * The label of an order's parcel, a PDF.
+ * @throws ShopError CONSIGNMENT_NOT_FOUND (also for a courier that gives none), COURIER_REFUSED, COURIER_UNAVAILABLE
+ */
+export async function downloadLabel(deps: Deps, orderId: string): Promise<Buffer> {
+  const { providerShipmentId } = await getExistingConsignment(deps.db, orderId);
+  if (providerShipmentId === null) throw new ShopError("CONSIGNMENT_NOT_FOUND");
+  return getCourier(deps).label(providerShipmentId).catch(rethrowAsShopError(deps));
+}
