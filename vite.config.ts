@@ -37,7 +37,7 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /web\/(?:ui|root|api|light-zod|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-on-disk)))|\/rules\/(?:address|cart|images|money|order-status|phone|payment-window|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
+                  test: /web\/(?:ui|root|api|light-zod|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)))|\/contract\/(?:ids|rupees)\.ts|\/rules\/(?:address|cart|ids|images|money|order-status|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
                 },
               ],
             },

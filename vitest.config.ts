@@ -5,7 +5,9 @@ export default defineConfig({
     include: ["{rules,contract,sandbox,server,demo,web,tests}/**/*.test.ts"],
     globalSetup: "tests/support/database-server.ts",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Tests hurry nobody: these end what hangs, on a machine that has much else to do.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
   },
 });

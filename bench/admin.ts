@@ -1,6 +1,6 @@
-// How fast the admin area is in a shop that has been busy for long: every list and search, and the dashboard, asked
-// one after the other as an owner does. Also runs alone: `node bench/admin.ts`. DATA_DIR names a folder that
-// `npm run seed` has filled already; without it one is filled first, which takes minutes and some 10 GB.
+// How fast the admin area is with a million orders: the dashboard and every list and search, requested one after the
+// other, as one owner does. Runs alone with `node bench/admin.ts`. DATA_DIR is a folder filled by `npm run seed`; without
+// it a temporary one is filled first, which takes minutes and some 10 GB.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,13 +12,13 @@ import { type Row, table } from "./table.ts";
 
 const PRODUCTS = 10_000;
 const ORDERS = 1_000_000;
-const TIMES = 40;
-const WARM_UP_TIMES = 3;
+const MEASURED = 40;
+const WARM_UPS = 3;
 const LIST_MS = 100;
 const DASHBOARD_MS = 200;
 const PASSWORD = "a-password-for-the-bench";
 
-interface Question {
+interface Query {
   name: string;
   path: string;
   /** Sent as JSON by POST. */
@@ -37,13 +37,13 @@ async function seed(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error("The shop to measure could not be filled.");
 }
 
-/** What there is to search for and to page on from: something old, something in the middle. */
+/** Values to search for and to page from: an old order, and rows from the middle of each list. */
 async function findExamples(dataDir: string) {
   const database = new pg.Client(databaseUrlOf(dataDir));
   await database.connect();
   const one = async (text: string) => (await database.query(text)).rows[0];
   const order = await one(`
-    select orders.id, order_id, orders.phone, email from orders join addresses on addresses.id = address_id
+    select orders.id, order_number, orders.phone, email from orders join addresses on addresses.id = address_id
     where status = 'Delivered' order by orders.created_at limit 1 offset 5000`);
   const { category } = await one("select category_id as category from products limit 1");
   const { product } = await one(
@@ -57,13 +57,13 @@ async function findExamples(dataDir: string) {
 
 type Examples = Awaited<ReturnType<typeof findExamples>>;
 
-function questions({ order, category, product, row }: Examples): Question[] {
-  const list = (name: string, path: string): Question => ({
+function queriesOf({ order, category, product, row }: Examples): Query[] {
+  const list = (name: string, path: string): Query => ({
     name,
     path: `/api/admin/${path}`,
     targetMs: LIST_MS,
   });
-  const search = (entity: string, value: string, kind = ""): Question => ({
+  const search = (entity: string, value: string, kind = ""): Query => ({
     ...list(`search orders by ${entity}${kind}`, "orders/search"),
     body: { entity, value },
   });
@@ -78,15 +78,15 @@ function questions({ order, category, product, row }: Examples): Question[] {
     list("Delivered orders, far back", `orders/Delivered?before=${order.id}`),
     list("orders before the cut-off", "orders/time/Confirmed"),
     list("order counts", "order-counts"),
-    list("one order", `order/${order.order_id}`),
-    search("orderId", order.order_id),
+    list("one order", `order/${order.order_number}`),
+    search("orderId", order.order_number),
     search("phone", order.phone),
     search("email", order.email),
     search("name", "Lakshmi", ", many fit"),
     search("name", "L", ", a letter"),
     search("name", "Nobody at all", ", none fits"),
     list("products", "products/all-products"),
-    list("products, far on", `products/all-products?before=${product}`),
+    list("products, far down", `products/all-products?before=${product}`),
     list("products of a category", `products/all-products?category=${category}`),
     list("products out of stock", "products/all-products?stock=out"),
     list("search products, many fit", "products/all-products?search=chips"),
@@ -98,13 +98,13 @@ function questions({ order, category, product, row }: Examples): Question[] {
     list("activity", "activity"),
     list("activity, far back", `activity?before=${row}`),
     list("activity of one person", "activity?actor=priya"),
-    list("activity, one deed", "activity?action=order%20cancelled"),
-    list("activity, one deed of one person", "activity?actor=anu&action=order%20cancelled"),
-    list("activity, what nobody did", "activity?actor=anu&action=login"),
-    list("activity on one order", `activity?subject=${order.order_id}`),
-    list("activity on all that begins so", "activity?subject=nen"),
+    list("activity, one action", "activity?action=order%20cancelled"),
+    list("activity, one action of one person", "activity?actor=anu&action=order%20cancelled"),
+    list("activity, none fits", "activity?actor=anu&action=login"),
+    list("activity on one order", `activity?subject=${order.order_number}`),
+    list("activity, subjects with a prefix", "activity?subject=nen"),
     list("activity of one day", "activity?from=2026-10-01&until=2026-10-01"),
-    list("words to filter activity by", "activity-words"),
+    list("actors and actions to filter by", "activity-words"),
   ];
 }
 
@@ -122,10 +122,10 @@ async function logIn(shop: ShopProcess): Promise<string> {
 async function measure(
   shop: ShopProcess,
   token: string,
-  { name, path, body, targetMs }: Question,
+  { name, path, body, targetMs }: Query,
 ): Promise<Row> {
   const times: number[] = [];
-  for (let time = -WARM_UP_TIMES; time < TIMES; time++) {
+  for (let round = -WARM_UPS; round < MEASURED; round++) {
     const began = performance.now();
     const answer = await fetch(shop.url + path, {
       method: body === undefined ? "GET" : "POST",
@@ -134,18 +134,18 @@ async function measure(
     });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
-    if (time >= 0) times.push(performance.now() - began);
+    if (round >= 0) times.push(performance.now() - began);
   }
   times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const percentile = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
   return {
     name,
-    shop: `${at(0.5).toFixed(1)} / ${at(0.95).toFixed(1)} ms`,
-    target: `p95 < ${targetMs} ms ${at(0.95) < targetMs ? "met" : "missed"}`,
+    shop: `${percentile(0.5).toFixed(1)} / ${percentile(0.95).toFixed(1)} ms`,
+    target: `p95 < ${targetMs} ms ${percentile(0.95) < targetMs ? "met" : "missed"}`,
   };
 }
 
-/** Prints a table of its own. */
+/** Prints its own table. @param seededFolder a data folder that is filled already */
 export async function benchAdmin(seededFolder: string | undefined): Promise<void> {
   const dataDir = seededFolder ?? mkdtempSync(join(tmpdir(), "snackshop-bench-admin-"));
   let shop: ShopProcess | undefined;
@@ -155,9 +155,9 @@ export async function benchAdmin(seededFolder: string | undefined): Promise<void
     const examples = await findExamples(dataDir);
     const token = await logIn(shop);
     const rows: Row[] = [];
-    for (const question of questions(examples)) rows.push(await measure(shop, token, question));
+    for (const query of queriesOf(examples)) rows.push(await measure(shop, token, query));
     console.log(
-      `\nThe admin area over ${examples.counted.toLocaleString("en-IN")} orders, p50 / p95 of ${TIMES}:`,
+      `\nThe admin area over ${examples.counted.toLocaleString("en-IN")} orders, p50 / p95 of ${MEASURED}:`,
     );
     console.log(table(rows));
   } finally {

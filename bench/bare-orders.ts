@@ -1,8 +1,9 @@
-// The most orders that the database takes: the very statements of one createOrder, recorded once and then
-// repeated on as many connections as asked for. Prints what it saw as one line of JSON.
+// The upper bound for orders per second: the SQL statements of one createOrder, recorded once and then repeated on
+// several connections straight to the database. Prints its result as one line of JSON.
 import { randomInt } from "node:crypto";
 import pg from "pg";
-import { newOrderId } from "../server/checkout/order-id.ts";
+import type { Slug } from "../rules/ids.ts";
+import { newOrderNumber } from "../server/checkout/order-number.ts";
 import { placeOrder } from "../server/checkout/place-order.ts";
 import { waitAfterUnverifiedOrders } from "../server/checkout/unverified-orders.ts";
 import { connect, openPool } from "../server/database/connect.ts";
@@ -11,13 +12,13 @@ import { summarise } from "./summarise.ts";
 
 export interface BareOrders {
   databaseUrl: string;
-  items: { productId: string; quantity: number }[];
+  items: { productId: Slug; quantity: number }[];
   connections: number;
   warmUpMs: number;
   ms: number;
 }
 
-export interface BareOrdersSeen {
+export interface BareOrdersResult {
   perSecond: number;
   p50: number;
   p99: number;
@@ -32,7 +33,7 @@ interface Statement {
 
 const SOURCE = "10.255.0.1";
 
-/** What the shop says to the database for one order, with the ids this order got. */
+/** The statements the shop sends to the database for one order, and the ids that order got. */
 async function record({ databaseUrl, items }: BareOrders) {
   const statements: Statement[] = [];
   let rowId: unknown;
@@ -59,40 +60,41 @@ async function record({ databaseUrl, items }: BareOrders) {
   return { statements, orderId, rowId };
 }
 
-async function run(wish: BareOrders): Promise<BareOrdersSeen> {
-  const { statements, orderId, rowId } = await record(wish);
-  const prefix = orderId.slice(0, -newOrderId("").length);
+async function run(options: BareOrders): Promise<BareOrdersResult> {
+  const { statements, orderId, rowId } = await record(options);
+  const prefix = orderId.slice(0, -newOrderNumber("").length);
   let isCounting = false;
   let isOver = false;
   const times: number[] = [];
 
   async function placeOrders(): Promise<void> {
-    const client = new pg.Client(wish.databaseUrl);
+    const client = new pg.Client(options.databaseUrl);
     await client.connect();
     while (!isOver) {
       const began = performance.now();
-      const now = new Map<unknown, unknown>([
-        [orderId, newOrderId(prefix)],
+      // Recorded values that have to differ in every order.
+      const replacements = new Map<unknown, unknown>([
+        [orderId, newOrderNumber(prefix)],
         [SOURCE, `10.254.${randomInt(256)}.${randomInt(256)}`],
       ]);
       for (const { values, ...statement } of statements) {
         const { rows } = await client.query({
           ...statement,
-          values: values.map((value) => (now.has(value) ? now.get(value) : value)),
+          values: values.map((value) => (replacements.has(value) ? replacements.get(value) : value)),
         });
-        if (statement.text.startsWith('insert into "orders"')) now.set(rowId, rows[0].id);
+        if (statement.text.startsWith('insert into "orders"')) replacements.set(rowId, rows[0].id);
       }
       if (isCounting) times.push(performance.now() - began);
     }
     await client.end();
   }
 
-  const placing = Promise.all(Array.from({ length: wish.connections }, placeOrders));
+  const placing = Promise.all(Array.from({ length: options.connections }, placeOrders));
   const after = (ms: number) => Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), placing]);
-  await after(wish.warmUpMs);
+  await after(options.warmUpMs);
   isCounting = true;
   const began = performance.now();
-  await after(wish.ms);
+  await after(options.ms);
   isCounting = false;
   const took = performance.now() - began;
   isOver = true;

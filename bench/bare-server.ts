@@ -1,28 +1,28 @@
-// The most that Node can serve: `node:http` and nothing else, with the shop's own answers. Takes a JSON of
-// answers by path as its argument and prints its port.
+// The upper bound for requests per second: plain `node:http` with the shop's own replies. Its argument is JSON, replies
+// by path; it prints its port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface BareAnswer {
+export interface BareReply {
   headers: Record<string, string>;
-  /** In base64. */
+  /** Base64. */
   body: string;
 }
 
-const answers = JSON.parse(process.argv[2] as string) as Record<string, BareAnswer>;
-const served = new Map(
-  Object.entries(answers).map(([path, { headers, body }]) => [
+const argument = JSON.parse(process.argv[2] as string) as Record<string, BareReply>;
+const replies = new Map(
+  Object.entries(argument).map(([path, { headers, body }]) => [
     path,
     { headers, body: Buffer.from(body, "base64") },
   ]),
 );
 const server = createServer((request, response) => {
-  const answer = served.get(request.url as string);
-  if (!answer) {
+  const reply = replies.get(request.url as string);
+  if (!reply) {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, answer.headers);
-  response.end(answer.body);
+  response.writeHead(200, reply.headers);
+  response.end(reply.body);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

@@ -1,5 +1,5 @@
-// Asks one address over and over on a fixed number of connections; prints what it saw as one line of JSON.
-// A process of its own, on raw sockets: it has to cost less than any server it measures.
+// Requests one URL over and over on a fixed number of connections; prints its result as one line of JSON. It is its own
+// process and uses raw sockets, since it has to cost less than any server it measures.
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { summarise } from "./summarise.ts";
@@ -13,19 +13,19 @@ export interface Load {
   connections: number;
   warmUpMs: number;
   ms: number;
-  /** Every request comes from another address, as behind a proxy. */
+  /** Sends changing client addresses in X-Forwarded-For, as behind a proxy. */
   manySources?: boolean;
-  /** The server's process, to tell what a request costs it. */
+  /** The server's process, for measuring its processor time. */
   serverPid: number;
 }
 
-export interface LoadSeen {
+export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of the server's processor time a request; null where the system does not tell. */
+  /** The server's processor time per request in microseconds; null where the system does not report it. */
   cpuMicros: number | null;
-  /** The share of one processor that this load generator itself needed. */
+  /** The share of one processor that this load generator itself used. */
   ownShare: number;
   failed: number;
 }
@@ -33,7 +33,7 @@ export interface LoadSeen {
 const HEAD_END = "\r\n\r\n";
 const SOURCES = 4_096;
 
-/** Milliseconds of processor time a process has used; Linux counts them in hundredths of a second. */
+/** Processor time a process has used, in ms; null without /proc. Linux counts it in hundredths of a second. */
 function cpuMs(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -58,25 +58,25 @@ function requestsOf({ path, method = "GET", headers = {}, body, manySources }: L
   });
 }
 
-async function run(load: Load): Promise<LoadSeen> {
+async function run(load: Load): Promise<LoadResult> {
   const requests = requestsOf(load);
-  let asked = 0;
+  let sent = 0;
   let isCounting = false;
   let isOver = false;
   let failed = 0;
   const times: number[] = [];
 
-  const talk = () =>
+  const openConnection = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(load.port, "127.0.0.1");
       socket.setNoDelay(true);
       let began = 0;
       let head = "";
-      /** Bytes of the answer that are still to come; negative while its head is not read. */
+      /** Bytes of the reply's body still to come; negative until its head has been read. */
       let missing = -1;
-      const ask = () => {
+      const send = () => {
         began = performance.now();
-        socket.write(requests[asked++ % requests.length] as Buffer);
+        socket.write(requests[sent++ % requests.length] as Buffer);
       };
       const readHead = (chunk: Buffer) => {
         head += chunk.toString("latin1");
@@ -87,7 +87,7 @@ async function run(load: Load): Promise<LoadSeen> {
         if (head[9] !== "2") failed++;
         missing = Number(length[1]) - (head.length - end - HEAD_END.length);
       };
-      socket.on("connect", ask);
+      socket.on("connect", send);
       socket.on("error", reject);
       socket.on("close", () => (isOver ? resolve() : reject(new Error("the server closed a connection"))));
       socket.on("data", (chunk) => {
@@ -98,12 +98,13 @@ async function run(load: Load): Promise<LoadSeen> {
         head = "";
         missing = -1;
         if (isOver) socket.end();
-        else ask();
+        else send();
       });
     });
 
-  const talks = Promise.all(Array.from({ length: load.connections }, talk));
-  const after = (ms: number) => Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), talks]);
+  const connections = Promise.all(Array.from({ length: load.connections }, openConnection));
+  const after = (ms: number) =>
+    Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), connections]);
   await after(load.warmUpMs);
   const cpuBefore = cpuMs(load.serverPid);
   const ownBefore = process.cpuUsage();
@@ -115,7 +116,7 @@ async function run(load: Load): Promise<LoadSeen> {
   const own = process.cpuUsage(ownBefore);
   const cpuAfter = cpuMs(load.serverPid);
   isOver = true;
-  await talks;
+  await connections;
   return {
     ...summarise(times, took),
     cpuMicros:

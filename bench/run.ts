@@ -1,15 +1,16 @@
-// `npm run bench`: how fast the shop is, as ratios to what this machine can do at most, measured in the same
-// run. All traffic stays on 127.0.0.1; takes about a minute and a half, and with the admin area over a million orders
-// some ten minutes. `npm run bench -- --quick` leaves that out.
+// `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
+// traffic stays on 127.0.0.1. It takes about a minute and a half, and some ten minutes with the admin area over a million
+// orders, which `npm run bench -- --quick` leaves out.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import type { Slug } from "../rules/ids.ts";
 import { benchAdmin } from "./admin.ts";
-import type { BareOrders, BareOrdersSeen } from "./bare-orders.ts";
-import type { BareAnswer } from "./bare-server.ts";
-import type { Load, LoadSeen } from "./load.ts";
+import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
+import type { BareReply } from "./bare-server.ts";
+import type { Load, LoadResult } from "./load.ts";
 import { measureRenders } from "./renders.ts";
 import {
   databaseUrlOf,
@@ -21,37 +22,37 @@ import {
 } from "./shop-process.ts";
 import { median, type Row, table } from "./table.ts";
 
-// Many short rounds: what else the machine does then meets both sides alike.
+// Many short rounds, so that other load on the machine affects both sides alike.
 const ROUNDS = 7;
 const ROUND_MS = 800;
 const WARM_UP_MS = 300;
 const READERS = 32;
 // As many as the shop has connections to its database.
 const BUYERS = 10;
-const KEPT: { name: string; path: string; headers: Record<string, string> }[] = [
-  { name: "home page, kept", path: "/", headers: { "accept-encoding": "br", accept: "text/html" } },
+const CACHED: { name: string; path: string; headers: Record<string, string> }[] = [
+  { name: "home page, cached", path: "/", headers: { "accept-encoding": "br", accept: "text/html" } },
   { name: "GET /api/products", path: "/api/products", headers: { "accept-encoding": "br" } },
 ];
-const TARGET = { kept: 0.8, orders: 0.5 };
+const TARGET = { cached: 0.8, orders: 0.5 };
 
-/** Headers that Node writes by itself. */
-const NODES_OWN = new Set(["date", "connection", "keep-alive"]);
+/** Headers that Node adds by itself. */
+const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive"]);
 
-async function answerOf(
+async function fetchReply(
   shop: ShopProcess,
   path: string,
   headers: Record<string, string>,
-): Promise<BareAnswer> {
+): Promise<BareReply> {
   const { request } = await import("node:http");
   return new Promise((resolve, reject) => {
-    request(`${shop.url}${path}`, { headers }, (answer) => {
+    request(`${shop.url}${path}`, { headers }, (reply) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("end", () => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !NODES_OWN.has(name));
-        if (answer.statusCode !== 200) reject(new Error(`${path} answers ${answer.statusCode}`));
+      reply.on("data", (chunk) => chunks.push(chunk));
+      reply.on("end", () => {
+        const own = Object.entries(reply.headers).filter(([name]) => !ADDED_BY_NODE.has(name));
+        if (reply.statusCode !== 200) reject(new Error(`${path} answers ${reply.statusCode}`));
         resolve({
-          headers: Object.fromEntries(kept) as Record<string, string>,
+          headers: Object.fromEntries(own) as Record<string, string>,
           body: Buffer.concat(chunks).toString("base64"),
         });
       });
@@ -61,14 +62,14 @@ async function answerOf(
   });
 }
 
-const load = async (wish: Omit<Load, "warmUpMs" | "ms">): Promise<LoadSeen> => {
-  const seen = await runHelper<LoadSeen>("load.ts", { ...wish, warmUpMs: WARM_UP_MS, ms: ROUND_MS });
-  if (seen.failed > 0) throw new Error(`${seen.failed} requests for ${wish.path} failed.`);
-  return seen;
+const load = async (options: Omit<Load, "warmUpMs" | "ms">): Promise<LoadResult> => {
+  const result = await runHelper<LoadResult>("load.ts", { ...options, warmUpMs: WARM_UP_MS, ms: ROUND_MS });
+  if (result.failed > 0) throw new Error(`${result.failed} requests for ${options.path} failed.`);
+  return result;
 };
 
-/** Measures bare and shop in turn, each as often first as last; the first pair of all only warms both up. */
-async function inTurn<Bare, Shop>(
+/** Measures both sides alternately, each as often first as second; the very first pair only warms them up. */
+async function alternate<Bare, Shop>(
   bare: () => Promise<Bare>,
   shop: () => Promise<Shop>,
 ): Promise<[Bare, Shop][]> {
@@ -76,26 +77,26 @@ async function inTurn<Bare, Shop>(
   for (let round = 0; round <= ROUNDS; round++) {
     if (round % 2 === 0) pairs.push([await bare(), await shop()]);
     else {
-      const seen = await shop();
-      pairs.push([await bare(), seen]);
+      const result = await shop();
+      pairs.push([await bare(), result]);
     }
   }
   return pairs.slice(1);
 }
 
-async function measureKept(shop: ShopProcess): Promise<Row[]> {
-  const answers: Record<string, BareAnswer> = {};
-  for (const { path, headers } of KEPT) answers[path] = await settledAnswer(shop, path, headers);
-  const bare = await startHelper("bare-server.ts", answers);
+async function measureCached(shop: ShopProcess): Promise<Row[]> {
+  const replies: Record<string, BareReply> = {};
+  for (const { path, headers } of CACHED) replies[path] = await settledReply(shop, path, headers);
+  const bare = await startHelper("bare-server.ts", replies);
   try {
     const rows: Row[] = [];
-    for (const { name, path, headers } of KEPT) {
-      const wish = { path, headers, connections: READERS };
-      const pairs = await inTurn(
-        () => load({ ...wish, port: Number(bare.line), serverPid: bare.pid }),
-        () => load({ ...wish, port: shop.port, serverPid: shop.pid }),
+    for (const { name, path, headers } of CACHED) {
+      const options = { path, headers, connections: READERS };
+      const pairs = await alternate(
+        () => load({ ...options, port: Number(bare.line), serverPid: bare.pid }),
+        () => load({ ...options, port: shop.port, serverPid: shop.pid }),
       );
-      rows.push(compare(name, "requests/s", pairs, TARGET.kept));
+      rows.push(compare(name, "requests/s", pairs, TARGET.cached));
     }
     return rows;
   } finally {
@@ -103,22 +104,22 @@ async function measureKept(shop: ShopProcess): Promise<Row[]> {
   }
 }
 
-/** The best compression replaces the quick one a moment after a page is made. */
-async function settledAnswer(shop: ShopProcess, path: string, headers: Record<string, string>) {
-  let answer = await answerOf(shop, path, headers);
+/** The reply once it no longer changes: the best compression replaces the quick one soon after the first request. */
+async function settledReply(shop: ShopProcess, path: string, headers: Record<string, string>) {
+  let reply = await fetchReply(shop, path, headers);
   for (let unchanged = 0; unchanged < 5; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const next = await answerOf(shop, path, headers);
-    unchanged = next.body === answer.body ? unchanged + 1 : 0;
-    answer = next;
+    const next = await fetchReply(shop, path, headers);
+    unchanged = next.body === reply.body ? unchanged + 1 : 0;
+    reply = next;
   }
-  return answer;
+  return reply;
 }
 
-/** Two products that can be had. */
+/** A cart of two products in stock. */
 async function cartOf(shop: ShopProcess): Promise<BareOrders["items"]> {
   const products = await (await fetch(`${shop.url}/api/products`)).json();
-  return (products as { productId: string; stock: boolean }[])
+  return (products as { productId: Slug; stock: boolean }[])
     .filter(({ stock }) => stock)
     .slice(0, 2)
     .map(({ productId }) => ({ productId, quantity: 1 }));
@@ -127,9 +128,9 @@ async function cartOf(shop: ShopProcess): Promise<BareOrders["items"]> {
 async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Row> {
   const items = await cartOf(shop);
   const connections = BUYERS;
-  const pairs = await inTurn(
+  const pairs = await alternate(
     () =>
-      runHelper<BareOrdersSeen>("bare-orders.ts", {
+      runHelper<BareOrdersResult>("bare-orders.ts", {
         databaseUrl,
         items,
         connections,
@@ -155,10 +156,10 @@ async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Ro
   );
 }
 
-type Seen = Pick<LoadSeen, "perSecond" | "p50" | "p99"> & Partial<LoadSeen>;
+type Result = Pick<LoadResult, "perSecond" | "p50" | "p99"> & Partial<LoadResult>;
 
-function compare(name: string, unit: string, pairs: (readonly [Seen, Seen])[], target: number): Row {
-  const middle = (side: 0 | 1, of: (seen: Seen) => number) => median(pairs.map((pair) => of(pair[side])));
+function compare(name: string, unit: string, pairs: (readonly [Result, Result])[], target: number): Row {
+  const middle = (side: 0 | 1, of: (result: Result) => number) => median(pairs.map((pair) => of(pair[side])));
   const ratio = median(pairs.map(([bare, shop]) => shop.perSecond / bare.perSecond));
   const figures = (side: 0 | 1) =>
     `${Math.round(middle(side, ({ perSecond }) => perSecond))} ` +
@@ -192,18 +193,18 @@ try {
   await database.connect();
   const renders = await measureRenders(shop, database);
   await database.end();
-  const kept = await measureKept(shop);
+  const cached = await measureCached(shop);
   const orders = await measureOrders(shop, databaseUrl);
   const afterLoad = residentMb(shop.pid);
-  const said = (name: string, value: string): Row => ({ name, shop: value });
+  const plain = (name: string, value: string): Row => ({ name, shop: value });
   const mb = (value: number | null) => (value === null ? "not known here" : `${Math.round(value)} MB`);
   console.log(
     table([
-      ...kept,
+      ...cached,
       orders,
       ...renders,
-      said("first start, second start", `${seconds(first.startMs)}, ${seconds(shop.startMs)}`),
-      said("resident memory at start, after load", `${mb(atStart)}, ${mb(afterLoad)}`),
+      plain("first start, second start", `${seconds(first.startMs)}, ${seconds(shop.startMs)}`),
+      plain("resident memory at start, after load", `${mb(atStart)}, ${mb(afterLoad)}`),
     ]),
   );
 } finally {

@@ -1,4 +1,4 @@
-// Other processes: the shop as `npm start` runs it, and the bench's own helpers.
+// Starts other processes: the shop as `npm start` runs it, and this folder's helpers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { DEFAULT_LIMITS } from "../server/config.ts";
+import { DEFAULT_LIMITS, limitSetting } from "../server/config/limit-settings.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -18,10 +18,9 @@ export interface ShopProcess {
   stop(): Promise<void>;
 }
 
-/** Every limit out of the way: what is measured is how fast the shop is, not how it refuses. */
+/** Settings that raise every rate limit out of reach: the bench measures served requests, not refused ones. */
 function raisedLimits(): Record<string, string> {
-  const setting = (name: string) => `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-  return Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [setting(name), "1000000000"]));
+  return Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [limitSetting(name), "1000000000"]));
 }
 
 async function findFreePort(): Promise<number> {
@@ -32,7 +31,10 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** @param env more of the shop's settings */
+/**
+ * Resolves when the shop is ready to serve.
+ * @param env further settings of the shop
+ */
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort();
   const began = performance.now();
@@ -60,14 +62,14 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
   };
 }
 
-/** Of the database that the shop on this folder has running. */
+/** The URL of the embedded database of a running shop. */
 export function databaseUrlOf(dataDir: string): string {
   const { owner } = JSON.parse(readFileSync(join(dataDir, "postgres-passwords.json"), "utf8"));
   const port = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
   return `postgres://snackshop:${owner}@127.0.0.1:${port}/snackshop`;
 }
 
-/** Resident memory in MB; null where the system does not tell. */
+/** Resident memory in MB; null without /proc. */
 export function residentMb(pid: number): number | null {
   try {
     const kB = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -77,24 +79,24 @@ export function residentMb(pid: number): number | null {
   }
 }
 
-function helper(name: string, wish: unknown): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, name), JSON.stringify(wish)], {
+function spawnHelper(name: string, options: unknown): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, name), JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
-/** Runs a file of this folder to its end. */
-export async function runHelper<Seen>(name: string, wish: unknown): Promise<Seen> {
-  const child = helper(name, wish);
-  const [said] = await Promise.all([text(child.stdout as NodeJS.ReadableStream), once(child, "exit")]);
+/** Runs a file of this folder and resolves to the JSON it prints. Throws when it fails. */
+export async function runHelper<Result>(name: string, options: unknown): Promise<Result> {
+  const child = spawnHelper(name, options);
+  const [output] = await Promise.all([text(child.stdout as NodeJS.ReadableStream), once(child, "exit")]);
   if (child.exitCode !== 0)
     throw new Error(`bench/${name} ended with ${child.exitCode ?? child.signalCode}.`);
-  return JSON.parse(said);
+  return JSON.parse(output);
 }
 
-/** Starts a file of this folder that goes on until it is ended; gives the first line it says. */
-export async function startHelper(name: string, wish: unknown) {
-  const child = helper(name, wish);
+/** Starts a file of this folder that runs until it is stopped; resolves with the first line it prints. */
+export async function startHelper(name: string, options: unknown) {
+  const child = spawnHelper(name, options);
   const line = await firstLine(child, `bench/${name}`);
   return { line, pid: child.pid as number, stop: () => void child.kill() };
 }

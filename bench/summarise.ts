@@ -1,4 +1,4 @@
-/** What a row of the table says of a run. Times in ms. */
+/** The figures of one run. Times in ms. */
 export interface Summary {
   perSecond: number;
   p50: number;
@@ -6,11 +6,11 @@ export interface Summary {
 }
 
 /**
- * @param times how long each answer took, ms, in any order
- * @param tookMs how long the run was
+ * @param times of the replies in ms, in any order
+ * @param tookMs duration of the run
  */
 export function summarise(times: readonly number[], tookMs: number): Summary {
   const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { perSecond: (sorted.length / tookMs) * 1_000, p50: at(0.5), p99: at(0.99) };
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { perSecond: (sorted.length / tookMs) * 1_000, p50: percentile(0.5), p99: percentile(0.99) };
 }

@@ -1,3 +1,4 @@
+/** One row of the printed table. */
 export interface Row {
   name: string;
   shop: string;

@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import { Done, defineCall } from "./call.ts";
+import { NewPassword, SecondFactor, TypedPassword } from "./credentials.ts";
 
 export const provePassword = defineCall({
   method: "POST",
   path: "/api/admin/prove-password",
-  summary: "Proves the password once more, for what answers 403 PASSWORD_NEEDED; good for ten minutes",
+  summary: "Checks the password again, for calls that answer 403 PASSWORD_NEEDED; valid for ten minutes",
   access: "staff",
   body: z.object({ password: TypedPassword }),
   reply: Done,
@@ -14,7 +16,7 @@ export const changePassword = defineCall({
   method: "PUT",
   path: "/api/admin/password",
   summary:
-    "Sets another password and ends every session of the account; the reply's token goes on in place of this one",
+    "Changes the password and ends every session of the account; the reply has a new token for this one",
   access: "staff",
   body: z.object({ current: TypedPassword, next: NewPassword }),
   reply: z.object({ token: z.string() }),
@@ -33,7 +35,7 @@ export const twoFactorState = defineCall({
 export const startTwoFactor = defineCall({
   method: "POST",
   path: "/api/admin/two-factor",
-  summary: "Makes a secret for an authenticator app; it counts once a code of it has been given",
+  summary: "Makes a secret for an authenticator app; it takes effect once a code from the app has been sent",
   access: "staff",
   needsPassword: true,
   reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -43,7 +45,7 @@ export const startTwoFactor = defineCall({
 export const turnOnTwoFactor = defineCall({
   method: "PUT",
   path: "/api/admin/two-factor",
-  summary: "Turns the second factor on with a code of the app; gives the recovery codes, once",
+  summary: "Turns the second factor on with a code from the app; returns the recovery codes, only this once",
   access: "staff",
   needsPassword: true,
   body: z.object({ code: SecondFactor }),
@@ -60,6 +62,3 @@ export const turnOffTwoFactor = defineCall({
   reply: Done,
   failure: "Failed to remove the authenticator app",
 });
-
-import * as z from "zod/mini";
-import { NewPassword, SecondFactor, TypedPassword } from "./credentials.ts";

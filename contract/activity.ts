@@ -1,4 +1,8 @@
-// The path is spelt as the specification has it.
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { Day } from "./dashboard.ts";
+import { PageQuery } from "./paging.ts";
+
 export const ActivityRow = z.object({
   _id: z.string(),
   at: z.string(),
@@ -6,22 +10,21 @@ export const ActivityRow = z.object({
   action: z.string(),
   subject: z.string(),
   source: z.string(),
-  /** As they were written, for people: what it was, what it became. */
+  /** The changed values as they were and as they became, formatted for people. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
-
 export type ActivityRow = z.output<typeof ActivityRow>;
 
 export const listActivity = defineCall({
   method: "GET",
   path: "/api/admin/activity",
-  summary: "Who did what and when, the newest first; days are India's and both included",
+  summary: "Who did what and when, the newest first; `from` and `until` are days in India, both included",
   access: "owner",
   query: z.extend(PageQuery, {
     actor: z.optional(z.string().check(z.maxLength(100))),
     action: z.optional(z.string().check(z.maxLength(100))),
-    /** How it begins, in capitals or not. */
+    /** The beginning of it; case is ignored. */
     subject: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     from: z.optional(Day),
     until: z.optional(Day),
@@ -38,8 +41,3 @@ export const listActivityWords = defineCall({
   reply: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
   failure: "Failed to fetch the activity",
 });
-
-import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
-import { Day } from "./dashboard.ts";
-import { PageQuery } from "./paging.ts";

@@ -1,8 +1,13 @@
+import * as z from "zod/mini";
+import { ADDRESS_FIELDS, addressFieldError } from "../rules/address.ts";
+import { defineCall } from "./call.ts";
+import { KnownPhone } from "./ids.ts";
+
 export const Address = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
-  phone: z.string(),
+  phone: KnownPhone,
   pincode: z.string(),
   state: z.string(),
   city: z.string(),
@@ -10,7 +15,6 @@ export const Address = z.object({
   roadName: z.string(),
   landmark: z.string(),
 });
-
 export type Address = z.output<typeof Address>;
 
 export const getAddress = defineCall({
@@ -35,11 +39,7 @@ const addressShape = Object.fromEntries(
   ]),
 ) as unknown as Record<(typeof ADDRESS_FIELDS)[number], z.ZodMiniString>;
 
-/** An address as it is sent; `_id` is null when it is new. */
+/** An address as the browser sends it; `_id` is null for a new one. */
 export const AddressInput = z.extend(z.object(addressShape), {
   _id: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
 });
-
-import * as z from "zod/mini";
-import { ADDRESS_FIELDS, addressFieldError } from "../rules/address.ts";
-import { defineCall } from "./call.ts";

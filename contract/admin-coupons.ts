@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { isDiscountPercentage } from "../rules/pricing.ts";
+import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../rules/pricing.ts";
 import { Done, defineCall } from "./call.ts";
-import { COUPON_NAME_LENGTH } from "./coupons.ts";
 import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -12,12 +11,12 @@ const Count = z.nullable(
 
 const rules = {
   isActive: z.boolean(),
-  /** From when and until when it can be used, ISO 8601 with offset; null is without end. */
+  /** When it can be used, ISO 8601 with offset; null is without limit. */
   validFrom: Instant,
   validUntil: Instant,
-  /** What the items have to cost at least, before discount. */
+  /** The items price it needs, before discount. */
   minItemsPrice: Rupees.check(z.minimum(0 as never, "Not below 0")),
-  /** How often it can be used, in all and by one phone; null is without limit. */
+  /** How often it can be used, in all and per phone; null is without limit. */
   totalLimit: Count,
   perPhoneLimit: Count,
 };
@@ -45,7 +44,7 @@ export const listCoupons = defineCall({
 export const addCoupon = defineCall({
   method: "POST",
   path: "/api/admin/coupon",
-  summary: "Adds a coupon; its name is the same in any case",
+  summary: "Adds a coupon; upper and lower case make no difference in its name",
   access: "owner",
   status: 201,
   body: z.object({
@@ -54,7 +53,7 @@ export const addCoupon = defineCall({
       .check(
         z.trim(),
         z.regex(/^[A-Za-z0-9_-]+$/, "Letters, digits, dashes and underscores"),
-        z.maxLength(COUPON_NAME_LENGTH, `At most ${COUPON_NAME_LENGTH} characters`),
+        z.maxLength(MAX_COUPON_NAME_LENGTH, `At most ${MAX_COUPON_NAME_LENGTH} characters`),
       ),
     discountPercentage: z
       .number()

@@ -1,3 +1,22 @@
+import * as z from "zod/mini";
+import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS } from "../rules/product-fields.ts";
+import { MAX_PICTURES } from "../rules/upload.ts";
+import { Done, defineCall } from "./call.ts";
+import { Product } from "./catalogue.ts";
+import {
+  FormFlag,
+  FormRupees,
+  formJson,
+  formOptionalWholeNumber,
+  formTexts,
+  formWholeNumber,
+  optionalText,
+  PictureOrPath,
+  shortText,
+} from "./form.ts";
+import { ProductRef } from "./ids.ts";
+import { PageQuery } from "./paging.ts";
+
 export const ProductDetail = z.object({
   label: shortText(PRODUCT_LIMITS.detailLabel, "Enter a label"),
   value: shortText(PRODUCT_LIMITS.detailValue, "Enter a value"),
@@ -5,19 +24,18 @@ export const ProductDetail = z.object({
 
 /** A product as the owner sees it. */
 export const AdminProduct = z.extend(Product, {
-  /** The owner's own switch; `stock` is also false when none are left. */
+  /** The owner's switch. `stock` is also false when no units are left. */
   inStock: z.boolean(),
-  /** Units free to promise; null where nobody counts. */
+  /** Units free to promise; null where they are not counted. */
   available: z.nullable(z.number()),
   hsnCode: z.string(),
   gstRatePercent: z.number(),
   shelfLifeDays: z.nullable(z.number()),
   updatedAt: z.string(),
 });
-
 export type AdminProduct = z.output<typeof AdminProduct>;
 
-/** The rates of India's goods and services tax that food can have. */
+/** India's GST rates for food, in percent. */
 export const GST_RATES = [0, 5, 12, 18, 28, 40] as const;
 
 const GstRate = z.codec(
@@ -44,26 +62,26 @@ export const productFields = {
   details: formJson(
     z.array(ProductDetail).check(z.maxLength(PRODUCT_LIMITS.details, `At most ${PRODUCT_LIMITS.details}`)),
   ),
-  netWeightGrams: formWhole(0, PRODUCT_LIMITS.netWeightGrams),
+  netWeightGrams: formWholeNumber(0, PRODUCT_LIMITS.netWeightGrams),
   hsnCode: z.string().check(z.trim(), z.regex(HSN_CODE, HSN_ERROR)),
   gstRatePercent: GstRate,
   isVeg: FormFlag,
   stock: FormFlag,
-  /** Empty where nobody counts. */
-  available: formWholeOrNothing(0, PRODUCT_LIMITS.available),
+  /** Empty where units are not counted. */
+  available: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
   /**
-   * What `available` was when somebody began to change it. With it only the difference counts, so that units that
-   * were sold or set aside in the meantime are not promised a second time.
+   * What `available` was when the form was opened. If it is sent, only the difference is applied, so that units sold
+   * or held in the meantime are not promised a second time.
    */
-  availableBefore: formWholeOrNothing(0, PRODUCT_LIMITS.available),
-  shelfLifeDays: formWholeOrNothing(1, PRODUCT_LIMITS.shelfLifeDays),
-  /** New files, and paths of pictures to keep; the order they come in is the order they are shown in. */
+  availableBefore: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
+  shelfLifeDays: formOptionalWholeNumber(1, PRODUCT_LIMITS.shelfLifeDays),
+  /** New files, and paths of pictures to keep, in the order they are to be shown. */
   images: z.codec(
     z.union([PictureOrPath, z.array(PictureOrPath)]),
     z.array(PictureOrPath).check(z.maxLength(MAX_PICTURES, `At most ${MAX_PICTURES} pictures`)),
     {
       decode: (given) => (Array.isArray(given) ? given : [given]).filter((each) => each !== ""),
-      // One empty text says that there shall be none.
+      // A multipart form cannot carry an empty list: one empty text means no pictures.
       encode: (pictures) => (pictures.length > 0 ? pictures : ""),
     },
   ),
@@ -74,10 +92,10 @@ const optionals = Object.fromEntries(
   Object.entries(others).map(([field, schema]) => [field, z.optional(schema as never)]),
 ) as unknown as { [Field in keyof typeof others]: z.ZodMiniOptional<(typeof others)[Field]> };
 
-/** What is left out has the shop's defaults in a new product. */
+/** Fields left out get the shop's defaults. */
 export const ProductForm = z.object({ name, category, sellingPrice, mrp, ...optionals });
 
-/** What is left out stays as it is. */
+/** Fields left out stay as they are. */
 export const ProductChanges = z.object({
   name: z.optional(name),
   category: z.optional(category),
@@ -86,10 +104,10 @@ export const ProductChanges = z.object({
   availableBefore: z.optional(availableBefore),
   ...optionals,
 });
-
 export type ProductForm = z.output<typeof ProductForm>;
-
 export type ProductChanges = z.output<typeof ProductChanges>;
+
+export const MAX_PRODUCT_SEARCH_LENGTH = 100;
 
 export const listAllProducts = defineCall({
   method: "GET",
@@ -98,7 +116,7 @@ export const listAllProducts = defineCall({
   access: "owner",
   query: z.extend(PageQuery, {
     /** Part of the name. */
-    search: z.optional(z.string().check(z.maxLength(100))),
+    search: z.optional(z.string().check(z.maxLength(MAX_PRODUCT_SEARCH_LENGTH))),
     category: z.optional(z.guid()),
     stock: z.optional(z.enum(["in", "out"])),
   }),
@@ -111,7 +129,7 @@ export const getAdminProduct = defineCall({
   path: "/api/admin/products/:id",
   summary: "One product as the owner sees it",
   access: "owner",
-  params: z.object({ id: Id }),
+  params: z.object({ id: ProductRef }),
   reply: AdminProduct,
   failure: "Failed to fetch products.",
 });
@@ -136,7 +154,7 @@ export const editProduct = defineCall({
   access: "owner",
   isForm: true,
   fileField: "images",
-  params: z.object({ id: Id }),
+  params: z.object({ id: ProductRef }),
   body: ProductChanges,
   reply: AdminProduct,
   failure: "Failed to update product",
@@ -147,7 +165,7 @@ export const deleteProduct = defineCall({
   path: "/api/admin/delete-product/:id",
   summary: "Takes a product off sale for good; placed orders keep it",
   access: "owner",
-  params: z.object({ id: Id }),
+  params: z.object({ id: ProductRef }),
   reply: Done,
   failure: "Failed to delete product.",
 });
@@ -157,12 +175,12 @@ export const restoreProduct = defineCall({
   path: "/api/admin/restore-product/:id",
   summary: "Undoes a delete",
   access: "owner",
-  params: z.object({ id: Id }),
+  params: z.object({ id: ProductRef }),
   reply: AdminProduct,
   failure: "Failed to update product",
 });
 
-/** In stock or not, in any of the forms callers use. */
+/** In stock or not; callers send it in several forms. */
 const StockStatus = z.codec(
   z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(["true", "false"])]),
   z.boolean(),
@@ -174,26 +192,8 @@ export const changeStockStatus = defineCall({
   path: "/api/admin/change-stock-status/:id",
   summary: "Switches a product in or out of stock",
   access: "owner",
-  params: z.object({ id: Id }),
+  params: z.object({ id: ProductRef }),
   body: z.object({ status: StockStatus }),
   reply: AdminProduct,
   failure: "Failed to change Status of the product",
 });
-
-import * as z from "zod/mini";
-import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS } from "../rules/product-fields.ts";
-import { MAX_PICTURES } from "../rules/upload.ts";
-import { Done, defineCall } from "./call.ts";
-import { Id, Product } from "./catalogue.ts";
-import {
-  FormFlag,
-  FormRupees,
-  formJson,
-  formTexts,
-  formWhole,
-  formWholeOrNothing,
-  optionalText,
-  PictureOrPath,
-  shortText,
-} from "./form.ts";
-import { PageQuery } from "./paging.ts";

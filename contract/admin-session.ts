@@ -4,6 +4,7 @@ import { Done, defineCall } from "./call.ts";
 import { SecondFactor, TypedPassword } from "./credentials.ts";
 
 export type { AdminRole } from "../rules/admin-role.ts";
+
 export const login = defineCall({
   method: "POST",
   path: "/api/admin/login",
@@ -11,7 +12,7 @@ export const login = defineCall({
   body: z.object({
     username: z.string().check(z.minLength(1), z.maxLength(100)),
     password: TypedPassword,
-    /** Asked for (401 SECOND_FACTOR_NEEDED) where the account has an authenticator app. */
+    /** Required (401 SECOND_FACTOR_NEEDED without it) where the account has an authenticator app. */
     code: z.optional(SecondFactor),
   }),
   reply: z.object({ token: z.string() }),
@@ -30,7 +31,7 @@ export const logout = defineCall({
 export const AdminProfile = z.object({
   username: z.string(),
   role: z.enum(ADMIN_ROLES),
-  /** Whether logging in asks for a code of an authenticator app. */
+  /** Whether logging in requires a code from an authenticator app. */
   twoFactor: z.boolean(),
 });
 export type AdminProfile = z.output<typeof AdminProfile>;

@@ -1,6 +1,12 @@
-const ProductIds = z.array(z.string());
+import * as z from "zod/mini";
+import { MAX_TOP_PRODUCTS, MIN_TOP_PRODUCTS } from "../rules/top-products.ts";
+import { AdminProduct } from "./admin-products.ts";
+import { Done, defineCall } from "./call.ts";
+import { ProductRef } from "./ids.ts";
 
-/** The list itself, or an object that holds it and nothing else. */
+const ProductIds = z.array(ProductRef);
+
+/** The list itself, or an object with the list as its only property. */
 const ChosenProducts = z.codec(
   z.union([
     ProductIds,
@@ -9,7 +15,7 @@ const ChosenProducts = z.codec(
       .check(z.refine((given) => Object.keys(given).length === 1, "Send one list of products")),
   ]),
   z
-    .array(Id)
+    .array(ProductRef)
     .check(
       z.minLength(MIN_TOP_PRODUCTS, `At least ${MIN_TOP_PRODUCTS} products`),
       z.maxLength(MAX_TOP_PRODUCTS, `At most ${MAX_TOP_PRODUCTS} products`),
@@ -38,9 +44,3 @@ export const listChosenTopProducts = defineCall({
   reply: z.array(z.object({ productId: AdminProduct })),
   failure: "Failed to fetch Top Products.",
 });
-
-import * as z from "zod/mini";
-import { MAX_TOP_PRODUCTS, MIN_TOP_PRODUCTS } from "../rules/top-products.ts";
-import { AdminProduct } from "./admin-products.ts";
-import { Done, defineCall } from "./call.ts";
-import { Id } from "./catalogue.ts";

@@ -1,24 +1,25 @@
+import * as z from "zod/mini";
+import { ALARM_KINDS } from "../rules/alarms.ts";
+import { Done, defineCall } from "./call.ts";
+import { OrderNumber } from "./ids.ts";
+
 export const Alarm = z.object({
   _id: z.string(),
-  kind: z.string(),
-  /** What happened, and what to do, in words for a person. */
+  kind: z.enum(ALARM_KINDS),
+  /** For people: what happened, and what to do about it. */
   happened: z.string(),
   advice: z.string(),
-  orderId: z.nullable(z.string()),
+  orderId: z.nullable(OrderNumber),
   raisedAt: z.string(),
 });
-
 export type Alarm = z.output<typeof Alarm>;
 
-export const resolveAlarm = defineCall({
+export const dismissAlarm = defineCall({
   method: "POST",
   path: "/api/admin/alarms/:id/resolve",
-  summary: "Puts an alarm away",
+  summary: "Dismisses an alarm",
   access: "owner",
   params: z.object({ id: z.guid() }),
   reply: Done,
-  failure: "Failed to put the alarm away",
+  failure: "Failed to dismiss the alarm",
 });
-
-import * as z from "zod/mini";
-import { Done, defineCall } from "./call.ts";

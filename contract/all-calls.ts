@@ -1,4 +1,4 @@
-// Every call of the contract by its name: what documents and tests walk through.
+// Every call of the contract by its name and by what it is about: what documents and tests walk through.
 import * as account from "./account.ts";
 import * as activity from "./activity.ts";
 import * as address from "./address.ts";
@@ -31,31 +31,55 @@ function isCall(entry: [string, unknown]): entry is [string, Call] {
   );
 }
 
-/** What the shopper asks for comes first, then the owner's area, in the order the document lists them. */
-export const ALL_CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
-  [
-    catalogue,
-    shopProfile,
-    policies,
-    coupons,
-    checkout,
-    phoneVerification,
-    address,
-    payments,
-    adminSession,
-    account,
-    staff,
-    categories,
-    adminProducts,
-    adminTopProducts,
-    productImport,
-    adminCoupons,
-    orders,
-    shippingSession,
-    consignments,
-    dashboard,
-    alarms,
-    wallet,
-    activity,
-  ].flatMap((part) => Object.entries(part).filter(isCall)),
-);
+interface Concept {
+  name: string;
+  description: string;
+  /** The contract's files of it. */
+  parts: readonly object[];
+}
+
+/** What the calls are about: the shopper's concepts, then the owner's area, in the order the document lists them. */
+export const CONCEPTS: readonly Concept[] = [
+  { name: "Catalogue", description: "What is on sale.", parts: [catalogue] },
+  {
+    name: "Shop",
+    description: "What the shop says of itself, and how the owner changes it.",
+    parts: [shopProfile, policies],
+  },
+  {
+    name: "Checkout",
+    description: "From a cart to a paid order.",
+    parts: [coupons, checkout, phoneVerification, address, payments],
+  },
+  {
+    name: "Admin session",
+    description: "Logging in, and one's own password and authenticator app.",
+    parts: [adminSession, account],
+  },
+  { name: "Staff", description: "Who may log in.", parts: [staff] },
+  {
+    name: "Products",
+    description: "The catalogue as the owner keeps it.",
+    parts: [categories, adminProducts, adminTopProducts, productImport],
+  },
+  { name: "Coupons", description: "The coupons there are, and what they are worth.", parts: [adminCoupons] },
+  { name: "Orders", description: "From Paid to Delivered, or Cancelled.", parts: [orders] },
+  {
+    name: "Consignments",
+    description: "Handing parcels to a courier and following them.",
+    parts: [shippingSession, consignments],
+  },
+  {
+    name: "Dashboard",
+    description: "What needs the owner now, and the shop's figures.",
+    parts: [dashboard, alarms, wallet],
+  },
+  { name: "Activity", description: "Who did what and when.", parts: [activity] },
+];
+
+/** The calls among what a file of the contract exports, by their names. */
+export function callsIn(parts: readonly object[]): Readonly<Record<string, Call>> {
+  return Object.fromEntries(parts.flatMap((part) => Object.entries(part).filter(isCall)));
+}
+
+export const ALL_CALLS = callsIn(CONCEPTS.flatMap(({ parts }) => parts));

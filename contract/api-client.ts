@@ -1,4 +1,4 @@
-// Makes the calls that the contract describes, over whatever transport it is given.
+// Makes the calls of the contract over a given transport.
 import * as z from "zod/mini";
 import { type Call, Failure, type InputOf, type ReplyOf, type Schema } from "./call.ts";
 
@@ -7,35 +7,36 @@ export interface WireRequest {
   /** Path and query, beginning with /api. */
   url: string;
   body: unknown;
-  /** The body is a multipart form: texts, files, and lists of both. */
+  /** Whether the body is a multipart form: texts, files, and lists of both. */
   isForm: boolean;
   headers: Record<string, string>;
+  /** As in CallOptions. */
   onProgress: ((share: number) => void) | undefined;
 }
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>;
-  /** Told how much of a form has been sent, 0 to 1. */
+  /** Called with the share of a form that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-// A proxy or another server may know no codes; its message is still better than ours.
-const ToldFailure = z.extend(Failure, {
+// A proxy in between sends no code, but its message still says more than the call's default one.
+const FailureReply = z.extend(Failure, {
   message: z.string().check(z.regex(/\S/)),
   code: z._default(z.string(), "UNKNOWN"),
 });
 
-/** `json` is undefined when the answer was not JSON. */
+/** `json` is undefined when the reply was not JSON. */
 export interface WireReply {
   status: number;
   json: unknown;
-  /** Seconds, from Retry-After; null when there was none. */
+  /** Seconds, from the Retry-After header; null without one. */
   retryAfter: number | null;
 }
 
 export type Transport = (request: WireRequest) => Promise<WireReply>;
 
-/** The call was answered with a failure, or (status 0) not answered at all. */
+/** A call failed: the server answered with an error, or (status 0) did not answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -61,7 +62,7 @@ export class ApiError extends Error {
   }
 }
 
-/** By name, since the two sides of the server-rendering seam carry their own copies of the class. */
+/** Compares the name: server and web build are bundled apart, so each has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }
@@ -90,8 +91,8 @@ function urlOf(
 }
 
 /**
- * @returns a function that makes any call of the contract and gives its reply with money in paise
- * @throws ApiError with the server's message, else the call's default one
+ * @returns a function that makes any call of the contract and resolves to its reply, with money in paise; it rejects
+ * with ApiError, with the server's message or else the call's default one
  */
 export function apiClient(transport: Transport): Api {
   return async (call, ...[input, options]) => {
@@ -114,7 +115,7 @@ export function apiClient(transport: Transport): Api {
       if (reply.success) return reply.data as never;
       throw new ApiError(call.failure, { status: answer.status, code: "BAD_REPLY" });
     }
-    const failure = ToldFailure.safeParse(answer.json);
+    const failure = FailureReply.safeParse(answer.json);
     throw new ApiError(failure.success ? failure.data.message : call.failure, {
       status: answer.status,
       code: failure.success ? failure.data.code : "UNKNOWN",

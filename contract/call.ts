@@ -27,10 +27,14 @@ export interface Call<
   isForm?: boolean;
   /** The form's field that every file belongs to, whatever its sender calls it. */
   fileField?: string;
+  /** What it reads of the request's headers besides the session. */
+  headers?: Record<string, { description: string; required: boolean }>;
   params: Params;
   query: Query;
   body: Body;
   reply: Reply;
+  /** Statuses of a success besides `status`, and when they are given. */
+  otherSuccesses?: Record<number, string>;
   /** Default message (specification, section 8). */
   failure: string;
   /** What every failure of this call carries besides `message` and `code`. */

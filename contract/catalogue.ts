@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { MAX_LINES } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
+import { ProductOrCategoryRef, ProductRef, ProductUuid, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
-/** A product's `productId` (slug) or `_id`. */
-export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
-
 export const Product = z.object({
-  _id: z.string(),
-  productId: z.string(),
+  _id: ProductUuid,
+  productId: Slug,
   name: z.string(),
-  /** Paths served under /api/, the main picture first. */
+  /** Image paths, served under /api/; the main picture first. */
   images: z.array(z.string()),
   sellingPrice: Rupees,
   mrp: Rupees,
@@ -36,7 +34,7 @@ export const getProduct = defineCall({
   method: "GET",
   path: "/api/products/:id",
   summary: "One product by productId or _id",
-  params: z.object({ id: Id }),
+  params: z.object({ id: ProductRef }),
   reply: Product,
   failure: "Failed to fetch product",
 });
@@ -45,8 +43,8 @@ export const listRelatedProducts = defineCall({
   method: "GET",
   path: "/api/products/related/:id",
   summary: "Up to 8 products of a category (or of a product's category), those in stock first",
-  params: z.object({ id: Id }),
-  query: z.object({ excludeId: z.optional(Id) }),
+  params: z.object({ id: ProductOrCategoryRef }),
+  query: z.object({ excludeId: z.optional(ProductOrCategoryRef) }),
   reply: z.array(Product),
   failure: "Failed to fetch related products",
 });

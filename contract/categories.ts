@@ -1,15 +1,19 @@
+import * as z from "zod/mini";
+import { Done, defineCall } from "./call.ts";
+import { PictureFile, shortText } from "./form.ts";
+
 export const AdminCategory = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Path served under /api/, or null. */
+  /** Image path, served under /api/, or null. */
   image: z.nullable(z.string()),
   /** How many products are in it. */
   products: z.number(),
 });
-
 export type AdminCategory = z.output<typeof AdminCategory>;
 
-const CategoryName = shortText(60, "Enter a name");
+export const MAX_CATEGORY_NAME_LENGTH = 60;
+const CategoryName = shortText(MAX_CATEGORY_NAME_LENGTH, "Enter a name");
 
 export const listCategories = defineCall({
   method: "GET",
@@ -36,7 +40,7 @@ export const addCategory = defineCall({
 export const editCategory = defineCall({
   method: "POST",
   path: "/api/admin/edit-category/:id",
-  summary: "Gives a category another name or picture",
+  summary: "Changes a category's name or picture",
   access: "owner",
   isForm: true,
   fileField: "image",
@@ -65,7 +69,3 @@ export const restoreCategory = defineCall({
   reply: AdminCategory,
   failure: "Failed to add category",
 });
-
-import * as z from "zod/mini";
-import { Done, defineCall } from "./call.ts";
-import { PictureFile, shortText } from "./form.ts";

@@ -4,10 +4,10 @@ import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from "../rules/pricing.ts";
 import { Address } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { AppliedCoupon } from "./coupons.ts";
+import { KnownPhone, OrderNumber, ProductRef, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
-export const OrderId = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/));
-const PriceChange = z.object({ productId: z.string(), name: z.string(), from: Rupees, to: Rupees });
+const PriceChange = z.object({ productId: Slug, name: z.string(), from: Rupees, to: Rupees });
 export type PriceChange = z.output<typeof PriceChange>;
 
 export const placeOrder = defineCall({
@@ -15,11 +15,17 @@ export const placeOrder = defineCall({
   path: "/api/users/createOrder",
   summary: "Turns a cart into an order at the shop's own prices",
   status: 201,
+  headers: {
+    "Idempotency-Key": {
+      description: "8 to 100 visible characters; asked again with the same key, it gives the same order",
+      required: false,
+    },
+  },
   body: z.object({
     items: z
       .array(
         z.object({
-          productId: z.string().check(z.minLength(1), z.maxLength(80)),
+          productId: ProductRef,
           quantity: z
             .number()
             .check(
@@ -28,7 +34,7 @@ export const placeOrder = defineCall({
                 `Quantity is a whole number from ${MIN_QUANTITY} to ${MAX_QUANTITY}`,
               ),
             ),
-          /** What the cart showed; only ever compared with the real price, never charged. */
+          /** The price the cart showed. Only compared with the real price, never charged. */
           sellingPrice: z.optional(z.unknown()),
         }),
       )
@@ -36,26 +42,27 @@ export const placeOrder = defineCall({
         z.minLength(1, "Your cart is empty"),
         z.maxLength(MAX_LINES, `At most ${MAX_LINES} different products`),
       ),
-    /** A name, the applied coupon (of which only the name is believed), or none. */
+    /** The coupon's name, or the applied coupon, of which only the name is read. */
     coupon: z.optional(
       z.nullable(z.union([z.string(), z.object({ couponName: z.optional(z.nullable(z.string())) })])),
     ),
   }),
-  reply: z.object({ orderId: z.string(), changed: z.array(PriceChange) }),
+  reply: z.object({ orderId: OrderNumber, changed: z.array(PriceChange) }),
   failure: "Order failed",
 });
 
 export const OrderLine = z.object({
-  productId: z.string(),
+  productId: Slug,
   name: z.string(),
   image: z.nullable(z.string()),
   quantity: z.number(),
   sellingPrice: Rupees,
 });
 export type OrderLine = z.output<typeof OrderLine>;
-/** An order as its shopper sees it; everything personal is null for a browser that has not verified its phone. */
+
+/** An order as the shopper sees it. Personal fields are null in a browser that has not verified the order's phone. */
 export const ShopperOrder = z.object({
-  orderId: z.string(),
+  orderId: OrderNumber,
   status: z.enum(ORDER_STATUSES),
   createdAt: z.string(),
   items: z.array(OrderLine),
@@ -64,13 +71,13 @@ export const ShopperOrder = z.object({
   shippingCharges: Rupees,
   totalAmount: Rupees,
   coupon: z.nullable(AppliedCoupon),
-  /** Prices that were not what the cart had shown. */
+  /** Lines whose price differs from what the cart showed. */
   changed: z.array(PriceChange),
   /** Whether this browser has verified the order's phone. */
   verified: z.boolean(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
+  phone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
   addressId: z.nullable(Address),
 });
@@ -80,7 +87,7 @@ export const viewOrder = defineCall({
   method: "GET",
   path: "/api/users/checkOrder/:id",
   summary: "An order by its public id",
-  params: z.object({ id: OrderId }),
+  params: z.object({ id: OrderNumber }),
   reply: ShopperOrder,
   failure: "Order Not Found",
 });

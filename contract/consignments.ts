@@ -1,38 +1,25 @@
 import * as z from "zod/mini";
-import { HEAVIEST_GRAMS, MAX_CM, MIN_CM } from "../rules/parcel.ts";
+import { ORDER_STATUSES } from "../rules/order-status.ts";
+import { MAX_CM, MAX_GRAMS, MIN_CM } from "../rules/parcel.ts";
+import { CARRIERS, PARCEL_STAGES } from "../rules/parcel-stages.ts";
 import { defineCall } from "./call.ts";
-import { OrderId } from "./checkout.ts";
 import { lineText } from "./form.ts";
+import { OrderNumber } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
-
-export const CARRIERS = ["manual", "shiprocket"] as const;
-export type Carrier = (typeof CARRIERS)[number];
-
-/** How far a parcel is, in our own words. */
-export const PARCEL_STAGES = [
-  "created",
-  "pickup",
-  "in transit",
-  "out for delivery",
-  "delivered",
-  "problem",
-  "returning",
-] as const;
-export type ParcelStage = (typeof PARCEL_STAGES)[number];
 
 export const Consignment = z.object({
   _id: z.string(),
   carrier: z.enum(CARRIERS),
   courierName: z.string(),
   awb: z.string(),
-  /** Where the parcel can be followed; empty where the carrier has no such page. */
+  /** The carrier's tracking page; empty where there is none. */
   trackingUrl: z.string(),
   weightGrams: z.number(),
   lengthCm: z.number(),
   widthCm: z.number(),
   heightCm: z.number(),
   rate: z.nullable(Rupees),
-  /** Whether the carrier gives a label to print. */
+  /** Whether the carrier provides a label to print. */
   hasLabel: z.boolean(),
   pickupAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -53,7 +40,7 @@ const centimetres = z
 export const Parcel = z.object({
   weightGrams: z
     .int("Whole grams")
-    .check(z.minimum(1, "At least 1 g"), z.maximum(HEAVIEST_GRAMS, "At most 50 kg")),
+    .check(z.minimum(1, "At least 1 g"), z.maximum(MAX_GRAMS, "At most 50 kg")),
   lengthCm: centimetres,
   widthCm: centimetres,
   heightCm: centimetres,
@@ -62,36 +49,38 @@ export type Parcel = z.output<typeof Parcel>;
 
 export const CourierOffer = z.object({
   carrier: z.enum(CARRIERS),
-  /** The carrier's own number of the courier. */
+  /** The courier's id at the carrier. */
   courierId: z.string(),
   courierName: z.string(),
   rate: Rupees,
+  /** Estimated days until delivery; null where not known. */
   days: z.nullable(z.number()),
-  /** 0 to 5; null where nobody rates it. */
+  /** 0 to 5; null where there is no rating. */
   rating: z.nullable(z.number()),
   isRecommended: z.boolean(),
 });
 export type CourierOffer = z.output<typeof CourierOffer>;
 
-/** Two handles of our own; the courier's credentials stay on the server (product.md, "Admin's identity"). */
+/** Two tokens of our own; the courier's credentials stay on the server (product.md, "Admin's identity"). */
 export const ShippingSession = z.object({
   shippingToken: z.string(),
   shippingRefreshToken: z.string(),
   /** ISO 8601. */
   expiresAt: z.string(),
 });
-/** What the screens need of an order that is to be shipped. */
+
+/** What the screens need to know of an order that is to be shipped. */
 export const Shipment = z.object({
-  orderId: z.string(),
-  status: z.string(),
+  orderId: OrderNumber,
+  status: z.enum(ORDER_STATUSES),
   name: z.string(),
   city: z.string(),
   state: z.string(),
   pincode: z.string(),
   totalAmount: Rupees,
-  /** What the parcel is likely to be, from the products' weights and the shop profile. */
+  /** Estimated from the products' weights and the shop profile. */
   parcel: Parcel,
-  /** Carriers that can be asked for offers; `manual` is always possible. */
+  /** Carriers that can take the parcel; `manual` is always among them. */
   carriers: z.array(z.enum(CARRIERS)),
   consignment: z.nullable(Consignment),
 });
@@ -102,9 +91,16 @@ export const getShipment = defineCall({
   path: "/api/admin/consignments/:orderId",
   summary: "What is to be shipped, and its consignment if there is one",
   access: "staff",
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: OrderNumber }),
   reply: Shipment,
   failure: "Failed to fetch the consignment",
+});
+
+const shippingToken = (required: boolean) => ({
+  "Shipping-Token": {
+    description: `The shippingToken of openShippingSession${required ? "" : "; not wanted for manual"}`,
+    required,
+  },
 });
 
 export const listCourierOffers = defineCall({
@@ -112,11 +108,16 @@ export const listCourierOffers = defineCall({
   path: "/api/admin/consignments/:orderId/offers",
   summary: "Couriers that take this parcel to the order's pincode, the cheapest first",
   access: "staff",
-  params: z.object({ orderId: OrderId }),
+  headers: shippingToken(true),
+  params: z.object({ orderId: OrderNumber }),
   body: Parcel,
   reply: z.array(CourierOffer),
   failure: "Failed to fetch couriers",
 });
+
+export const MAX_COURIER_NAME_LENGTH = 80;
+export const MAX_AWB_LENGTH = 40;
+export const MAX_TRACKING_URL_LENGTH = 500;
 
 const Awb = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,40}$/, "4 to 40 letters, digits and dashes"));
 
@@ -124,28 +125,30 @@ export const createConsignment = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId",
   summary:
-    "Hands a Packed order to a carrier and moves it to Shipped; asked again it gives the same consignment",
+    "Hands a Packed order to a carrier and moves it to Shipped; a repeated call returns the same consignment",
   access: "staff",
   status: 201,
-  params: z.object({ orderId: OrderId }),
+  headers: shippingToken(false),
+  params: z.object({ orderId: OrderNumber }),
   body: z.extend(Parcel, {
     carrier: z.enum(CARRIERS),
-    /** Of an offer; not for manual. */
+    /** From an offer; not for manual. */
     courierId: z.optional(z.string().check(z.maxLength(40), lineText)),
-    /** For manual: as people know it, e.g. Speed Post. */
-    courierName: z.optional(z.string().check(z.trim(), z.maxLength(80), lineText)),
+    /** For manual: the courier's name, e.g. Speed Post. */
+    courierName: z.optional(z.string().check(z.trim(), z.maxLength(MAX_COURIER_NAME_LENGTH), lineText)),
     awb: z.optional(Awb),
     trackingUrl: z.optional(
       z
         .string()
         .check(
           z.trim(),
-          z.maxLength(500),
+          z.maxLength(MAX_TRACKING_URL_LENGTH),
           z.regex(/^(https:\/\/\S+)?$/, "An address that begins with https://"),
         ),
     ),
   }),
   reply: Consignment,
+  otherSuccesses: { 200: "It had been made before" },
   failure: "Failed to create the consignment",
 });
 
@@ -154,12 +157,12 @@ export const schedulePickup = defineCall({
   path: "/api/admin/consignments/:orderId/pickup",
   summary: "Asks the carrier to come for a parcel whose pickup could not be booked with it",
   access: "staff",
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: OrderNumber }),
   reply: Consignment,
   failure: "Failed to book the pickup",
 });
 
-/** Not a call of JSON: answers the label as a PDF. */
+/** Replies with the label as a PDF, so it is no JSON call of the contract. */
 export const LABEL_PATH = "/api/admin/consignments/:orderId/label";
 
 export const refreshTracking = defineCall({
@@ -167,7 +170,7 @@ export const refreshTracking = defineCall({
   path: "/api/admin/consignments/:orderId/track",
   summary: "Asks the carrier where the parcel is",
   access: "staff",
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: OrderNumber }),
   reply: Consignment,
   failure: "Failed to track the consignment",
 });

@@ -56,7 +56,7 @@ test.each([
   expect(z.encode(Rupees, paise(inPaise))).toBe(rupees);
 });
 
-test.each([1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY])("%d is no amount of rupees", (rupees) => {
+test.each([1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY])("%d is not an amount of rupees", (rupees) => {
   expect(z.safeDecode(Rupees, rupees).success).toBe(false);
 });
 
@@ -72,17 +72,17 @@ test.each([
   [{ limit: ["1", "2"] }, false],
   [{ before: "broken" }, false],
   [{ before: "' or 1=1 --" }, false],
-])("a page of orders asked for by %j: %s", (query, isGood) => {
+])("the query of a page, %j, is valid: %s", (query, isGood) => {
   expect(z.safeParse(PageQuery, query).success).toBe(isGood);
 });
 
 function api(reply: Partial<WireReply>) {
-  const asked: WireRequest[] = [];
+  const requests: WireRequest[] = [];
   const call = apiClient(async (request) => {
-    asked.push(request);
+    requests.push(request);
     return { status: 200, json: undefined, retryAfter: null, ...reply };
   });
-  return { call, asked };
+  return { call, requests };
 }
 
 const failureOf = async (made: Promise<unknown>) => {
@@ -96,12 +96,12 @@ const failureOf = async (made: Promise<unknown>) => {
 };
 
 test("a call goes to its address with everything escaped", async () => {
-  const { call, asked } = api({ json: [] });
+  const { call, requests } = api({ json: [] });
   await call(catalogue.listRelatedProducts, {
     params: { id: "a/b?c" },
     query: { excludeId: "d&e=f" },
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       method: "GET",
       url: "/api/products/related/a%2Fb%3Fc?excludeId=d%26e%3Df",
@@ -113,30 +113,33 @@ test("a call goes to its address with everything escaped", async () => {
   ]);
 });
 
-test("a form goes out as texts, and whoever sends it is told how far it has come", async () => {
-  const { call, asked } = api({ status: 201, json: { _id: "1", name: "Halwa", image: null, products: 0 } });
+test("a form is sent as texts, and the transport gets the progress callback", async () => {
+  const { call, requests } = api({
+    status: 201,
+    json: { _id: "1", name: "Halwa", image: null, products: 0 },
+  });
   const onProgress = () => {};
   await call(addCategory, { body: { name: "Halwa" } }, { onProgress });
   const category = "0190a5a0-0000-7000-8000-000000000000";
   const body = { name: "Chips", category, sellingPrice: paise(9_950), mrp: paise(10_000), isVeg: true };
   await call(addProduct, { body }).catch(() => {});
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { url: "/api/admin/categories", isForm: true, body: { name: "Halwa" }, onProgress },
     { isForm: true, body: { name: "Chips", category, sellingPrice: "99.5", mrp: "100", isVeg: "true" } },
   ]);
 });
 
-test("a failure without a code is told in its own message", async () => {
-  const told = api({ status: 500, json: { message: "Broken shelf" } });
-  expect(await failureOf(told.call(catalogue.listProducts))).toMatchObject({
+test("a failure without a code keeps its own message", async () => {
+  const plain = api({ status: 500, json: { message: "Broken shelf" } });
+  expect(await failureOf(plain.call(catalogue.listProducts))).toMatchObject({
     message: "Broken shelf",
     code: "UNKNOWN",
   });
 });
 
-test("a failure brings the server's words, else the call's own", async () => {
-  const told = api({ status: 429, json: { message: "Wait", code: "TOO_MANY" }, retryAfter: 7 });
-  expect(await failureOf(told.call(catalogue.listProducts))).toEqual({
+test("a failure has the server's message, else the call's default one", async () => {
+  const limited = api({ status: 429, json: { message: "Wait", code: "TOO_MANY" }, retryAfter: 7 });
+  expect(await failureOf(limited.call(catalogue.listProducts))).toEqual({
     message: "Wait",
     status: 429,
     code: "TOO_MANY",

@@ -1,5 +1,8 @@
-// What staff type to prove who they are.
-/** A password as it is typed to log in, or to prove it once more. */
+// What staff type to log in: username, password, second factor.
+import * as z from "zod/mini";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/admin-role.ts";
+
+/** An existing password, typed to log in or to confirm it again. */
 export const TypedPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const NewPassword = z
@@ -9,14 +12,13 @@ export const NewPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH, `At most ${MAX_PASSWORD_LENGTH} characters`),
   );
 
+export const MAX_USERNAME_LENGTH = 50;
 export const Username = z
   .string()
   .check(
     z.regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{1,49}$/, "2 to 50 letters, digits, dots, dashes or underscores"),
   );
 
+export const MAX_SECOND_FACTOR_LENGTH = 40;
 /** Six digits of an authenticator app, or a recovery code. */
-export const SecondFactor = z.string().check(z.maxLength(40));
-
-import * as z from "zod/mini";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/admin-role.ts";
+export const SecondFactor = z.string().check(z.maxLength(MAX_SECOND_FACTOR_LENGTH));

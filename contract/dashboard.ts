@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
+import { MESSAGE_KINDS } from "../rules/message-kinds.ts";
 import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
+import { OrderNumber, ProductUuid, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
-/** Ranges the dashboard can look back, in days with today. */
+/** Ranges of the dashboard in days, today included. */
 export const DASHBOARD_DAYS = ["1", "7", "30", "90"] as const;
+
 /** How many there are in all, and the first few of them. */
-const some = <Item extends z.ZodMiniType>(item: Item) =>
+const countAndFirst = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ count: z.number(), first: z.array(item) });
 
 export const Dashboard = z.object({
@@ -14,29 +17,29 @@ export const Dashboard = z.object({
     toConfirm: z.number(),
     toPackToday: z.number(),
     toShip: z.number(),
-    outOfStock: some(z.object({ _id: z.string(), productId: z.string(), name: z.string() })),
-    /** Few left, where units are counted; the fewest first. */
-    lowStock: some(
-      z.object({ _id: z.string(), productId: z.string(), name: z.string(), available: z.number() }),
+    outOfStock: countAndFirst(z.object({ _id: ProductUuid, productId: Slug, name: z.string() })),
+    /** Counted products with few units left; the fewest first. */
+    lowStock: countAndFirst(
+      z.object({ _id: ProductUuid, productId: Slug, name: z.string(), available: z.number() }),
     ),
-    /** Not put away yet, the newest first. */
-    alarms: some(Alarm),
+    /** Not dismissed yet, the newest first. */
+    alarms: countAndFirst(Alarm),
     /** Messages that could not be sent, or that have waited for more than an hour. */
-    failedMessages: some(z.object({ orderId: z.string(), kind: z.string() })),
+    failedMessages: countAndFirst(z.object({ orderId: OrderNumber, kind: z.enum(MESSAGE_KINDS) })),
   }),
-  /** Hour of the Indian day; orders booked before it are packed today. From the shop profile. */
+  /** Hour of the day in India, 0 to 23; orders booked before it are packed today. From the shop profile. */
   cutoffHour: z.number(),
-  /** Messages left in the wallet at or below which the dashboard warns; from the shop profile. */
+  /** The dashboard warns when the wallet pays for this many messages or fewer; from the shop profile. */
   smsAlarmBelow: z.number(),
-  /** Orders paid on each day. Oldest first, none left out. `day` is yyyy-mm-dd in India. */
+  /** Orders paid on each day of the range, oldest first, days without orders included. `day` is yyyy-mm-dd in India. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: Rupees })),
-  /** Orders of the range by the hour of the Indian day in which they were paid, 24 numbers. */
+  /** Orders of the range by the hour of the day in India in which they were paid: 24 numbers. */
   hours: z.array(z.number()),
-  /** What brought the most money. */
+  /** The products with the highest revenue in the range. */
   topProducts: z.array(z.object({ name: z.string(), units: z.number(), revenue: Rupees })),
-  /** Orders that are in each status now. */
+  /** How many orders are in each status now. */
   states: z.record(z.string(), z.number()),
-  /** Of paid orders, the most used first. */
+  /** Used in paid orders of the range, the most used first. */
   coupons: z.array(z.object({ couponName: z.string(), uses: z.number(), discount: Rupees })),
   /** How many orders were created, verified and paid in the range. */
   funnel: z.object({ created: z.number(), verified: z.number(), paid: z.number() }),
@@ -52,7 +55,8 @@ export const getDashboard = defineCall({
   reply: Dashboard,
   failure: "Failed to fetch the dashboard",
 });
-// The path is spelt as the specification has it.
+
+/** A day in India, yyyy-mm-dd. */
 export const Day = z.iso
   .date("A day as yyyy-mm-dd")
   .check(z.refine((day) => day >= "2000", "A day since 2000"));

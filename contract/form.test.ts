@@ -7,9 +7,9 @@ import {
   FormFlag,
   FormRupees,
   formJson,
+  formOptionalWholeNumber,
   formTexts,
-  formWhole,
-  formWholeOrNothing,
+  formWholeNumber,
   lineText,
   PictureFile,
   PictureOrPath,
@@ -28,9 +28,9 @@ test.each<[string, Part, unknown, unknown]>([
   ["rupees", FormRupees, "99.50", 9_950],
   ["rupees", FormRupees, "0", 0],
   ["rupees", FormRupees, "9999999.99", 999_999_999],
-  ["a whole number", formWhole(0, 10), "10", 10],
-  ["a whole number or nothing", formWholeOrNothing(1, 10), "", null],
-  ["a whole number or nothing", formWholeOrNothing(1, 10), "1", 1],
+  ["a whole number", formWholeNumber(0, 10), "10", 10],
+  ["a whole number or nothing", formOptionalWholeNumber(1, 10), "", null],
+  ["a whole number or nothing", formOptionalWholeNumber(1, 10), "1", 1],
   ["a flag", FormFlag, "true", true],
   ["a flag", FormFlag, "YES", true],
   ["a flag", FormFlag, "on", true],
@@ -58,10 +58,10 @@ test.each<[string, Part, unknown]>([
   ),
   ["rupees", FormRupees, 12],
   ["rupees", FormRupees, ["1"]],
-  ["a whole number", formWhole(0, 10), "11"],
-  ["a whole number", formWhole(0, 10), "0x1"],
-  ["a whole number", formWhole(0, 10), ""],
-  ["a whole number or nothing", formWholeOrNothing(1, 10), "0"],
+  ["a whole number", formWholeNumber(0, 10), "11"],
+  ["a whole number", formWholeNumber(0, 10), "0x1"],
+  ["a whole number", formWholeNumber(0, 10), ""],
+  ["a whole number or nothing", formOptionalWholeNumber(1, 10), "0"],
   ["a flag", FormFlag, "perhaps"],
   ["a flag", FormFlag, true],
   ["texts", texts, ["a", "b", "c", "d"]],
@@ -80,12 +80,12 @@ test.each<[string, Part, unknown]>([
 
 test.each<[string, Part, unknown, unknown]>([
   ["rupees", FormRupees, paise(9_950), "99.5"],
-  ["a whole number", formWhole(0, 10), 7, "7"],
-  ["nothing", formWholeOrNothing(0, 10), null, ""],
+  ["a whole number", formWholeNumber(0, 10), 7, "7"],
+  ["nothing", formOptionalWholeNumber(0, 10), null, ""],
   ["a flag", FormFlag, false, "false"],
   ["texts", texts, ["a,b", "c"], '["a,b","c"]'],
   ["JSON", json, [{ label: "Origin" }], '[{"label":"Origin"}]'],
-])("%s goes out as text, and comes back", (_, part, value, typed) => {
+])("%s is sent as text, and read back", (_, part, value, typed) => {
   expect(z.encode(part, value as never)).toEqual(typed);
   expect(z.decode(part, typed as never)).toEqual(value);
 });
@@ -109,7 +109,7 @@ const PRODUCT = {
   mrp: "100",
 };
 
-test("a product's pictures come in their order, alone or as a list, and none as an empty text", () => {
+test("a product's pictures are read in their order, alone or as a list, and none from an empty text", () => {
   const read = (images: unknown) => z.decode(ProductForm, { ...PRODUCT, images } as never).images;
   expect(read(file)).toEqual([file]);
   expect(read([file, "images/a.jpg", file])).toEqual([file, "images/a.jpg", file]);
@@ -120,7 +120,7 @@ test("a product's pictures come in their order, alone or as a list, and none as 
   expect(sent([])).toBe("");
 });
 
-test("what is not asked for is left out of a form", () => {
+test("fields that the schema does not name are dropped", () => {
   expect(z.decode(ProductForm, { ...PRODUCT, _id: "1", role: "owner", createdAt: "now" } as never)).toEqual({
     ...PRODUCT,
     sellingPrice: 9_000,

@@ -1,12 +1,12 @@
-// The parts of a multipart form: everything but files travels as text.
+// Fields of a multipart form, which carries everything but files as text.
 import * as z from "zod/mini";
 import { fromRupees, type Paise, toRupees } from "../rules/money.ts";
+import { isRupeesInput, isWholeNumberInput, RUPEES_ERROR, wholeNumberError } from "../rules/number-input.ts";
 import { textTooLong } from "../rules/product-fields.ts";
-import { isTypedRupees, isTypedWhole, RUPEES_ERROR, wholeNumberError } from "../rules/typed-values.ts";
 
-/** A file as the server has taken it in. The browser gives a `File`. */
+/** A file as the server has read it. */
 export interface UploadedFile {
-  /** As the browser named it; for messages only. */
+  /** The browser's name for it; for messages only. */
   filename: string;
   content: Uint8Array;
 }
@@ -15,7 +15,7 @@ function isFile(value: unknown): value is UploadedFile {
   return typeof value === "object" && value !== null && ("content" in value || "arrayBuffer" in value);
 }
 
-/** A browser's `File`, of which this room knows no more than this. */
+/** The part of a browser's `File` used here; this room is compiled without the DOM's types. */
 export interface BrowserFile {
   readonly name: string;
   readonly size: number;
@@ -27,7 +27,7 @@ export type FormFile = UploadedFile | BrowserFile;
 /** A new picture. */
 export const PictureFile = z.custom<FormFile>(isFile, "Choose a picture");
 
-/** A new picture, or the path of one that is kept. */
+/** A new picture, or the path of an existing one. */
 export const PictureOrPath = z.custom<FormFile | string>(
   (value) => isFile(value) || (typeof value === "string" && value.length <= 200),
   "Choose a picture",
@@ -35,34 +35,34 @@ export const PictureOrPath = z.custom<FormFile | string>(
 
 const text = z.string();
 
-const UNKEEPABLE = "There is a character in it that cannot be kept";
-/** A text of one line: no control characters, no half of a character. */
-export const lineText = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, UNKEEPABLE);
-/** A text of several lines. */
-export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, UNKEEPABLE);
+const INVALID_CHARACTER = "There is a character in it that cannot be kept";
+/** A text of one line: no control characters, no lone surrogates. */
+export const lineText = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, INVALID_CHARACTER);
+/** The same, with line breaks and tabs. */
+export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, INVALID_CHARACTER);
 
-/** Rupees typed as text, at most two decimals. */
+/** Paise, typed as rupees with at most two decimals. */
 export const FormRupees = z.codec(
-  z.string(RUPEES_ERROR).check(z.refine(isTypedRupees, RUPEES_ERROR)),
+  z.string(RUPEES_ERROR).check(z.refine(isRupeesInput, RUPEES_ERROR)),
   z.custom<Paise>((value) => Number.isSafeInteger(value)),
   { decode: (typed) => fromRupees(Number(typed)), encode: (amount) => String(toRupees(amount)) },
 );
 
-/** A whole number typed as text. */
-export const formWhole = (least: number, most: number) =>
+/** A whole number, typed. */
+export const formWholeNumber = (min: number, max: number) =>
   z.codec(
-    text.check(z.refine((typed) => isTypedWhole(typed, least, most), wholeNumberError(least, most))),
+    text.check(z.refine((typed) => isWholeNumberInput(typed, min, max), wholeNumberError(min, max))),
     z.number(),
     { decode: Number, encode: String },
   );
 
-/** A whole number, or nothing. */
-export const formWholeOrNothing = (least: number, most: number) =>
+/** A whole number, typed, or null for an empty text. */
+export const formOptionalWholeNumber = (min: number, max: number) =>
   z.codec(
     text.check(
       z.refine(
-        (typed) => typed === "" || isTypedWhole(typed, least, most),
-        `${wholeNumberError(least, most)}, or nothing`,
+        (typed) => typed === "" || isWholeNumberInput(typed, min, max),
+        `${wholeNumberError(min, max)}, or nothing`,
       ),
     ),
     z.nullable(z.number()),
@@ -77,7 +77,7 @@ const NO = ["false", "no", "off", ""];
 
 const isCount = (typed: string) => /^\d{1,9}$/.test(typed);
 
-/** Yes or no, or a number of things: yes where there is one. */
+/** Yes or no, or a count: true above zero. */
 export const FormFlag = z.codec(
   text.check(
     z.refine((typed) => isCount(typed) || [...YES, ...NO].includes(typed.toLowerCase()), "true or false"),
@@ -87,7 +87,7 @@ export const FormFlag = z.codec(
 );
 
 /**
- * Anything that is no text of its own, as JSON.
+ * Any other value, as JSON.
  * @param part the schema of the value
  */
 export const formJson = <S extends z.ZodMiniType>(part: S) =>
@@ -116,7 +116,7 @@ function parseList(given: string | string[]): string[] {
   return items.map((item) => item.trim()).filter(Boolean);
 }
 
-/** Undefined where it is no JSON list of texts: a text may well begin with a bracket. */
+/** Undefined where it is not a JSON list of texts: an ordinary text may begin with a bracket too. */
 function jsonList(typed: string): string[] | undefined {
   if (!typed.startsWith("[")) return undefined;
   try {
@@ -128,18 +128,24 @@ function jsonList(typed: string): string[] | undefined {
 }
 
 /** A list of texts: a JSON list, the same field several times, or one text with commas. */
-export const formTexts = (most: number, longest: number) =>
+export const formTexts = (maxItems: number, maxLength: number) =>
   z.codec(
     z.union([text, z.array(text)]),
     z
-      .array(z.string().check(z.maxLength(longest, textTooLong(longest)), lineText))
-      .check(z.maxLength(most, `At most ${most}`)),
+      .array(z.string().check(z.maxLength(maxLength, textTooLong(maxLength)), lineText))
+      .check(z.maxLength(maxItems, `At most ${maxItems}`)),
     { decode: parseList, encode: (items) => JSON.stringify(items) },
   );
-export const shortText = (longest: number, needed: string) =>
-  z
-    .string(needed)
-    .check(z.trim(), z.minLength(1, needed), z.maxLength(longest, textTooLong(longest)), lineText);
 
-export const optionalText = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, textTooLong(longest)), paragraphText);
+/**
+ * A required text of one line, trimmed.
+ * @param missing the error where it is left out or empty
+ */
+export const shortText = (maxLength: number, missing: string) =>
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, textTooLong(maxLength)), lineText);
+
+/** A text of any number of lines, trimmed; may be empty. */
+export const optionalText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, textTooLong(maxLength)), paragraphText);

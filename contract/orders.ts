@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
+import { MESSAGE_KINDS } from "../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
+import { PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
 import { Address } from "./address.ts";
 import { defineCall } from "./call.ts";
-import { OrderId, OrderLine } from "./checkout.ts";
+import { OrderLine } from "./checkout.ts";
 import { Consignment } from "./consignments.ts";
 import { AppliedCoupon } from "./coupons.ts";
-import { paragraphText } from "./form.ts";
+import { optionalText } from "./form.ts";
+import { KnownPhone, OrderNumber, OrderRef, OrderUuid } from "./ids.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -13,13 +16,13 @@ export const Status = z.enum(ORDER_STATUSES);
 
 /** An order as the owner sees it. */
 export const AdminOrder = z.object({
-  _id: z.string(),
-  orderId: z.string(),
+  _id: OrderUuid,
+  orderId: OrderNumber,
   status: Status,
   createdAt: z.string(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
+  phone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
   items: z.array(OrderLine),
   totalAmount: Rupees,
@@ -61,13 +64,14 @@ export const countOrders = defineCall({
   failure: "Failed to fetch orders",
 });
 
-/** Server-sent events for open admin screens: `order` with OrderNews, and `refresh` when something may have been missed. */
+/** Server-sent events for open admin screens: `order` with OrderEvent, and `refresh` when events may have been missed. */
 export const ORDER_EVENTS = "/api/admin/orders/events";
 
-/** An order has come in or moved on, and where it stands now. */
-export const OrderNews = z.object({ orderId: z.string(), status: Status, totalAmount: Rupees });
-export type OrderNews = z.output<typeof OrderNews>;
+/** An order that has come in or changed its status. */
+export const OrderEvent = z.object({ orderId: OrderNumber, status: Status, totalAmount: Rupees });
+export type OrderEvent = z.output<typeof OrderEvent>;
 
+export const MAX_SEARCH_LENGTH = 200;
 export const SEARCH_ENTITIES = ["orderId", "phone", "email", "name"] as const;
 export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 
@@ -76,10 +80,12 @@ export const searchOrders = defineCall({
   path: "/api/admin/orders/search",
   summary: "Orders by id, phone or e-mail (exactly) or by how the name begins; the newest first",
   access: "staff",
-  // In the body: phones and e-mails do not belong in addresses, which are logged and kept.
+  // In the body: URLs are logged, and must not contain phone numbers and e-mail addresses.
   body: z.object({
     entity: z.enum(SEARCH_ENTITIES),
-    value: z.string().check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(200)),
+    value: z
+      .string()
+      .check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_SEARCH_LENGTH)),
     limit: Limit,
     before: z.optional(z.guid()),
   }),
@@ -93,23 +99,23 @@ const PaymentRow = z.object({
   providerPaymentId: z.nullable(z.string()),
   amount: Rupees,
   startedAt: z.string(),
-  /** open | paid | refund due | refund on its way | refunded | refund failed | closed */
-  state: z.string(),
-  /** Why the money goes back; empty otherwise. */
+  state: z.enum(PAYMENT_ROW_STATES),
+  /** Why it is refunded; empty otherwise. */
   reason: z.string(),
 });
 
 const MessageRow = z.object({
-  kind: z.string(),
+  kind: z.enum(MESSAGE_KINDS),
   askedAt: z.string(),
   sentAt: z.nullable(z.string()),
-  /** Why it could not be sent yet; empty otherwise. */
+  /** The error of the last attempt to send it; empty otherwise. */
   problem: z.string(),
 });
 
 const MoveRow = z.object({
-  from: z.nullable(z.string()),
-  to: z.string(),
+  from: z.nullable(Status),
+  to: Status,
+  /** `shopper`, `courier`, `system`, or `admin:` and a username. */
   actor: z.string(),
   at: z.string(),
 });
@@ -119,7 +125,7 @@ export const OrderDetail = z.extend(AdminOrder, {
   discount: Rupees,
   paidAt: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
-  /** Null for a packer: money is the owner's. */
+  /** Null for a packer: only an owner may see payments. */
   payments: z.nullable(z.array(PaymentRow)),
   messages: z.array(MessageRow),
   moves: z.array(MoveRow),
@@ -132,21 +138,23 @@ export const getOrder = defineCall({
   path: "/api/admin/order/:id",
   summary: "One order with its payments, messages, moves and consignment",
   access: "staff",
-  params: z.object({ id: OrderId }),
+  params: z.object({ id: OrderRef }),
   reply: OrderDetail,
   failure: "Failed to fetch orders",
 });
+
+export const MAX_CANCEL_REASON_LENGTH = 300;
 
 export const changeOrderStatus = defineCall({
   method: "PUT",
   path: "/api/admin/order/change-status/:id",
   summary: "Moves an order along; cancelling is the owner's and pays the shopper back",
   access: "staff",
-  params: z.object({ id: OrderId }),
+  params: z.object({ id: OrderRef }),
   body: z.object({
     status: Status,
-    /** For Cancelled: why, as the shopper may read it. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(300, "At most 300 characters"), paragraphText)),
+    /** For Cancelled: why. The shopper reads it in the e-mail. */
+    reason: z.optional(optionalText(MAX_CANCEL_REASON_LENGTH)),
   }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to update order status in the server",
@@ -161,12 +169,12 @@ export const packOrders = defineCall({
   access: "staff",
   body: z.object({
     orderIds: z
-      .array(OrderId)
+      .array(OrderNumber)
       .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_PACKED_AT_ONCE)),
   }),
   reply: z.object({
-    packed: z.array(z.string()),
-    refused: z.array(z.object({ orderId: z.string(), message: z.string() })),
+    packed: z.array(OrderNumber),
+    refused: z.array(z.object({ orderId: OrderNumber, message: z.string() })),
   }),
   failure: "failed to update order status in the server",
 });
@@ -176,7 +184,7 @@ export const confirmOrder = defineCall({
   path: "/api/admin/confirm-email/:id",
   summary: "Sends the confirmation e-mail and moves Paid to Confirmed; on Confirmed it only sends again",
   access: "staff",
-  params: z.object({ id: OrderId }),
+  params: z.object({ id: OrderRef }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to sent confirmation email to user",
 });

@@ -1,12 +1,15 @@
-// Keyset pages, the same in every admin list (product.md, "Answers of the API").
+// Keyset pagination, the same in every admin list (product.md, "Answers of the API").
 import * as z from "zod/mini";
 
-/** How many an admin list gives unless asked otherwise. */
+/** Entries per page where `limit` is not given. */
 export const PAGE_SIZE = 100;
 
+/** The highest `limit`: three digits. */
+export const MAX_PAGE_SIZE = 999;
+
 export const Limit = z.optional(
-  z.string().check(z.regex(/^[1-9][0-9]{0,2}$/, "A whole number from 1 to 999")),
+  z.string().check(z.regex(/^[1-9][0-9]{0,2}$/, `A whole number from 1 to ${MAX_PAGE_SIZE}`)),
 );
 
-/** `before` is the `_id` of the last one of the page before; the Link header gives the next one ready to use. */
+/** `before` is the `_id` of the previous page's last entry. The Link header of a reply has the next page's URL. */
 export const PageQuery = z.object({ limit: Limit, before: z.optional(z.guid()) });

@@ -1,13 +1,16 @@
+import * as z from "zod/mini";
+import { AddressInput } from "./address.ts";
 import { defineCall } from "./call.ts";
+import { OrderNumber } from "./ids.ts";
 
 export const startPayment = defineCall({
   method: "POST",
   path: "/api/users/proceedToPay/:id",
-  summary: "Starts, or takes up again, the payment of a verified order",
+  summary: "Starts or resumes the payment of a verified order",
   access: "shopper",
-  params: z.object({ id: OrderId }),
+  params: z.object({ id: OrderNumber }),
   body: z.object({ address: AddressInput }),
-  /** `amount` is paise and `paymentId` the provider's order id, as the provider's checkout expects. */
+  /** `amount` is in paise and `paymentId` is the provider's order id, as its checkout script expects. */
   reply: z.object({ key: z.string(), amount: z.number(), paymentId: z.string() }),
   failure: "Payment Failed",
 });
@@ -22,12 +25,9 @@ export const confirmPayment = defineCall({
   method: "POST",
   path: "/api/users/paymentSuccess/:id",
   summary: "Confirms a payment; 202 with status processing until the provider has captured it",
-  params: z.object({ id: OrderId }),
+  params: z.object({ id: OrderNumber }),
   body: z.object({ razorpayResponse: RazorpayResponse }),
-  reply: z.object({ success: z.boolean(), status: z.enum(["paid", "processing"]), orderId: z.string() }),
+  reply: z.object({ success: z.boolean(), status: z.enum(["paid", "processing"]), orderId: OrderNumber }),
+  otherSuccesses: { 202: "Not captured yet: its status is processing" },
   failure: "Something went terribly wrong. Sorry for the inconvenience.",
 });
-
-import * as z from "zod/mini";
-import { AddressInput } from "./address.ts";
-import { OrderId } from "./checkout.ts";

@@ -1,4 +1,7 @@
-export const PhoneNumber = z.string().check(z.refine(isPhone, "Enter a 10-digit Indian mobile number"));
+import * as z from "zod/mini";
+import { isOtp, OTP_LENGTH } from "../rules/phone.ts";
+import { defineCall } from "./call.ts";
+import { OrderNumber, PhoneNumber } from "./ids.ts";
 
 const Otp = z.string().check(z.refine(isOtp, `Enter the ${OTP_LENGTH}-digit code`));
 
@@ -8,7 +11,7 @@ export const sendOtp = defineCall({
   method: "POST",
   path: "/api/auth/sent-otp",
   summary: "Sends a one-time code to a phone",
-  body: z.object({ phoneNo: PhoneNumber, orderId: z.optional(OrderId) }),
+  body: z.object({ phoneNo: PhoneNumber, orderId: z.optional(OrderNumber) }),
   reply: Sent,
   failure: "Something Went Wrong",
   failureCarries: { success: false },
@@ -17,14 +20,9 @@ export const sendOtp = defineCall({
 export const verifyOtp = defineCall({
   method: "POST",
   path: "/api/auth/verify-otp",
-  summary: "Proves a phone for an order and binds this browser to both for 24 hours",
-  body: z.object({ phoneNo: PhoneNumber, otp: Otp, orderId: OrderId }),
+  summary: "Verifies a phone for an order and binds this browser to both for 24 hours",
+  body: z.object({ phoneNo: PhoneNumber, otp: Otp, orderId: OrderNumber }),
   reply: Sent,
   failure: "Invalid OTP",
   failureCarries: { success: false },
 });
-
-import * as z from "zod/mini";
-import { isOtp, isPhone, OTP_LENGTH } from "../rules/phone.ts";
-import { defineCall } from "./call.ts";
-import { OrderId } from "./checkout.ts";

@@ -1,4 +1,7 @@
-/** One row of a spreadsheet of products, as texts; `productId` names the product it changes, or is empty. */
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+
+/** A row of a spreadsheet of products, as text. `productId` is the product to change, or empty for a new one. */
 export const ProductRow = z.object({
   productId: z.string(),
   name: z.string(),
@@ -15,7 +18,6 @@ export const ProductRow = z.object({
   ingredients: z.string(),
   description: z.string(),
 });
-
 export type ProductRow = z.output<typeof ProductRow>;
 
 export const MAX_IMPORTED_ROWS = 1_000;
@@ -28,13 +30,13 @@ export const importProducts = defineCall({
   access: "owner",
   body: z.object({
     rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_IMPORTED_ROWS)),
-    /** Only says what would happen. */
+    /** Checks the rows without saving anything. */
     isPreview: z.boolean(),
   }),
   reply: z.object({
     added: z.number(),
     changed: z.number(),
-    /** For each row in order: what is done with it once it is right, and what is wrong, by column. */
+    /** For each row in order: what is done with it if it has no errors, and its errors by column. */
     rows: z.array(
       z.object({
         action: z.enum(["add", "change", "none"]),
@@ -44,6 +46,3 @@ export const importProducts = defineCall({
   }),
   failure: "Failed to import products",
 });
-
-import * as z from "zod/mini";
-import { defineCall } from "./call.ts";

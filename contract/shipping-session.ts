@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
+import { ShippingSession } from "./consignments.ts";
 
 export const openShippingSession = defineCall({
   method: "POST",
   path: "/api/admin/shipping-session",
-  summary: "Signs in at the courier and gives the browser two handles for it",
+  summary: "Logs in at the courier and returns two tokens of the shop's own for that session",
   access: "staff",
   reply: ShippingSession,
   failure: "The courier could not be reached",
@@ -12,15 +14,12 @@ export const openShippingSession = defineCall({
 export const refreshShippingSession = defineCall({
   method: "POST",
   path: "/api/admin/shipping-session/refresh",
-  summary: "Gives two new handles for an old refresh handle, once",
+  summary: "Exchanges a refresh token, once, for two new tokens",
   access: "staff",
   body: z.object({ shippingRefreshToken: z.string().check(z.maxLength(200)) }),
   reply: ShippingSession,
   failure: "The courier could not be reached",
 });
 
-/** Sent as the header Shipping-Token with the calls that reach the courier. */
+/** The header with the shipping token, sent with calls that reach the courier. */
 export const SHIPPING_TOKEN_HEADER = "shipping-token";
-
-import * as z from "zod/mini";
-import { ShippingSession } from "./consignments.ts";

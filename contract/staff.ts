@@ -1,13 +1,17 @@
+import * as z from "zod/mini";
+import { ADMIN_ROLES } from "../rules/admin-role.ts";
+import { Done, defineCall } from "./call.ts";
+import { NewPassword, Username } from "./credentials.ts";
+
 export const StaffMember = z.object({
   _id: z.string(),
   username: z.string(),
   role: z.enum(ADMIN_ROLES),
   twoFactor: z.boolean(),
   createdAt: z.string(),
-  /** When a session of hers was last used; null when there is none. */
+  /** When one of the account's sessions was last used, ISO 8601; null when there is none. */
   lastSeenAt: z.nullable(z.string()),
 });
-
 export type StaffMember = z.output<typeof StaffMember>;
 
 export const listStaff = defineCall({
@@ -22,7 +26,7 @@ export const listStaff = defineCall({
 export const addStaff = defineCall({
   method: "POST",
   path: "/api/admin/staff",
-  summary: "Makes an account",
+  summary: "Adds an account",
   access: "owner",
   needsPassword: true,
   status: 201,
@@ -35,14 +39,14 @@ export const editStaff = defineCall({
   method: "PUT",
   path: "/api/admin/staff/:id",
   summary:
-    "Gives an account another role or password, or takes its authenticator app off; another password ends its sessions",
+    "Changes an account's role or password, or removes its authenticator app; a new password ends its sessions",
   access: "owner",
   needsPassword: true,
   params: z.object({ id: z.guid() }),
   body: z.object({
     role: z.optional(z.enum(ADMIN_ROLES)),
     password: z.optional(NewPassword),
-    /** For somebody who has lost her phone and her recovery codes. */
+    /** Removes the authenticator app, for somebody who has lost both phone and recovery codes. */
     twoFactor: z.optional(z.literal(false)),
   }),
   reply: StaffMember,
@@ -59,8 +63,3 @@ export const removeStaff = defineCall({
   reply: Done,
   failure: "Failed to remove the account",
 });
-
-import * as z from "zod/mini";
-import { ADMIN_ROLES } from "../rules/admin-role.ts";
-import { Done, defineCall } from "./call.ts";
-import { NewPassword, Username } from "./credentials.ts";

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
+
 import { defineCall } from "./call.ts";
 
-// The path is spelt as the specification has it.
+// The path and the fields are spelt as in the specification.
 export const getWallet = defineCall({
   method: "GET",
   path: "/api/admin/fast-two-api-wallet-ballance",
@@ -9,5 +11,3 @@ export const getWallet = defineCall({
   reply: z.object({ ballance: z.number(), sms_count: z.number() }),
   failure: "failed to fetch wallet ballance",
 });
-
-import * as z from "zod/mini";

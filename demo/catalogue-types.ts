@@ -1,19 +1,19 @@
 /** The shape of the demo catalogue. Money is in paise. */
 
-/** A shelf of the shop; `picture` names a brand scene of the artwork. */
+/** A category; `picture` is the name of one of the artwork's brand scenes. */
 export interface DemoCategory {
   name: string;
   picture: string;
 }
 
 /** A picture of a product; `name` is a key of the artwork's `productScenes`. */
-export interface DemoPicture {
+interface DemoPicture {
   name: string;
   alt: string;
 }
 
-/** One line of a product's small print. */
-export interface DemoFact {
+/** One line of a product's details. */
+interface DemoFact {
   label: string;
   value: string;
 }
@@ -26,7 +26,7 @@ export interface DemoProduct {
   sellingPrice: number;
   mrp: number;
   inStock: boolean;
-  /** Units on the shelf; null when nobody counts them. */
+  /** Units in stock; null where they are not counted. */
   available: number | null;
   description: string;
   details: readonly DemoFact[];
@@ -43,11 +43,11 @@ export interface DemoProduct {
 export interface DemoCoupon {
   couponName: string;
   percentage: number;
-  /** The items' price from which the coupon counts. */
+  /** The items price it needs, in paise. */
   minItemsPrice: number;
 }
 
-/** What a product's catalogue entry states once; the rest of the entry follows from it. */
+/** What the catalogue states about a product; `demoProduct` adds the rest. */
 type StatedProduct = Omit<DemoProduct, "details" | "veg" | "gstRatePercent" | "pictures"> & {
   allergens: string;
   storage: string;
@@ -58,7 +58,7 @@ type PictureKind = "pack" | "served" | "close";
 
 const MAKER = "Nendra Foods, 14/220 Chips Street, Palakkad, Kerala 678001";
 
-/** Completes a product with the facts every Nendra pack carries. */
+/** Completes a product with the details that every Nendra pack has. */
 export function demoProduct({ allergens, storage, pictures, ...product }: StatedProduct): DemoProduct {
   const { netWeightGrams, productId, shelfLifeDays } = product;
   return {

@@ -1,12 +1,12 @@
-/** The demo catalogue of Nendra: what the shop sells before its owner changes anything. */
+/** The catalogue of the demo shop Nendra. */
 import { chipProducts } from "./catalogue-chips.ts";
 import { crunchProducts } from "./catalogue-crunch.ts";
 import { sweetProducts } from "./catalogue-sweets.ts";
 import type { DemoCategory, DemoCoupon, DemoProduct } from "./catalogue-types.ts";
 
-export type { DemoCategory, DemoCoupon, DemoFact, DemoPicture, DemoProduct } from "./catalogue-types.ts";
+export type { DemoCategory, DemoCoupon, DemoProduct } from "./catalogue-types.ts";
 
-/** The shelves of the shop, in the order they are shown. */
+/** The categories, in the order they are shown. */
 export const demoCategories: readonly DemoCategory[] = [
   { name: "Banana Chips", picture: "category-banana-chips" },
   { name: "Tapioca & Jackfruit", picture: "category-tapioca-and-jackfruit" },
@@ -16,7 +16,7 @@ export const demoCategories: readonly DemoCategory[] = [
   { name: "Mixtures & Gifts", picture: "category-mixtures-and-gifts" },
 ];
 
-/** Everything on the shelves. */
+/** All products, in the order they are shown. */
 export const demoProducts: readonly DemoProduct[] = [...chipProducts, ...sweetProducts, ...crunchProducts];
 
 /** The products the home page shows first, by productId. */
@@ -29,7 +29,7 @@ export const demoTopProducts: readonly string[] = [
   "kerala-mixture",
 ];
 
-/** Coupons a shopper can try. */
+/** Coupons to try. */
 export const demoCoupons: readonly DemoCoupon[] = [
   { couponName: "NENDRA10", percentage: 10, minItemsPrice: 0 },
   { couponName: "ONAM15", percentage: 15, minItemsPrice: 40_000 },

@@ -1,4 +1,4 @@
-/** Renders all artwork for looking at: `node demo/render-preview.ts <outdir> [name part]`. */
+/** Renders all artwork as PNG files, with a contact sheet: `node demo/render-preview.ts <outdir> [part of a name]`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";

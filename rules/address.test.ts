@@ -54,7 +54,7 @@ describe("characters", () => {
     }
   });
 
-  test.each(["<b>", "=1", "14/220"])("%j is told to have invalid characters", (typed) => {
+  test.each(["<b>", "=1", "14/220"])("%j gets the message about invalid characters", (typed) => {
     expect(addressFieldError("roadName", typed)).toBe(INVALID_CHARACTERS);
   });
 

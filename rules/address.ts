@@ -39,8 +39,6 @@ export const INDIAN_STATES = [
   "Puducherry",
 ] as const;
 
-export type IndianState = (typeof INDIAN_STATES)[number];
-
 export const INVALID_CHARACTERS = "Invalid characters entered.";
 export const PINCODE_LENGTH = 6;
 
@@ -70,7 +68,7 @@ export const ADDRESS_FIELDS = [
   "landmark",
 ] as const satisfies readonly AddressField[];
 
-const LONGEST: Record<AddressField, number> = {
+const MAX_LENGTH: Record<AddressField, number> = {
   fullName: 80,
   email: 254,
   pincode: PINCODE_LENGTH,
@@ -83,7 +81,7 @@ const LONGEST: Record<AddressField, number> = {
 
 // Letters of any script with the marks that Indian vowels need; digits; whitespace; comma; period.
 const ALLOWED_TEXT = /^[\p{L}\p{M}\p{Nd}\s,.\u200c\u200d]*$/u;
-// Begins with a letter or digit, so that no spreadsheet takes an e-mail for a formula (security.md, section 1).
+// Begins with a letter or a digit, so that no spreadsheet reads an e-mail address as a formula (security.md, section 1).
 const EMAIL =
   /^[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
 const PINCODE = /^[1-9][0-9]{5}$/;
@@ -98,16 +96,17 @@ const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
   roadName: "Enter your road or area",
 };
 
-export function hasAllowedCharacters(text: string): boolean {
+/** Whether a text has only letters, digits, white space, commas and periods (spec, section 9). */
+function hasAllowedCharacters(text: string): boolean {
   return ALLOWED_TEXT.test(text);
 }
 
-/** What is wrong with one field as it stands, or null. Values are judged without surrounding spaces. */
+/** The error to show at one field, or null. Surrounding spaces are ignored. */
 export function addressFieldError(field: AddressField, typed: string): string | null {
   const value = typed.trim();
   if (value === "") return field === "landmark" ? null : REQUIRED[field];
   if (field === "email") {
-    if (value.length > LONGEST.email || !EMAIL.test(value) || value.includes("..")) {
+    if (value.length > MAX_LENGTH.email || !EMAIL.test(value) || value.includes("..")) {
       return "Enter an email address like name@example.com";
     }
     return null;
@@ -117,11 +116,11 @@ export function addressFieldError(field: AddressField, typed: string): string | 
   }
   if (!hasAllowedCharacters(value)) return INVALID_CHARACTERS;
   if (field === "pincode") return PINCODE.test(value) ? null : REQUIRED.pincode;
-  if (value.length > LONGEST[field]) return `Use at most ${LONGEST[field]} characters`;
+  if (value.length > MAX_LENGTH[field]) return `Use at most ${MAX_LENGTH[field]} characters`;
   return null;
 }
 
-/** Everything that is wrong with an address, by field; an empty object means it can be posted to. */
+/** The errors of an address by field; empty when it is complete and valid. */
 export function addressErrors(address: AddressFields): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of ADDRESS_FIELDS) {
@@ -131,14 +130,14 @@ export function addressErrors(address: AddressFields): Partial<Record<AddressFie
   return errors;
 }
 
-/** The same address with surrounding spaces gone and inner runs of spaces made one. */
+/** The address with its texts trimmed and runs of white space reduced to one space. */
 export function tidyAddress(address: AddressFields): AddressFields {
   const tidy = { ...address };
   for (const field of ADDRESS_FIELDS) tidy[field] = address[field].trim().replace(/\s+/g, " ");
   return tidy;
 }
 
-/** Whether two addresses would reach the same door and the same inbox. */
+/** Whether two addresses have the same text in every field, white space aside. */
 export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
   const [a, b] = [tidyAddress(one), tidyAddress(other)];
   return ADDRESS_FIELDS.every((field) => a[field] === b[field]);

@@ -1,31 +1,30 @@
-// What an alarm says to the person who looks at it: what happened, and what to do about it.
+// The text of each alarm: what happened, and what to do about it.
+import type { AlarmDetails, AlarmKind, RaisedAlarm } from "./alarms.ts";
+import type { MessageKind } from "./message-kinds.ts";
 import { formatRupees, paise } from "./money.ts";
+import type { ParcelTrouble } from "./parcel-stages.ts";
+import type { RefundReason } from "./payment-states.ts";
 
 export interface AlarmWords {
   happened: string;
   advice: string;
 }
 
-type Details = Readonly<Record<string, unknown>>;
-
-const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? `${value}` : "");
-
-/** An amount of a payment as its provider named it; rupees unless it says otherwise. */
-function money(amount: unknown, currency: unknown = "INR"): string {
-  if (!Number.isSafeInteger(amount)) return "A payment";
-  return currency === "INR"
-    ? formatRupees(paise(amount as number))
-    : `${((amount as number) / 100).toFixed(2)} ${text(currency)}`;
+/** @param amount in the smallest unit of the currency, such as paise */
+function money(amount: number, currency: string): string {
+  return currency === "INR" ? formatRupees(paise(amount)) : `${(amount / 100).toFixed(2)} ${currency}`;
 }
 
-const WHY_REFUNDED: Readonly<Record<string, string>> = {
+const WHY_REFUNDED: Readonly<Record<RefundReason, string>> = {
+  mismatch: "another amount was asked for",
   "already paid": "the order had been paid before",
   "not payable": "the order had expired or was cancelled",
   "out of stock": "something in the order had sold out by then",
   "coupon used up": "its coupon had been used up by then",
+  "refunded by the provider": "the payment provider had paid it back",
 };
 
-const MESSAGES: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<MessageKind, string>> = {
   received: "The e-mail that says the payment has arrived",
   confirmation: "The confirmation e-mail",
   shipped: "The e-mail that says the parcel is on its way",
@@ -33,7 +32,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   refunded: "The e-mail that says the money is on its way back",
 };
 
-const PARCELS: Readonly<Record<string, (parcel: string) => AlarmWords>> = {
+const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> = {
   problem: (parcel) => ({
     happened: `The courier could not deliver ${parcel}.`,
     advice: "Call the shopper, and tell the courier when to try again or where to go.",
@@ -52,53 +51,38 @@ const PARCELS: Readonly<Record<string, (parcel: string) => AlarmWords>> = {
   }),
 };
 
-const WORDS: Readonly<Record<string, (details: Details) => AlarmWords>> = {
+const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => AlarmWords } = {
   "payment-mismatch": ({ amount, currency, asked }) => ({
-    happened: `${money(amount, currency)} was paid where ${money(asked)} was asked. It is being paid back.`,
+    happened: `${money(amount, currency)} was paid where ${formatRupees(paise(asked))} was asked. It is being paid back.`,
     advice: "Look at the order's payments. If the shopper still wants the order, ask her to pay once more.",
   }),
   "payment-refunded": ({ amount, currency, reason }) => ({
-    happened: `${money(amount, currency)} came in although ${WHY_REFUNDED[text(reason)] ?? "the order could no longer be paid"}. It is being paid back.`,
+    happened: `${money(amount, currency)} came in although ${WHY_REFUNDED[reason]}. It is being paid back.`,
     advice: "The shopper has her money back in 5 to 7 days. Nothing to do unless she calls.",
   }),
   "refund-failed": ({ payment }) => ({
-    happened: `The bank did not take the refund of payment ${text(payment)}.`,
+    happened: `The bank did not take the refund of payment ${payment}.`,
     advice: "Pay the shopper back from the payment provider's dashboard, or ask her for another account.",
   }),
   "refund-stuck": ({ payment }) => ({
-    happened: `The refund of payment ${text(payment)} could not be asked for: the payment provider did not accept it.`,
+    happened: `The refund of payment ${payment} could not be asked for: the payment provider did not accept it.`,
     advice: "Open the payment provider's dashboard and make this refund there.",
   }),
   "message-not-sent": ({ message }) => ({
-    happened: `${MESSAGES[text(message)] ?? "A message"} could not be sent for a day.`,
+    happened: `${MESSAGES[message]} could not be sent for a day.`,
     advice: "Check the e-mail address on the order, and tell the shopper by phone.",
   }),
   "parcel-problem": ({ stage, awb, reference }) => {
-    const number = text(awb) || text(reference);
-    const parcel = number ? `parcel ${number}` : "a parcel";
-    return (
-      PARCELS[text(stage)]?.(parcel) ?? {
-        happened: `Something is wrong with ${parcel}.`,
-        advice: "Look at the order's tracking, and ask the courier.",
-      }
-    );
+    const number = awb || reference;
+    return PARCELS[stage](number ? `parcel ${number}` : "a parcel");
   },
   "otp-budget-half-spent": ({ sent, allowed }) => ({
-    happened: `${text(sent)} one-time codes went out within an hour; the shop stops at ${text(allowed)}.`,
+    happened: `${sent} one-time codes went out within an hour; the shop stops at ${allowed}.`,
     advice: "On a busy day all is well. If few orders come with them, somebody may be wasting your messages.",
   }),
 };
 
-/**
- * @param kind of the alarm, as it was raised
- * @param details what was noted with it; amounts in paise
- */
-export function alarmWords(kind: string, details: Details): AlarmWords {
-  const words = WORDS[kind]?.(details);
-  if (words) return words;
-  const name = kind.replaceAll("-", " ");
-  return {
-    happened: `${name.charAt(0).toUpperCase()}${name.slice(1)}.`,
-    advice: "Look at the order's history, and put this away once it is clear.",
-  };
+/** The text of an alarm, made from the details stored when it was raised. */
+export function alarmWords({ kind, details }: RaisedAlarm): AlarmWords {
+  return WORDS[kind](details as never);
 }

@@ -83,7 +83,7 @@ test.each(
   expect(bulkBookingRow(order, 0, batch)[column as (typeof BULK_BOOKING_COLUMNS)[number]]).toBe(value);
 });
 
-test("lengths are not mixed up", () => {
+test("length, height and width are not mixed up", () => {
   const sizes = { ...constants, lengthCm: 25, widthCm: 20, heightCm: 10 };
   expect(bulkBookingRow(order, 0, { ...batch, constants: sizes })).toMatchObject({
     length: 25,

@@ -1,7 +1,8 @@
-// The courier's bulk booking sheet: one row an order (specification, sections 3 and 9).
+// The courier's bulk booking sheet: one row per order (spec, sections 3 and 9).
 import { type Paise, toRupees } from "./money.ts";
+import { DAY_MS } from "./time.ts";
 
-/** The columns by name, in the order the courier reads them. */
+/** In the courier's order. */
 export const BULK_BOOKING_COLUMNS = [
   "product_description",
   "client_order_no",
@@ -28,11 +29,11 @@ export const BULK_BOOKING_COLUMNS = [
   "shipper_mobile",
 ] as const;
 
-/** A text cell is never a formula in .xlsx; an empty text is an empty cell. */
+/** In .xlsx a string cell is never a formula; an empty string is an empty cell. */
 export type SheetCell = string | number;
 export type BulkBookingRow = Record<(typeof BULK_BOOKING_COLUMNS)[number], SheetCell>;
 
-/** What the owner fills in once, in her shop profile. */
+/** Set by the owner in the shop profile. */
 export interface BulkBookingConstants {
   orderPrefix: string;
   productDescription: string;
@@ -69,20 +70,20 @@ export interface BookedOrder {
 
 interface Batch {
   constants: BulkBookingConstants;
-  /** How many orders are Packed now: client_order_no goes on after them. */
+  /** How many orders are Packed now: client_order_no continues from this number. */
   packedCount: number;
   /** ms since the epoch; the pickup is tomorrow. */
   now: number;
 }
 
-// What XML forbids, what the writer takes out by itself, and what would break a line of the courier's CSV.
+// Would break a line of the courier's CSV.
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+// Forbidden in XML, or removed by the Excel writer anyway.
 const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu;
-// Full-width ones count too: some spreadsheets read them alike.
-const BEGINS_FORMULA = /^[=+\-@＝＋－＠]/;
+// Full-width signs too: some spreadsheets treat them the same.
+const FORMULA_START = /^[=+\-@＝＋－＠]/;
 const PHONE = /^\+[0-9]{7,15}$/;
 const WHOLE_NUMBER = /^(?:0|[1-9][0-9]{0,14})$/;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const indianDate = new Intl.DateTimeFormat("en-GB", {
   day: "2-digit",
   month: "2-digit",
@@ -91,19 +92,22 @@ const indianDate = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * A text that stays a text, also when the courier turns the sheet into CSV: what could begin a formula is led by an
- * apostrophe. A phone such as +919876543210 cannot do anything, and stays as it is dialled.
+ * A text that no spreadsheet reads as a formula, even after the courier converts the sheet to CSV: an apostrophe goes
+ * in front of what could begin one. A phone number such as +919876543210 is harmless and stays as it is.
  */
 export function cellText(text: string): string {
   const clean = text.replace(LINE_BREAKS, " ").replace(UNWRITABLE, "").trim();
-  return BEGINS_FORMULA.test(clean) && !PHONE.test(clean) ? `'${clean}` : clean;
+  return FORMULA_START.test(clean) && !PHONE.test(clean) ? `'${clean}` : clean;
 }
 
 function phoneText(phone: string): string {
   return cellText(phone.replace(/[ -]/g, ""));
 }
 
-/** Tomorrow in India as dd/mm/yyyy. */
+/**
+ * Tomorrow in India as dd/mm/yyyy.
+ * @param now ms since the epoch
+ */
 export function pickupDate(now: number): string {
   return indianDate.format(now + DAY_MS);
 }
@@ -115,16 +119,16 @@ function consigneeAddress(address: BookedOrder["addressId"]): string {
   return cellText(parts.filter((part) => part !== "").join(", "));
 }
 
-/** @param place of the order in the batch, from 0 */
+/** @param index of the order in the batch, from 0 */
 export function bulkBookingRow(
   order: BookedOrder,
-  place: number,
+  index: number,
   { constants, packedCount, now }: Batch,
 ): BulkBookingRow {
   const invoiceNo = cellText(constants.invoiceNo);
   return {
     product_description: cellText(constants.productDescription),
-    client_order_no: cellText(`${constants.orderPrefix}${packedCount + place + 1}`),
+    client_order_no: cellText(`${constants.orderPrefix}${packedCount + index + 1}`),
     eway_bill_no: "",
     invoice_value: toRupees(order.totalAmount),
     invoice_no: WHOLE_NUMBER.test(invoiceNo) ? Number(invoiceNo) : invoiceNo,
@@ -149,10 +153,10 @@ export function bulkBookingRow(
   };
 }
 
-/** The rows below the header, cells in the order of the columns. */
+/** The rows below the header, each with its cells in the order of BULK_BOOKING_COLUMNS. */
 export function bulkBookingRows(orders: readonly BookedOrder[], batch: Batch): SheetCell[][] {
-  return orders.map((order, place) => {
-    const row = bulkBookingRow(order, place, batch);
+  return orders.map((order, index) => {
+    const row = bulkBookingRow(order, index, batch);
     return BULK_BOOKING_COLUMNS.map((column) => row[column]);
   });
 }

@@ -8,7 +8,7 @@ test("a new product goes to the end", () => {
   expect(addToCart([chips], halwa)).toEqual([chips, halwa]);
 });
 
-test("a product that is there gets more, up to 99", () => {
+test("a product that is in the cart gets more, up to 99", () => {
   expect(addToCart([chips, halwa], { ...chips, quantity: 3 })).toEqual([{ ...chips, quantity: 4 }, halwa]);
   expect(addToCart([chips], { ...chips, quantity: 200 })).toEqual([{ ...chips, quantity: 99 }]);
 });
@@ -25,8 +25,8 @@ test.each([
   [1, 1],
   [99, 99],
   [100, 99],
-])("a quantity of %d becomes %d", (quantity, kept) => {
-  expect(changeQuantity([halwa], "halwa", quantity)).toEqual([{ ...halwa, quantity: kept }]);
+])("a quantity of %d becomes %d", (quantity, result) => {
+  expect(changeQuantity([halwa], "halwa", quantity)).toEqual([{ ...halwa, quantity: result }]);
 });
 
 test("the badge counts pieces, not lines", () => {

@@ -1,4 +1,4 @@
-// The cart as a list, with no storage: every change returns a new list (spec, section 4).
+// The cart as an immutable list: every change returns a new one (spec, section 4).
 import { MAX_QUANTITY, MIN_QUANTITY } from "./pricing.ts";
 
 export interface CartLine {
@@ -10,10 +10,10 @@ function capped(quantity: number): number {
   return Math.min(MAX_QUANTITY, quantity);
 }
 
-/** Adds a product; one that is in the cart already gets `quantity` more, up to the largest quantity. */
+/** Adds a product, or adds to its quantity where it is in the cart already; at most MAX_QUANTITY. */
 export function addToCart<Line extends CartLine>(cart: readonly Line[], line: Line): Line[] {
-  const known = cart.some(({ productId }) => productId === line.productId);
-  if (!known) return [...cart, { ...line, quantity: capped(line.quantity) }];
+  const isInCart = cart.some(({ productId }) => productId === line.productId);
+  if (!isInCart) return [...cart, { ...line, quantity: capped(line.quantity) }];
   return cart.map((old) =>
     old.productId === line.productId ? { ...line, quantity: capped(old.quantity + line.quantity) } : old,
   );
@@ -23,7 +23,7 @@ export function removeFromCart<Line extends CartLine>(cart: readonly Line[], pro
   return cart.filter((line) => line.productId !== productId);
 }
 
-/** Sets a quantity; below 1, or a fraction, is ignored. */
+/** Sets a quantity; one below 1 or with a fraction is ignored, one above MAX_QUANTITY is lowered to it. */
 export function changeQuantity<Line extends CartLine>(
   cart: readonly Line[],
   productId: string,

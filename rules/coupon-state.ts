@@ -1,10 +1,11 @@
-// What may be said of a coupon, and what it is good for at a moment.
+// A coupon's terms, and whether it can be used at a given moment.
 
 export interface CouponTerms {
   isActive: boolean;
-  /** ms since the epoch; null is without end. */
+  /** ms since the epoch; null where it has no such limit. Valid from the first ms, no longer valid at the last. */
   validFrom: number | null;
   validUntil: number | null;
+  /** How often it can be used in all; null is without limit. */
   totalLimit: number | null;
   usedCount: number;
 }
@@ -12,7 +13,7 @@ export interface CouponTerms {
 export type CouponState = "active" | "not yet" | "over" | "used up" | "off";
 
 /**
- * Why a coupon can or cannot be used. What switching it on would not mend comes first.
+ * Whether a coupon can be used, and if not, why. Reasons that switching it on would not remove come first.
  * @param now ms since the epoch
  */
 export function couponState(terms: CouponTerms, now: number): CouponState {
@@ -23,7 +24,7 @@ export function couponState(terms: CouponTerms, now: number): CouponState {
   return "active";
 }
 
-/** Whether a coupon that is valid from then until then is ever valid; ms since the epoch. */
+/** Whether the period has any time in it. Both in ms since the epoch; null is without limit. */
 export function isEverValid(validFrom: number | null, validUntil: number | null): boolean {
   return validFrom === null || validUntil === null || validFrom < validUntil;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { imagePath, imageSrcSet, imageUrl, isVariantPath, keptWidths, parseImagePath } from "./images.ts";
+import { imagePath, imageSrcSet, imageUrl, isVariantPath, parseImagePath, variantWidths } from "./images.ts";
 
 const hash = "0123456789abcdef01234567";
 const path = imagePath({ hash, width: 1_200, height: 900, fallback: "jpg" });
 
-test("a path tells the picture's size", () => {
+test("a path contains the picture's size", () => {
   expect(parseImagePath(path)).toEqual({ hash, width: 1_200, height: 900, fallback: "jpg" });
   expect(parseImagePath("images/../secret.jpg")).toBeNull();
 });
@@ -14,8 +14,8 @@ test.each([
   [320, [160, 320]],
   [1_000, [160, 320, 480, 800, 1_000]],
   [5_000, [160, 320, 480, 800, 1_200, 1_600]],
-])("an original %d pixels wide is kept in %j", (width, kept) => {
-  expect(keptWidths(width)).toEqual(kept);
+])("an original %d pixels wide is stored in %j", (width, widths) => {
+  expect(variantWidths(width)).toEqual(widths);
 });
 
 test("addresses are under /api/", () => {
@@ -26,7 +26,7 @@ test("addresses are under /api/", () => {
   expect(imageSrcSet("nonsense", "avif")).toBe("");
 });
 
-test("only names of our own making are kept files", () => {
+test("only paths that we make ourselves are stored files", () => {
   expect(isVariantPath(`images/${hash}-480.avif`)).toBe(true);
   for (const name of ["images/x.jpg", `images/${hash}-480.svg`, `images/..%2f${hash}-480.avif`]) {
     expect(isVariantPath(name)).toBe(false);

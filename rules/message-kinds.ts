@@ -1,3 +1,3 @@
-/** What shoppers are written about their orders by e-mail, in the order of an order's life. */
+/** The e-mails a shopper gets about an order, in the order they are usually sent. */
 export const MESSAGE_KINDS = ["received", "confirmation", "shipped", "cancelled", "refunded"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

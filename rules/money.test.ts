@@ -16,7 +16,7 @@ describe("money", () => {
     expect(formatRupees(paise(amount))).toBe(words);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is no number of paise", (amount) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is not a number of paise", (amount) => {
     expect(() => paise(amount)).toThrow(RangeError);
   });
 
@@ -32,7 +32,7 @@ describe("money", () => {
     );
   });
 
-  // The oracle works on decimal texts, by long division, and shares nothing with the code.
+  // An independent calculation: long division on decimal strings, sharing nothing with the code.
   function percentByHand(amount: number, percentage: string): number {
     const [whole = "0", decimals = ""] = percentage.split(".");
     const hundredths = Number(whole + decimals.padEnd(2, "0"));

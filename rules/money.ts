@@ -1,12 +1,12 @@
-// Money inside the shop: a whole number of paise. Rupees exist only on the wire and on the glass.
+// Money is a whole number of paise everywhere in the code. Rupees exist only on the wire and on the screen.
 
 declare const paiseBrand: unique symbol;
 /** A whole number of paise (₹1 = 100 paise). */
 export type Paise = number & { readonly [paiseBrand]: true };
 
 /**
- * Vouches that a number is money.
- * @param amount whole number of paise, within the safe integers
+ * Checks that a number is a whole number of paise and brands it.
+ * @param amount paise, a safe integer
  * @throws RangeError when it is not
  */
 export function paise(amount: number): Paise {
@@ -16,7 +16,7 @@ export function paise(amount: number): Paise {
 
 export const ZERO = paise(0);
 
-/** Adds amounts in paise; the sum of none is zero. */
+/** Adds amounts in paise; an empty list gives zero. */
 export function sum(amounts: readonly Paise[]): Paise {
   return paise(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
@@ -37,28 +37,28 @@ export function minus(a: Paise, b: Paise): Paise {
  * @param percentage 0…100 with at most two decimals
  */
 export function percentOf(amount: Paise, percentage: number): Paise {
-  // Whole basis points and BigInt: no binary fraction decides which way half a paisa falls.
+  // Basis points as BigInt: binary fractions would sometimes round half a paisa the wrong way.
   const basisPoints = BigInt(Math.round(percentage * 100));
   return paise(Number((BigInt(amount) * basisPoints + 5_000n) / 10_000n));
 }
 
 /**
- * Rupees as JSON carries them, to paise.
+ * Converts rupees, as JSON carries them, to paise.
  * @param rupees a finite number with at most two decimals
- * @throws RangeError when there is a fraction of a paisa
+ * @throws RangeError when it has a fraction of a paisa
  */
 export function fromRupees(rupees: number): Paise {
   if (!isRupees(rupees)) throw new RangeError(`not rupees with at most two decimals: ${rupees}`);
   return paise(Math.round(rupees * 100));
 }
 
-/** Whether it is an amount in rupees: no fraction of a paisa, and small enough to be counted exactly. */
+/** Whether it is an amount in rupees: no fraction of a paisa, and small enough to be exact in paise. */
 export function isRupees(value: number): boolean {
   const amount = Math.round(value * 100);
   return Number.isSafeInteger(amount) && amount / 100 === value;
 }
 
-/** Paise to rupees as JSON carries them: at most two decimals. */
+/** Converts paise to rupees, as JSON carries them: at most two decimals. */
 export function toRupees(amount: Paise): number {
   return amount / 100;
 }
@@ -74,7 +74,7 @@ const exact = new Intl.NumberFormat("en-IN", {
   minimumFractionDigits: 2,
 });
 
-/** What people read: ₹1,25,000.50, and no decimals when whole. */
+/** For the screen: ₹1,25,000.50, or ₹1,25,000 when there are no paise. @param amount paise */
 export function formatRupees(amount: Paise): string {
   return (amount % 100 === 0 ? whole : exact).format(amount / 100);
 }

@@ -1,10 +1,10 @@
-/** Who moves orders besides the staff: the shopper by paying, the courier by delivering, the shop's own jobs. */
-export const SHOP_ACTORS = ["shopper", "courier", "system"] as const;
+/** Who can move an order besides the staff: the shopper by paying, the courier by delivering, the shop's own jobs. */
+const SHOP_ACTORS = ["shopper", "courier", "system"] as const;
 
-/** Who moved an order, as the record has it. */
+/** Who moved an order, as `order_moves.actor` stores it. */
 export type OrderActor = (typeof SHOP_ACTORS)[number] | `admin:${string}`;
 
-/** A member of the staff, as the record of an order's moves names her. */
+/** The actor for a member of the staff. @param name her username */
 export function staffActor({ name }: { name: string }): OrderActor {
   return `admin:${name}`;
 }

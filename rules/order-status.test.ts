@@ -28,12 +28,12 @@ test("the legal moves are these and no others", () => {
   );
 });
 
-test("before and after are the same table", () => {
+test("statuses before and after agree with each other", () => {
   for (const to of ORDER_STATUSES)
     for (const from of statusesBefore(to)) expect(canMove(from, to)).toBe(true);
 });
 
-test("words that are no status", () => {
+test("only exact status names are statuses; which of them mean that money has arrived", () => {
   expect(isOrderStatus("paid")).toBe(false);
   expect(isOrderStatus("Paid")).toBe(true);
   expect(isPaidFor("Verified")).toBe(false);

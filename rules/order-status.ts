@@ -1,4 +1,4 @@
-// The life of an order: its statuses and the only moves there are (product.md, "Order life").
+// An order's statuses and the moves allowed between them (product.md, "Order life").
 
 export const ORDER_STATUSES = [
   "Created",

@@ -1,7 +1,7 @@
 // Indian mobile numbers in E.164: +91 and ten digits, the first of them 6 to 9 (product.md).
 
 export const COUNTRY_CODE = "+91";
-export const PHONE_LENGTH = 13;
+const PHONE_LENGTH = 13;
 const NATIONAL_LENGTH = 10;
 const PHONE = /^\+91[6-9][0-9]{9}$/;
 
@@ -12,14 +12,14 @@ export function isPhone(text: string): text is Phone {
   return PHONE.test(text);
 }
 
-/** Long enough to send a code to; the server still refuses what no Indian mobile begins with. */
+/** Whether the number has all its digits, so that a code can be requested. The server also checks the first digit. */
 export function isPhoneComplete(text: string): boolean {
   return text.length === PHONE_LENGTH;
 }
 
 /**
- * What a person typed or pasted ("098765 43210", "+91-98765…"), as `+91` and at most ten digits.
- * A leading 0 or 91 is taken for a prefix only when more than ten digits were given.
+ * Converts what a person typed or pasted ("098765 43210", "+91-98765…") to `+91` and at most ten digits.
+ * A leading 0 or 91 is removed as a prefix only when there are more than ten digits.
  */
 export function phoneFromTyping(text: string): string {
   let digits = text.normalize("NFKC").replace(/[^0-9]/g, "");
@@ -28,12 +28,12 @@ export function phoneFromTyping(text: string): string {
   return COUNTRY_CODE + digits.slice(0, NATIONAL_LENGTH);
 }
 
-/** For logs and for people who need not know: +91······3210. */
+/** For logs and for readers who do not need the whole number: +91······3210. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}······${phone.slice(-4)}`;
 }
 
-/** +919876543210 as people read it: +91 98765 43210. */
+/** +919876543210 as +91 98765 43210. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+91([0-9]{5})([0-9]{5})$/, "+91 $1 $2");
 }
@@ -41,8 +41,15 @@ export function formatPhone(phone: string): string {
 export const OTP_LENGTH = 4;
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_VALID_MINUTES = 10;
-/** The specification's own spelling. */
+/** Spelt as in the specification. */
 export const OTP_SENT = "OTP have sucessfully sent";
+
+/**
+ * sending: handed to the provider. refused: the provider did not send it, so it does not count towards the limits.
+ * uncertain: the provider did not answer, so it cannot be used but counts towards the limits.
+ */
+export const OTP_STATES = ["sending", "sent", "refused", "uncertain", "superseded", "used"] as const;
+export type OtpState = (typeof OTP_STATES)[number];
 
 export function isOtp(text: string): boolean {
   return /^[0-9]{4}$/.test(text);

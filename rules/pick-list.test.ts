@@ -7,14 +7,14 @@ const line = (productId: string, quantity: number, name = productId) => ({
   image: `images/${productId}.jpg`,
   quantity,
 });
-const shelf = [
+const onSale = [
   { productId: "murukku", netWeightGrams: 150 },
   { productId: "chips", netWeightGrams: 200 },
 ];
 
 test("packets are added up by product over all orders", () => {
   const orders = [{ items: [line("chips", 2), line("murukku", 1)] }, { items: [line("chips", 3)] }];
-  expect(pickList(orders, shelf)).toEqual([
+  expect(pickList(orders, onSale)).toEqual([
     { productId: "murukku", name: "murukku", image: "images/murukku.jpg", packets: 1, orders: 1, grams: 150 },
     { productId: "chips", name: "chips", image: "images/chips.jpg", packets: 5, orders: 2, grams: 200 },
   ]);
@@ -22,14 +22,14 @@ test("packets are added up by product over all orders", () => {
 
 test("products that are no longer on sale come last, by name, without a weight", () => {
   const orders = [{ items: [line("old", 1, "Zebra mix"), line("older", 1, "Achappam"), line("chips", 1)] }];
-  expect(pickList(orders, shelf).map(({ name, grams }) => [name, grams])).toEqual([
+  expect(pickList(orders, onSale).map(({ name, grams }) => [name, grams])).toEqual([
     ["chips", 200],
     ["Achappam", null],
     ["Zebra mix", null],
   ]);
 });
 
-test("a product twice in one order is one order", () => {
+test("a product that is twice in one order counts as one order", () => {
   const [entry] = pickList([{ items: [line("chips", 1), line("chips", 4)] }], []);
   expect(entry).toMatchObject({ packets: 5, orders: 1 });
 });
@@ -40,5 +40,5 @@ test("the name is that of the newest order, which comes first", () => {
 });
 
 test("no orders, nothing to pick", () => {
-  expect(pickList([], shelf)).toEqual([]);
+  expect(pickList([], onSale)).toEqual([]);
 });

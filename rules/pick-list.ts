@@ -1,4 +1,4 @@
-// What to take from the shelves for a batch of orders: one entry a product.
+// What to take from the shelves for a batch of orders: one entry per product.
 
 interface PickedLine {
   productId: string;
@@ -11,24 +11,24 @@ export interface PickListEntry {
   productId: string;
   name: string;
   image: string | null;
-  /** Packets of it in the whole batch. */
+  /** In the whole batch. */
   packets: number;
-  /** How many orders they go to. */
+  /** How many orders contain it. */
   orders: number;
-  /** Of one packet; null where nobody said. */
+  /** Of one packet; null where it is not known. */
   grams: number | null;
 }
 
 /**
- * @param orders the batch; a product's newest order gives its name and picture
- * @param shelf the products on sale in the shop's order; others come after them by name
+ * @param orders the batch, newest first; name and picture come from the newest order of a product
+ * @param onSale the products on sale in the shop's order; products no longer on sale come last, by name
  */
 export function pickList(
   orders: readonly { items: readonly PickedLine[] }[],
-  shelf: readonly { productId: string; netWeightGrams: number }[],
+  onSale: readonly { productId: string; netWeightGrams: number }[],
 ): PickListEntry[] {
-  const places = new Map(shelf.map(({ productId }, place) => [productId, place]));
-  const weights = new Map(shelf.map(({ productId, netWeightGrams }) => [productId, netWeightGrams]));
+  const positions = new Map(onSale.map(({ productId }, position) => [productId, position]));
+  const weights = new Map(onSale.map(({ productId, netWeightGrams }) => [productId, netWeightGrams]));
   const entries = new Map<string, PickListEntry>();
   for (const { items } of orders) {
     const counted = new Set<string>();
@@ -41,6 +41,6 @@ export function pickList(
       entries.set(productId, entry);
     }
   }
-  const placeOf = ({ productId }: PickListEntry) => places.get(productId) ?? places.size;
-  return [...entries.values()].sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name));
+  const positionOf = ({ productId }: PickListEntry) => positions.get(productId) ?? positions.size;
+  return [...entries.values()].sort((a, b) => positionOf(a) - positionOf(b) || a.name.localeCompare(b.name));
 }

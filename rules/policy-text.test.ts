@@ -4,14 +4,14 @@ import { policyWords, readPolicy } from "./policy-text.ts";
 
 const words = { shop: "Nendra", phone: "+91 98470 12345" };
 
-test("what stands before the first section is the summary", () => {
+test("the text before the first section is the summary", () => {
   expect(readPolicy("We ship\n within India.\n\n# How\nBy post.", words)).toEqual({
     summary: "We ship within India.",
     sections: [{ id: "how", title: "How", blocks: [{ kind: "paragraph", text: "By post." }] }],
   });
 });
 
-test("lines flow together until an empty one, and items until something else", () => {
+test("lines join until an empty one, and list items until something else", () => {
   const { sections } = readPolicy("# A\none\ntwo\n\nthree\n- x\n  more\n- y\n\n- z", words);
   expect(sections[0]?.blocks).toEqual([
     { kind: "paragraph", text: "one two" },
@@ -26,19 +26,19 @@ test("names in braces are filled in, and only those that are known", () => {
   expect(summary).toBe("Nendra: +91 98470 12345, {toString}, {nobody}");
 });
 
-test("two sections of one title have addresses of their own, also in other scripts", () => {
+test("sections with the same title have different anchors, also in other scripts", () => {
   const ids = readPolicy("# Post\n# Post\n# തപാൽ\n#\n", words).sections.map(({ id }) => id);
   expect(ids).toEqual(["post", "post-2", "part-3", "part-4"]);
 });
 
-test("angle brackets stay what they are, and an empty text has nothing in it", () => {
+test("HTML stays plain text, and an empty text gives no sections", () => {
   expect(readPolicy("# A\n<script>alert(1)</script>", words).sections[0]?.blocks).toEqual([
     { kind: "paragraph", text: "<script>alert(1)</script>" },
   ]);
   expect(readPolicy("", words)).toEqual({ summary: "", sections: [] });
 });
 
-test("the shop's own facts stand for their names, amounts and phone as people read them", () => {
+test("names in braces become the shop's own details, amounts and phone formatted", () => {
   const shop = {
     name: "Nendra",
     legalName: "Nendra Foods",

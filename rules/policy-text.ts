@@ -1,19 +1,19 @@
-// How the owner writes a policy: plain text in which a line that begins with # opens a section, one that begins
-// with - is an item of a list, and an empty line ends a paragraph. Nothing in it is ever taken for HTML.
+// The owner writes a policy as plain text: a line beginning with # starts a section, one beginning with - or * and a
+// space is a list item, and an empty line ends a paragraph or list. Nothing in it is read as HTML.
 import { formatRupees, type Paise } from "./money.ts";
 import { formatPhone } from "./phone.ts";
 
 export type PolicyBlock = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
-export interface PolicySectionText {
-  /** Names the section in the address. */
+interface PolicySectionText {
+  /** The section's anchor in the page's URL. */
   id: string;
   title: string;
   blocks: PolicyBlock[];
 }
 
 export interface PolicyText {
-  /** What stands before the first section. */
+  /** The text before the first section, in one line. */
   summary: string;
   sections: PolicySectionText[];
 }
@@ -49,7 +49,7 @@ function blocksOf(lines: readonly string[]): PolicyBlock[] {
 
 /**
  * @param text as the owner wrote it
- * @param words what stands for names in braces, e.g. `{ phone: "+91 …" }` for {phone}; unknown names stay as written
+ * @param words replacements for names in braces, e.g. `{ phone: "+91 …" }` for {phone}; unknown names stay as written
  */
 export function readPolicy(text: string, words: Readonly<Record<string, string>>): PolicyText {
   const filled = text.replace(/\{([a-zA-Z]+)\}/g, (written, name: string) =>
@@ -78,7 +78,7 @@ interface PolicyShop {
   freeDeliveryAbove: Paise;
 }
 
-/** What a policy may name in braces. */
+/** The names a policy may have in braces, and what replaces them. */
 export function policyWords(shop: PolicyShop): Readonly<Record<string, string>> {
   return {
     shop: shop.name,

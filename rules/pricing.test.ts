@@ -28,7 +28,7 @@ describe("delivery", () => {
     expect(price([line(items)]).delivery).toBe(delivery);
   });
 
-  test("nothing costs nothing", () => {
+  test("an empty cart costs nothing", () => {
     expect(price([])).toEqual({ items: 0, discount: 0, delivery: 0, total: 0 });
   });
 
@@ -51,7 +51,7 @@ describe("delivery", () => {
 });
 
 describe("the total of an order", () => {
-  test("a coupon lowers the items, never the delivery", () => {
+  test("a coupon reduces the price of the items, never the delivery charge", () => {
     expect(price([line(10_000)], 99)).toEqual({
       items: 10_000,
       discount: 9_900,
@@ -60,7 +60,7 @@ describe("the total of an order", () => {
     });
   });
 
-  // The oracle counts in whole hundred-thousandths of a paisa with BigInt and adds unit by unit.
+  // An independent calculation in BigInt: adds unit by unit, and searches for the discount instead of rounding.
   function totalByHand(lines: PricedLine[], hundredths: number): bigint {
     let items = 0n;
     for (const { sellingPrice, quantity } of lines)

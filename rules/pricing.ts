@@ -1,7 +1,7 @@
-// All arithmetic of an order. The cart previews with it, the server repeats it on its own prices.
+// All arithmetic of an order. The cart uses it for its preview, the server for the real order at its own prices.
 import { minus, type Paise, paise, percentOf, sum, times, ZERO } from "./money.ts";
 
-/** What delivery costs, and above which items price it is free (spec, section 9). In paise. */
+/** What delivery costs, and the items price above which it is free, in paise (spec, section 9). */
 export interface DeliveryTerms {
   charge: Paise;
   freeAbove: Paise;
@@ -9,7 +9,7 @@ export interface DeliveryTerms {
 
 export const DEFAULT_DELIVERY: DeliveryTerms = { charge: paise(3_000), freeAbove: paise(50_000) };
 
-/** The provider takes no payment below one rupee (Razorpay, create an order). */
+/** Razorpay accepts no payment below one rupee (its API reference, "Create an Order"). */
 export const MIN_PAYMENT = paise(100);
 
 export const MIN_QUANTITY = 1;
@@ -17,12 +17,12 @@ export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
 export interface PricedLine {
-  /** Selling price of one, paise. */
+  /** Of one unit, paise. */
   sellingPrice: Paise;
   quantity: number;
 }
 
-/** Everything a summary shows, in paise. `total` = items − discount + delivery. */
+/** The lines of an order summary, in paise. `total` = items − discount + delivery. */
 export interface OrderPrice {
   items: Paise;
   discount: Paise;
@@ -34,23 +34,23 @@ export function lineTotal(line: PricedLine): Paise {
   return times(line.sellingPrice, line.quantity);
 }
 
-export function itemsPrice(lines: readonly PricedLine[]): Paise {
+function itemsPrice(lines: readonly PricedLine[]): Paise {
   return sum(lines.map(lineTotal));
 }
 
-/** Delivery for an items price before discount; nothing to deliver costs nothing. */
+/** The delivery charge in paise for an items price before discount; zero for an empty cart. */
 export function deliveryFor(items: Paise, terms: DeliveryTerms): Paise {
   // Strictly above: an order of exactly ₹500 still pays delivery.
   return items === ZERO || items > terms.freeAbove ? ZERO : terms.charge;
 }
 
-/** How many more paise of items make delivery free; zero when it already is. */
+/** How many more paise the items must cost for free delivery; zero when it is free already. */
 export function shortOfFreeDelivery(items: Paise, terms: DeliveryTerms): Paise {
   return deliveryFor(items, terms) === ZERO ? ZERO : paise(terms.freeAbove - items + 1);
 }
 
 /**
- * What the shopper pays. A coupon lowers the items, never the delivery.
+ * What the shopper pays. A coupon reduces the price of the items, never the delivery charge.
  * @param discountPercentage 0 (no coupon) to 99, at most two decimals
  */
 export function priceOrder(
@@ -64,11 +64,13 @@ export function priceOrder(
   return { items, discount, delivery, total: paise(minus(items, discount) + delivery) };
 }
 
-/** The same order once its coupon is gone; what delivery costs was decided before the discount. */
+/** The price of the same order without its coupon. Delivery stays: it depends on the items price before discount. */
 export function withoutCoupon(price: Pick<OrderPrice, "items" | "delivery">): OrderPrice {
   const { items, delivery } = price;
   return { items, discount: ZERO, delivery, total: sum([items, delivery]) };
 }
+
+export const MAX_COUPON_NAME_LENGTH = 40;
 
 /** Coupons take more than nothing and at most 99 percent, in steps of a hundredth (product.md, "Payments"). */
 export function isDiscountPercentage(value: number): boolean {

@@ -54,7 +54,7 @@ test.each<[Partial<TypedProduct>, Record<string, string>]>([
     },
     { "details.1.label": "Enter a label" },
   ],
-])("%j is told as %j", (changes, problems) => {
+])("%j has the errors %j", (changes, problems) => {
   expect(productProblems(typed(changes))).toEqual(problems);
 });
 
@@ -73,10 +73,10 @@ test.each([
   ["Spices (chilli, clove), salt", ["Spices (chilli, clove)", "salt"]],
   ["Spices (chilli", ["Spices (chilli"]],
   [" , ,", []],
-])("%j is the ingredients %j", (text, ingredients) => {
+])("%j has the ingredients %j", (text, ingredients) => {
   expect(splitIngredients(text)).toEqual(ingredients);
 });
 
-test("an ingredient is listed once, where it stood first", () => {
+test("an ingredient is listed once, at its first place", () => {
   expect(addIngredients(["Salt", "Oil"], ["salt", "Rice", "Rice"])).toEqual(["Salt", "Oil", "Rice"]);
 });

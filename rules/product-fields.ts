@@ -1,7 +1,7 @@
-// What may be said of a product, and what is wrong with it as it was typed.
-import { isTypedRupees, isTypedWhole, RUPEES_ERROR, wholeNumberError } from "./typed-values.ts";
+// A product's fields: their limits, and the errors in what was typed into its form.
+import { isRupeesInput, isWholeNumberInput, RUPEES_ERROR, wholeNumberError } from "./number-input.ts";
 
-/** The longest texts and lists, the highest numbers. */
+/** The maximum of each field: characters of texts, entries of lists, values of numbers. */
 export const PRODUCT_LIMITS = {
   name: 120,
   description: 4_000,
@@ -15,20 +15,20 @@ export const PRODUCT_LIMITS = {
   shelfLifeDays: 3_650,
 } as const;
 
-/** Of food under India's tariff: chapter, heading or the whole item; empty where nobody knows it. */
+/** A code of India's customs tariff with 4, 6 or 8 digits, or empty where it is not known. */
 export const HSN_CODE = /^(\d{4}|\d{6}|\d{8})?$/;
 export const HSN_ERROR = "4, 6 or 8 digits";
 export const PRICE_ERROR = "The selling price must be above ₹0";
 export const MRP_TOO_LOW = "The MRP cannot be below the selling price";
 
-export const textTooLong = (longest: number) => `At most ${longest} characters`;
+export const textTooLong = (max: number) => `At most ${max} characters`;
 
 export interface ProductDetail {
   label: string;
   value: string;
 }
 
-/** The fields of a product as texts somebody typed. */
+/** The fields of the product form, as typed. */
 export interface TypedProduct {
   name: string;
   category: string;
@@ -39,25 +39,25 @@ export interface TypedProduct {
   details: readonly ProductDetail[];
   netWeightGrams: string;
   hsnCode: string;
-  /** Empty where nobody counts. */
+  /** Empty where units are not counted. */
   available: string;
   shelfLifeDays: string;
 }
 
-const longerThan = (text: string, longest: number) => (text.length > longest ? textTooLong(longest) : null);
+const lengthProblem = (text: string, max: number) => (text.length > max ? textTooLong(max) : null);
 
 function priceProblem(typed: string): string | null {
-  if (!isTypedRupees(typed)) return RUPEES_ERROR;
+  if (!isRupeesInput(typed)) return RUPEES_ERROR;
   return Number(typed) > 0 ? null : PRICE_ERROR;
 }
 
 function mrpProblem(mrp: string, sellingPrice: string): string | null {
-  if (!isTypedRupees(mrp)) return RUPEES_ERROR;
-  return isTypedRupees(sellingPrice) && Number(mrp) < Number(sellingPrice) ? MRP_TOO_LOW : null;
+  if (!isRupeesInput(mrp)) return RUPEES_ERROR;
+  return isRupeesInput(sellingPrice) && Number(mrp) < Number(sellingPrice) ? MRP_TOO_LOW : null;
 }
 
-function wholeProblem(typed: string, least: number, most: number): string | null {
-  return typed === "" || isTypedWhole(typed, least, most) ? null : wholeNumberError(least, most);
+function wholeNumberProblem(typed: string, min: number, max: number): string | null {
+  return typed === "" || isWholeNumberInput(typed, min, max) ? null : wholeNumberError(min, max);
 }
 
 function ingredientsProblem(ingredients: readonly string[]): string | null {
@@ -68,33 +68,35 @@ function ingredientsProblem(ingredients: readonly string[]): string | null {
 }
 
 /**
- * What is wrong, by the path of the field: `mrp`, `details.0.label`. Empty where it may be sent.
- * @param typed texts without spaces around them
+ * The errors by path of the field, such as `mrp` or `details.0.label`; empty when the form can be sent.
+ * @param typed trimmed texts
  */
 export function productProblems(typed: TypedProduct): Record<string, string> {
   const limits = PRODUCT_LIMITS;
   const found: Record<string, string | null> = {
-    name: typed.name === "" ? "Enter a name" : longerThan(typed.name, limits.name),
+    name: typed.name === "" ? "Enter a name" : lengthProblem(typed.name, limits.name),
     category: typed.category === "" ? "Choose a category" : null,
     sellingPrice: priceProblem(typed.sellingPrice),
     mrp: mrpProblem(typed.mrp, typed.sellingPrice),
-    description: longerThan(typed.description, limits.description),
+    description: lengthProblem(typed.description, limits.description),
     ingredients: ingredientsProblem(typed.ingredients),
-    netWeightGrams: wholeProblem(typed.netWeightGrams, 0, limits.netWeightGrams),
+    netWeightGrams: wholeNumberProblem(typed.netWeightGrams, 0, limits.netWeightGrams),
     hsnCode: HSN_CODE.test(typed.hsnCode) ? null : HSN_ERROR,
-    available: wholeProblem(typed.available, 0, limits.available),
-    shelfLifeDays: wholeProblem(typed.shelfLifeDays, 1, limits.shelfLifeDays),
+    available: wholeNumberProblem(typed.available, 0, limits.available),
+    shelfLifeDays: wholeNumberProblem(typed.shelfLifeDays, 1, limits.shelfLifeDays),
   };
   for (const [index, { label, value }] of typed.details.entries()) {
-    found[`details.${index}.label`] = label === "" ? "Enter a label" : longerThan(label, limits.detailLabel);
-    found[`details.${index}.value`] = value === "" ? "Enter a value" : longerThan(value, limits.detailValue);
+    found[`details.${index}.label`] =
+      label === "" ? "Enter a label" : lengthProblem(label, limits.detailLabel);
+    found[`details.${index}.value`] =
+      value === "" ? "Enter a value" : lengthProblem(value, limits.detailValue);
   }
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null),
   );
 }
 
-/** Ingredients as a label lists them: parted by commas and lines, but not within brackets. */
+/** Splits a label's list of ingredients at commas, semicolons and line breaks, except within brackets. */
 export function splitIngredients(text: string): string[] {
   return text
     .split(/[,;\n](?![^(]*\))/)
@@ -102,16 +104,19 @@ export function splitIngredients(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The list with more at its end; one that is there already stays where it is. */
+/** Appends ingredients that are not in the list yet, whatever their case. */
 export function addIngredients(list: readonly string[], more: readonly string[]): string[] {
   const added = [...list];
   for (const each of more) {
-    if (!added.some((there) => there.toLowerCase() === each.toLowerCase())) added.push(each);
+    if (!added.some((listed) => listed.toLowerCase() === each.toLowerCase())) added.push(each);
   }
   return added;
 }
 
-/** Whole percent that the selling price is below the MRP, rounded down: never more than it is. */
+/**
+ * How many whole percent the selling price is below the MRP, rounded down so that the saving is never overstated.
+ * Both in the same unit.
+ */
 export function percentBelow(mrp: number, sellingPrice: number): number {
   return mrp > sellingPrice ? Math.floor(((mrp - sellingPrice) * 100) / mrp) : 0;
 }

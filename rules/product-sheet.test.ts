@@ -28,9 +28,9 @@ const chips: SheetProduct = {
   description: "Crisp.",
 };
 const headers = SHEET_COLUMNS.map((column) => SHEET_HEADERS[column]);
-const there = (row: SheetRow) => readSheet([headers, sheetCells(row)]).rows[0]?.row;
+const readBack = (row: SheetRow) => readSheet([headers, sheetCells(row)]).rows[0]?.row;
 
-test("a product goes into the sheet in words a person reads", () => {
+test("a product is written in text a person can read", () => {
   expect(sheetCells(sheetRow(chips))).toEqual([
     "banana-chips",
     "നേന്ത്രക്കായ chips",
@@ -49,41 +49,41 @@ test("a product goes into the sheet in words a person reads", () => {
   ]);
 });
 
-test("nothing counted is an empty cell, none left is a nought", () => {
+test("units that are not counted are an empty cell, none left is a zero", () => {
   expect(sheetRow(chips).available).toBe("");
   expect(sheetRow({ ...chips, available: 0 }).available).toBe("0");
 });
 
-test("ingredients with commas of their own are told as JSON", () => {
+test("ingredients that contain commas are written as JSON", () => {
   expect(sheetRow({ ...chips, ingredients: ["Spices (chilli, clove)", "Salt"] }).ingredients).toBe(
     '["Spices (chilli, clove)","Salt"]',
   );
 });
 
 test.each(["=1+1", "+91", "-2", "@SUM(A1)", "\t=1", "'=1", "''+1"])(
-  "%j cannot become a formula and comes back as it was",
+  "%j cannot become a formula and is read back exactly",
   (name) => {
     const row = sheetRow({ ...chips, name });
     expect(sheetCells(row)[1]).toMatch(/^'/);
-    expect(there(row)?.name).toBe(name.trim());
+    expect(readBack(row)?.name).toBe(name.trim());
   },
 );
 
-test("every line comes back as it was", () => {
+test("every row is read back exactly", () => {
   const text = fc.string().map((given) => given.trim());
   const rows = fc.record(
     Object.fromEntries(SHEET_COLUMNS.map((column) => [column, text])) as Record<keyof SheetRow, typeof text>,
   );
   fc.assert(
     fc.property(rows, (row) => {
-      expect(there(row as SheetRow)).toEqual(
+      expect(readBack(row as SheetRow)).toEqual(
         Object.values(row).every((cell) => cell === "") ? undefined : row,
       );
     }),
   );
 });
 
-test("columns may stand in any order, under headers somebody typed anew", () => {
+test("columns may be in any order, with headers that somebody retyped", () => {
   const { rows, missing, unknown } = readSheet([
     ["mrp", "NAME", "Selling Price", "Shelf"],
     ["200", "Chips", "180", "A2"],
@@ -99,6 +99,6 @@ test("columns may stand in any order, under headers somebody typed anew", () => 
   expect(unknown).toEqual(["Shelf"]);
 });
 
-test("an empty file has no rows and misses every column", () => {
+test("an empty file has no rows and lacks every column", () => {
   expect(readSheet([])).toEqual({ rows: [], missing: SHEET_COLUMNS, unknown: [] });
 });

@@ -1,7 +1,7 @@
-// A product as a line of the owner's spreadsheet, and back. Reading CSV itself is a package's work.
+// Converts a product to a row of the owner's spreadsheet, and rows back. CSV itself is parsed by a package.
 import { type Paise, toRupees } from "./money.ts";
 
-/** A product as texts, as the import takes it. `productId` is empty for a new one. */
+/** A product as text, as the import accepts it. `productId` is empty for a new product. */
 export interface SheetRow {
   productId: string;
   name: string;
@@ -38,7 +38,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
 };
 export const SHEET_COLUMNS = Object.keys(SHEET_HEADERS) as SheetColumn[];
 
-/** What a template shows how to fill in. */
+/** The example row of the template. */
 export const SAMPLE_ROW: SheetRow = {
   productId: "",
   name: "Banana chips 200 g",
@@ -63,7 +63,7 @@ export interface SheetProduct {
   sellingPrice: Paise;
   mrp: Paise;
   inStock: boolean;
-  /** Null where nobody counts. */
+  /** Null where units are not counted. */
   available: number | null;
   netWeightGrams: number;
   hsnCode: string;
@@ -75,10 +75,10 @@ export interface SheetProduct {
 }
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
-const numberOrNothing = (value: number | null) => (value === null ? "" : String(value));
+const numberOrEmpty = (value: number | null) => (value === null ? "" : String(value));
 
-/** Commas part them; where one has a comma of its own, the list is told as JSON. */
-function listed(texts: readonly string[]): string {
+/** Separated by commas; as JSON where an entry contains a comma itself, or the list could be mistaken for JSON. */
+function joinList(texts: readonly string[]): string {
   const isPlain = texts.every((text) => !text.includes(",") && !text.startsWith("["));
   return isPlain ? texts.join(", ") : JSON.stringify(texts);
 }
@@ -91,66 +91,66 @@ export function sheetRow(product: SheetProduct): SheetRow {
     sellingPrice: String(toRupees(product.sellingPrice)),
     mrp: String(toRupees(product.mrp)),
     stock: yesOrNo(product.inStock),
-    available: numberOrNothing(product.available),
+    available: numberOrEmpty(product.available),
     netWeightGrams: String(product.netWeightGrams),
     hsnCode: product.hsnCode,
     gstRatePercent: String(product.gstRatePercent),
     isVeg: yesOrNo(product.isVeg),
-    shelfLifeDays: numberOrNothing(product.shelfLifeDays),
-    ingredients: listed(product.ingredients),
+    shelfLifeDays: numberOrEmpty(product.shelfLifeDays),
+    ingredients: joinList(product.ingredients),
     description: product.description,
   };
 }
 
-// A cell that begins so would be worked out as a formula. An apostrophe in front makes it text, also one that was
-// there before: so every cell comes back as it was.
-const ACTIVE = /^'*[=+\-@\t\r]/;
+// Spreadsheets read a cell that begins so as a formula. An apostrophe in front makes it text. A cell that has
+// apostrophes of its own in front gets one more, so that reading restores every cell exactly.
+const FORMULA_START = /^'*[=+\-@\t\r]/;
 
-/** The cells of a line, in the order of SHEET_COLUMNS, harmless to a spreadsheet program. */
+/** The cells of a row in the order of SHEET_COLUMNS, none of which a spreadsheet reads as a formula. */
 export function sheetCells(row: SheetRow): string[] {
-  return SHEET_COLUMNS.map((column) => (ACTIVE.test(row[column]) ? `'${row[column]}` : row[column]));
+  return SHEET_COLUMNS.map((column) => (FORMULA_START.test(row[column]) ? `'${row[column]}` : row[column]));
 }
 
 function cellText(cell: string): string {
-  return cell.startsWith("'") && ACTIVE.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Case, spaces and what stands in brackets do not count: "selling PRICE" is "Selling price (₹)". */
-const bare = (header: string) =>
+/** Ignores case, spaces and text in brackets: "selling PRICE" matches "Selling price (₹)". */
+const normalise = (header: string) =>
   header
     .replace(/\(.*?\)/g, "")
     .replace(/[^\p{L}]/gu, "")
     .toLowerCase();
 const COLUMN_BY_HEADER = new Map(
   SHEET_COLUMNS.flatMap((column) => [
-    [bare(SHEET_HEADERS[column]), column],
+    [normalise(SHEET_HEADERS[column]), column],
     [column.toLowerCase(), column],
   ]),
 );
 
 export interface ReadSheet {
-  /** `line` as the spreadsheet program counts, the headers being line 1. */
+  /** `line` as spreadsheet programs count: the headers are line 1. Empty rows are left out. */
   rows: { line: number; row: SheetRow }[];
-  /** Columns that are not there at all. */
+  /** Columns the file does not have. */
   missing: SheetColumn[];
-  /** Headers nobody knows; their cells are left alone. */
+  /** Headers that match no column; their cells are ignored. */
   unknown: string[];
 }
 
-/** @param lines cells as the file has them, headers first; the order of columns is the file's own */
+/** @param lines the file's cells, headers first; the columns may be in any order */
 export function readSheet(lines: readonly (readonly string[])[]): ReadSheet {
   const [headers = [], ...body] = lines;
-  const columns = headers.map((header) => COLUMN_BY_HEADER.get(bare(header)));
+  const columns = headers.map((header) => COLUMN_BY_HEADER.get(normalise(header)));
   const rows = body.flatMap((cells, index) => {
     if (cells.every((cell) => cell.trim() === "")) return [];
     const row = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""])) as unknown as SheetRow;
-    for (const [place, column] of columns.entries())
-      if (column) row[column] = cellText(cells[place] ?? "").trim();
+    for (const [position, column] of columns.entries())
+      if (column) row[column] = cellText(cells[position] ?? "").trim();
     return [{ line: index + 2, row }];
   });
   return {
     rows,
     missing: SHEET_COLUMNS.filter((column) => !columns.includes(column)),
-    unknown: headers.filter((header, place) => !columns[place] && header.trim() !== ""),
+    unknown: headers.filter((header, position) => !columns[position] && header.trim() !== ""),
   };
 }

@@ -1,14 +1,14 @@
-// What spreadsheet programs accept as a workbook, in the specification's words (sections 5 and 8).
+// What Excel accepts as a workbook; the messages are the specification's (sections 5 and 8).
 import type { SheetCell } from "./bulk-booking.ts";
 
 const MAX_SHEET_NAME_LENGTH = 31;
 const FORBIDDEN = /[:\\/?*[\]]/;
 
-/** What is wrong with a sheet's name beside the other sheets' names, or null. */
+/** The error in a sheet's name, or null. @param others the names of the other sheets */
 export function sheetNameProblem(name: string, others: readonly string[] = []): string | null {
   if (name.length > MAX_SHEET_NAME_LENGTH) return "Sheet names cannot exceed 31 chars";
   if (FORBIDDEN.test(name)) return "Sheet name cannot contain : \\ / ? * [ ]";
-  // Excel compares them without regard to case.
+  // Excel ignores case here.
   const isTaken = others.some((other) => other.toLowerCase() === name.toLowerCase());
   return isTaken ? "Duplicate Sheet Name" : null;
 }
@@ -18,20 +18,20 @@ export interface Workbook {
   sheets: readonly { name: string; header: readonly string[]; rows: readonly (readonly SheetCell[])[] }[];
 }
 
-/** What keeps a workbook from being written, or null. */
+/** Why a workbook cannot be written, or null. */
 export function workbookProblem({ fileName, sheets }: Workbook): string | null {
   if (!fileName.endsWith(".xlsx")) return "Unrecognized bookType";
   if (sheets.every(({ rows }) => rows.length === 0)) return "Workbook is empty";
-  for (const [place, { name }] of sheets.entries()) {
-    const before = sheets.slice(0, place).map((sheet) => sheet.name);
-    const problem = sheetNameProblem(name, before);
+  for (const [index, { name }] of sheets.entries()) {
+    const earlier = sheets.slice(0, index).map((sheet) => sheet.name);
+    const problem = sheetNameProblem(name, earlier);
     if (problem) return problem;
   }
   return sheets.every(isWritable) ? null : "Invalid Workbook";
 }
 
 function isWritable({ name, header, rows }: Workbook["sheets"][number]): boolean {
-  // Excel takes a file with such a name for a damaged one.
+  // Excel reports a file with such a sheet name as damaged.
   if (name.trim() === "" || name.startsWith("'") || name.endsWith("'")) return false;
   return rows.every(
     (row) =>

@@ -14,7 +14,7 @@ test.each([
   ["<script>alert(1)</script>", "script-alert-1-script"],
   ["All products", "product-all-products"],
   ["0190a5a0-0000-7000-8000-000000000000", "product-0190a5a0-0000-7000-8000-000000000000"],
-])("%s is found under %s", (name, slug) => {
+])("the slug of %s is %s", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
@@ -28,6 +28,6 @@ test.each([
   [["chips"], "chips-2"],
   [["chips", "chips-2", "chips-4"], "chips-3"],
   [["chips-2"], "chips"],
-])("beside %j the next one is %s", (taken, slug) => {
+])("when %j are taken, the next one is %s", (taken, slug) => {
   expect(freeSlug("chips", new Set(taken))).toBe(slug);
 });

@@ -1,11 +1,14 @@
-// A product's public name in addresses: letters a to z, digits and dashes (product.md, "Identity of things").
+// A product's public name in URLs: letters a to z, digits and dashes (product.md, "Identity of things").
 
-const LONGEST = 60;
-const NAMELESS = "product";
-/** Addresses that mean something else than a product of this name: another list, or an internal id. */
-const TAKEN_BY_OTHERS = /^(?:all-products|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const MAX_LENGTH = 60;
+const FALLBACK_SLUG = "product";
+/** Would be read as something else in a product's URL: the list of all products, or an internal id. */
+const RESERVED = /^(?:all-products|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A name as a slug. Accents are dropped; a name in another script than the Latin one is called "product". */
+/**
+ * The slug for a name, at most 60 characters. Accents are dropped, and so are letters of other scripts; a name with
+ * nothing left becomes "product".
+ */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -14,15 +17,15 @@ export function slugOf(name: string): string {
     .replaceAll("&", " and ")
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  let slug = words.shift()?.slice(0, LONGEST) ?? NAMELESS;
+  let slug = words.shift()?.slice(0, MAX_LENGTH) ?? FALLBACK_SLUG;
   for (const word of words) {
-    if (slug.length + 1 + word.length > LONGEST) break;
+    if (slug.length + 1 + word.length > MAX_LENGTH) break;
     slug += `-${word}`;
   }
-  return TAKEN_BY_OTHERS.test(slug) ? `${NAMELESS}-${slug}` : slug;
+  return RESERVED.test(slug) ? `${FALLBACK_SLUG}-${slug}` : slug;
 }
 
-/** The slug itself, or with -2, -3 … behind it, whichever is free first. */
+/** The slug itself if it is free, else with -2, -3 … after it. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let free = slug;
   for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`;

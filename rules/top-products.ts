@@ -1,14 +1,14 @@
-// How many products the home page may show first (spec, section 5).
+// The top products: how many of them the home page shows first (spec, section 5).
 
 export const MAX_TOP_PRODUCTS = 10;
 export const MIN_TOP_PRODUCTS = 2;
 
-/** Adds or takes away one; an eleventh is refused by leaving the list as it is. */
-export function toggleTopProduct(selected: readonly string[], id: string): string[] {
+/** Selects a product, or deselects it. An eleventh is ignored. */
+export function toggleTopProduct<Id>(selected: readonly Id[], id: Id): Id[] {
   if (selected.includes(id)) return selected.filter((other) => other !== id);
   return selected.length < MAX_TOP_PRODUCTS ? [...selected, id] : [...selected];
 }
 
-export function canSaveTopProducts(selected: readonly string[]): boolean {
+export function canSaveTopProducts(selected: readonly unknown[]): boolean {
   return selected.length >= MIN_TOP_PRODUCTS && selected.length <= MAX_TOP_PRODUCTS;
 }

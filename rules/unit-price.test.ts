@@ -20,6 +20,6 @@ test("an unknown weight has no unit price", () => {
   expect(unitPrice(paise(45_000), Number.NaN)).toBeNull();
 });
 
-test("weights read as labels have them", () => {
+test("weights are formatted as on a label", () => {
   expect([200, 1_000, 1_500].map(formatWeight)).toEqual(["200 g", "1 kg", "1.5 kg"]);
 });

@@ -1,11 +1,11 @@
-// What may be uploaded (security.md, "Uploads").
+// Limits of uploaded pictures (security.md, "Uploads").
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
-/** Of one file. */
+/** Per file. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
-/** Width times height of one picture. */
+/** Width times height. */
 export const MAX_PIXELS = 40_000_000;
-/** Pixels of width or height: WebP has no more. */
+/** The largest width or height WebP can store. */
 export const MAX_SIDE_PIXELS = 16_383;
-/** Of one product. */
+/** Per product. */
 export const MAX_PICTURES = 10;

@@ -2,11 +2,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isWholeNumber(value: unknown, least: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least;
+/** @param min the smallest number that is accepted */
+export function isWholeNumber(value: unknown, min: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min;
 }
 
-/** The text under this name, or "" when there is none; numbers count as text, as providers take them. */
+/** The trimmed text of a field, or "" without one. Numbers count as text, since providers accept both. */
 export function textOf(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";

@@ -1,4 +1,4 @@
-/** Keys of a sandbox that nobody has given others. They open nothing but this emulator. */
+/** The sandbox's keys unless others are set. They are good for this emulator only. */
 export const DEFAULT_KEYS = {
   razorpay: {
     keyId: "rzp_test_SandboxNendra",

@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file of JSON lines that only grows, so that even a killed process loses no acknowledged payment. */
+/** An append-only file of JSON lines: even a killed process loses no acknowledged payment. */
 export interface Journal<Entry> {
   read(): Entry[];
   append(entry: Entry): void;
-  /** Replaces the whole file by these entries, at once or not at all. */
+  /** Replaces the whole file by these entries, atomically. */
   rewrite(entries: Entry[]): void;
 }
 
@@ -30,7 +30,7 @@ function toLine(entry: unknown): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** A process killed in mid-write leaves half a line; it was never acknowledged, so it is dropped. */
+/** A process killed while writing leaves half a line. It was never acknowledged, so it is dropped. */
 function parseLine<Entry>(line: string): Entry[] {
   if (line === "") return [];
   try {

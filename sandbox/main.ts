@@ -1,4 +1,4 @@
-/** The sandbox on its own: `node sandbox/main.ts --port 4010 --webhook-url http://localhost:3000/api/webhooks/razorpay`. */
+/** Runs the sandbox on its own: `node sandbox/main.ts --port 4010 --webhook-url http://localhost:3000/api/webhooks/razorpay`. */
 import { parseArgs } from "node:util";
 import fastify from "fastify";
 import { DEFAULT_KEYS } from "./default-keys.ts";

@@ -2,12 +2,12 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openOrder, runSandbox } from "./run-sandbox.ts";
+import { openOrder, runSandbox } from "../tests/support/run-sandbox.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("orders, payments, refunds and messages survive a restart, also after a write that was cut short", async () => {
+test("orders, payments, refunds and messages survive a restart, even after an incomplete write", async () => {
   const stateFile = join(folder, "deep", "state.jsonl");
   const before = await runSandbox({ stateFile });
   const order_id = await openOrder(before);

@@ -3,7 +3,7 @@ import type { Message } from "./messages/message-log.ts";
 import type { Order, Payment, StoredRefund } from "./razorpay/entities.ts";
 import type { Shipment } from "./shiprocket/shipment.ts";
 
-const MESSAGES_KEPT = 10_000;
+const MAX_MESSAGES = 10_000;
 
 type Entry =
   | { kind: "order"; record: Order }
@@ -13,7 +13,7 @@ type Entry =
   | { kind: "shipment"; record: Shipment }
   | { kind: "messages-cleared" };
 
-/** Everything the providers remember. Reading is direct; every change goes through `save`. */
+/** The providers' state. It is read directly; every change goes through `save`. */
 export interface Records {
   readonly orders: Map<string, Order>;
   readonly ordersByReceipt: Map<string, Order>;
@@ -37,7 +37,7 @@ export function openRecords(stateFile: string | null): Records {
     messages: [],
     shipments: new Map(),
     save(entry) {
-      remember(records, entry);
+      apply(records, entry);
       journal?.append(entry);
     },
   };
@@ -46,7 +46,7 @@ export function openRecords(stateFile: string | null): Records {
 }
 
 function restore(records: Records, journal: Journal<Entry>): void {
-  for (const entry of journal.read()) remember(records, entry);
+  for (const entry of journal.read()) apply(records, entry);
   journal.rewrite([
     ...[...records.orders.values()].map((record) => ({ kind: "order" as const, record })),
     ...[...records.payments.values()].map((record) => ({ kind: "payment" as const, record })),
@@ -56,7 +56,7 @@ function restore(records: Records, journal: Journal<Entry>): void {
   ]);
 }
 
-function remember(records: Records, entry: Entry): void {
+function apply(records: Records, entry: Entry): void {
   switch (entry.kind) {
     case "order":
       records.orders.set(entry.record.id, entry.record);
@@ -64,14 +64,14 @@ function remember(records: Records, entry: Entry): void {
       return;
     case "payment":
       records.payments.set(entry.record.id, entry.record);
-      rememberUnderItsOrder(records, entry.record);
+      indexByOrder(records, entry.record);
       return;
     case "refund":
       records.refunds.set(entry.record.refund.id, entry.record);
       return;
     case "message":
       records.messages.push(entry.record);
-      if (records.messages.length > MESSAGES_KEPT) records.messages.shift();
+      if (records.messages.length > MAX_MESSAGES) records.messages.shift();
       return;
     case "shipment":
       records.shipments.set(entry.record.shipmentId, entry.record);
@@ -81,7 +81,7 @@ function remember(records: Records, entry: Entry): void {
   }
 }
 
-function rememberUnderItsOrder(records: Records, payment: Payment): void {
+function indexByOrder(records: Records, payment: Payment): void {
   const siblings = records.paymentsByOrder.get(payment.order_id) ?? new Map<string, Payment>();
   siblings.set(payment.id, payment);
   records.paymentsByOrder.set(payment.order_id, siblings);

@@ -40,7 +40,7 @@ test("the sandbox and its host each read bodies in their own way", async () => {
   expect((await post("/sandbox/faults", { provider: "smtp", mode: "slow" })).json().smtp.mode).toBe("slow");
 });
 
-test("a form is taken where the provider takes one, an unreadable body is refused", async () => {
+test("a form is accepted where the provider accepts one, an unreadable body is refused", async () => {
   const shop = await mount("/sandbox");
   const sms = await shop.inject({
     method: "POST",

@@ -22,15 +22,15 @@ export interface SandboxOptions {
   razorpay: RazorpayKeys;
   fast2smsKey: string;
   whatsappToken: string;
-  /** The sandbox's own account when it is left out. */
+  /** Default: the account in DEFAULT_KEYS. */
   shiprocket?: ShiprocketAccount;
-  /** Where provider webhooks are posted; changeable because the shop's port is known late. */
+  /** Where Razorpay's webhooks are posted. Can be set later, since the shop may not know its port yet. */
   webhookUrl: string | null;
-  /** Where the courier's are; nowhere when it is left out. */
+  /** Where the courier's webhooks are posted; by default nowhere. */
   courierWebhookUrl?: string | null;
-  /** File that lets payments and messages survive a restart; null keeps them in memory. */
+  /** The file in which all records survive a restart; null keeps them in memory. */
   stateFile: string | null;
-  /** A free port is taken when it is left out. */
+  /** Default: any free port. */
   smtpPort?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** The providers' own protocols in one Fastify plugin and one mail server, for a shop without providers. */
+/** Emulates all providers, in their own protocols, as one Fastify plugin and one mail server. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const records = openRecords(options.stateFile);
   const faults = createFaultBoard();
@@ -79,7 +79,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** JSON (an empty body counts as none) and forms, whatever the host app has taught its own routes. */
+/** Parses JSON (an empty body counts as none) and forms here, whichever parsers the host app has for its own routes. */
 async function readBodiesLikeProviders(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, parsed) => {

@@ -1,5 +1,5 @@
-// Builds what the shop serves: the web, its compressed copies, and the demo pictures. Each part is made
-// anew only when something it is made from has changed, so that `npm start` may always call this.
+// Builds what the shop serves: the web with its compressed copies, and the demo pictures. A part is rebuilt only when
+// one of its inputs has changed, so that `npm start` can always call this.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -13,12 +13,12 @@ const BUILD = join(ROOT, "build");
 const ASSETS = join(BUILD, "web/client/assets");
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Runs `make` unless `output` was made from exactly these inputs. */
-async function onceFor(
+/** Runs `build` unless `output` was built from exactly these inputs. */
+async function buildIfChanged(
   name: string,
   inputs: string[],
   output: string,
-  make: () => Promise<void>,
+  build: () => Promise<void>,
 ): Promise<void> {
   const hash = createHash("sha256");
   const files = inputs
@@ -35,7 +35,7 @@ async function onceFor(
   if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   const began = performance.now();
   rmSync(stampFile, { force: true });
-  await make();
+  await build();
   writeFileSync(stampFile, stamp);
   console.log(`Built the ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }
@@ -93,6 +93,6 @@ async function drawDemoPictures(): Promise<void> {
 
 mkdirSync(BUILD, { recursive: true });
 const WEB = ["web/**", "rules/**", "contract/**", "*.config.ts", "tsconfig*.json", "package-lock.json"];
-await onceFor("web", WEB, join(BUILD, "web/server/index.js"), buildWeb);
+await buildIfChanged("web", WEB, join(BUILD, "web/server/index.js"), buildWeb);
 const PICTURES = ["demo/**", "rules/images.ts", "server/pictures/encode-picture.ts"];
-await onceFor("demo pictures", PICTURES, join(BUILD, "demo/pictures.json"), drawDemoPictures);
+await buildIfChanged("demo pictures", PICTURES, join(BUILD, "demo/pictures.json"), drawDemoPictures);

@@ -7,6 +7,72 @@ import { startEmbeddedPostgres } from "../server/database/embedded/embedded-post
 import { migrate } from "../server/database/migrate.ts";
 
 const FILE = "server/database/schema.ts";
+
+/** Types from rules/ for text columns: by `Table.column`, or `*.column` for every table that has it. */
+const TYPES: Readonly<Record<string, string>> = {
+  "*.orderId": "OrderUuid",
+  "*.phone": "Phone",
+  "*.productId": "ProductUuid",
+  "AdminUsers.role": "AdminRole",
+  "Alarms.kind": "AlarmKind",
+  "ConsignmentEvents.stage": "ParcelStage",
+  "Consignments.carrier": "Carrier",
+  "Consignments.state": "ConsignmentState",
+  "OrderMessages.kind": "MessageKind",
+  "OrderMoves.actor": "OrderActor",
+  "OrderMoves.fromStatus": "OrderStatus",
+  "OrderMoves.toStatus": "OrderStatus",
+  "Orders.id": "OrderUuid",
+  "Orders.orderNumber": "OrderNumber",
+  "Orders.status": "OrderStatus",
+  "OtpCodes.state": "OtpState",
+  "PaymentAttempts.state": "AttemptState",
+  "Payments.outcome": "PaymentOutcome",
+  "Payments.reason": "PaymentReason",
+  "Products.id": "ProductUuid",
+  "Products.slug": "Slug",
+  "ProviderEvents.provider": "EventProvider",
+  "Refunds.state": "RefundState",
+};
+const IMPORTS = `import type { AdminRole } from "../../rules/admin-role.ts";
+import type { AlarmKind } from "../../rules/alarms.ts";
+import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
+import type { MessageKind } from "../../rules/message-kinds.ts";
+import type { Paise } from "../../rules/money.ts";
+import type { OrderActor } from "../../rules/order-actors.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
+import type {
+  AttemptState,
+  EventProvider,
+  PaymentOutcome,
+  PaymentReason,
+  RefundState,
+} from "../../rules/payment-states.ts";
+import type { OtpState, Phone } from "../../rules/phone.ts";`;
+
+/** Replaces plain types in the generated code by those of rules/. */
+function withRulesTypes(generated: string): string {
+  let table = "";
+  return generated
+    .replace(
+      'import type { ColumnType } from "kysely";',
+      `import type { ColumnType } from "kysely";\n${IMPORTS}`,
+    )
+    .replace(
+      /export type Int8 = .*/,
+      "export type Int8 = ColumnType<Paise, Paise, Paise>; // Every bigint is money.",
+    )
+    .split("\n")
+    .map((line) => {
+      table = /^export interface (\w+)/.exec(line)?.[1] ?? table;
+      const column = /^ {2}(\w+): .*\bstring\b/.exec(line)?.[1];
+      const type = column && (TYPES[`${table}.${column}`] ?? TYPES[`*.${column}`]);
+      return type ? line.replace(/\bstring\b/, type) : line;
+    })
+    .join("\n");
+}
+
 const folder = mkdtempSync(join(tmpdir(), "snackshop-schema-"));
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, "postgres"),
@@ -30,17 +96,8 @@ try {
     ],
     { stdio: "inherit" },
   );
-  // Every bigint of ours is money; the words of a status are the rules'.
-  const generated = readFileSync(FILE, "utf8")
-    .replace(/export type Int8 = .*/, "export type Int8 = ColumnType<Paise, Paise, Paise>;")
-    .replace(/(interface Orders \{[^}]*status: )Generated<string>/, "$1Generated<OrderStatus>")
-    .replace(
-      'import type { ColumnType } from "kysely";',
-      'import type { ColumnType } from "kysely";\nimport type { Paise } from "../../rules/money.ts";\n' +
-        'import type { OrderStatus } from "../../rules/order-status.ts";',
-    );
-  writeFileSync(FILE, generated);
-  execFileSync("biome", ["format", "--write", FILE], { stdio: "ignore" });
+  writeFileSync(FILE, withRulesTypes(readFileSync(FILE, "utf8")));
+  execFileSync("biome", ["check", "--write", FILE], { stdio: "ignore" });
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,26 +1,26 @@
-// `npm run seed -- --products 10000 --orders 1000000`: fills a database with a shop that has been busy for 120 days.
-// Takes the database of DATA_DIR, which no shop may be using meanwhile, or the one of DATABASE_URL.
+// `npm run seed -- --products 10000 --orders 1000000`: fills a database with 120 days of a busy shop. It uses the
+// database in DATA_DIR, with no shop running on it, or the one at DATABASE_URL.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { diskStore } from "../server/adapters/storage/disk.ts";
-import { type Config, readConfig, SettingError } from "../server/config.ts";
+import { type Config, readConfig, SettingError } from "../server/config/config.ts";
 import { connect, openPool } from "../server/database/connect.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded/embedded-postgres.ts";
 import { migrate } from "../server/database/migrate.ts";
 import { seedDemo } from "../server/database/seed-demo.ts";
 import { addUpDays, addUpNextDay } from "../server/figures/add-up-days.ts";
 import { getShopProfile } from "../server/shop-profile/shop-profile-queries.ts";
-import { bookDay, type Day, inviteShoppers, setTheTable } from "./seed/book-orders.ts";
-import { fillShelves } from "./seed/fill-shelves.ts";
+import { bookDay, createShoppers, type Day, prepareConnection } from "./seed/book-orders.ts";
+import { createProducts } from "./seed/create-products.ts";
 
 const DAYS = 120;
-const MOST = 10_000_000;
+const MAX_COUNT = 10_000_000;
 const PICTURES = new URL("../build/demo/pictures.json", import.meta.url);
-/** Sunday first: people order snacks for the week on Sunday, and for the weekend on Friday. */
-const WEEK = [1.25, 0.95, 0.9, 0.9, 0.95, 1.15, 1.1];
-const FOR_BULK = {
+/** Relative to the average, Sunday first: people order for the week on Sunday, and for the weekend on Friday. */
+const WEEKDAY_WEIGHTS = [1.25, 0.95, 0.9, 0.9, 0.95, 1.15, 1.1];
+const BULK_SETTINGS = {
   shared_buffers: "1GB",
   maintenance_work_mem: "256MB",
   work_mem: "128MB",
@@ -33,7 +33,7 @@ const FOR_BULK = {
 
 interface Database {
   url: string;
-  /** Of somebody who may spare triggers and foreign keys; the shop's own where there is nobody else. */
+  /** For a superuser, who can skip triggers and foreign keys; the same as `url` with DATABASE_URL. */
   bulkUrl: string;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database>
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dataDir, "postgres"),
     log: () => {},
-    settings: FOR_BULK,
+    settings: BULK_SETTINGS,
   });
   const admin = new URL(postgres.adminUrl);
   admin.pathname = new URL(postgres.url).pathname;
@@ -62,8 +62,8 @@ async function refuseLiveShop(mode: string, database: pg.Client): Promise<void> 
     throw new SettingError(`${why}. Made-up orders would mix with real ones; --force does it all the same.`);
 }
 
-/** How many orders fall on each day, the oldest first: more and more of them, and more on some days of the week. */
-async function spread(client: pg.Client, orders: number): Promise<Omit<Day, "prefix">[]> {
+/** Distributes the orders over the days, oldest first: growing in number, and more on some days of the week. */
+async function distributeOrders(client: pg.Client, orders: number): Promise<Omit<Day, "prefix">[]> {
   const { rows } = await client.query<{ day: string; share: number }>(
     `select to_char(day, 'YYYY-MM-DD') as day,
        least(1, extract(epoch from now_here - day) / 86400)::float8 as share
@@ -72,7 +72,7 @@ async function spread(client: pg.Client, orders: number): Promise<Omit<Day, "pre
     [DAYS],
   );
   const weights = rows.map(
-    ({ day, share }, place) => (WEEK[new Date(day).getUTCDay()] ?? 1) * (1 + place / DAYS) * share,
+    ({ day, share }, place) => (WEEKDAY_WEIGHTS[new Date(day).getUTCDay()] ?? 1) * (1 + place / DAYS) * share,
   );
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let left = orders;
@@ -84,8 +84,11 @@ async function spread(client: pg.Client, orders: number): Promise<Omit<Day, "pre
   });
 }
 
-/** Whether this role may write without triggers and checks of foreign keys, which the rows made here pass anyway. */
-async function spareTriggers(client: pg.Client): Promise<boolean> {
+/**
+ * Turns triggers and foreign keys off for this connection, since the rows written here satisfy them anyway.
+ * @returns whether the role is allowed to
+ */
+async function skipTriggers(client: pg.Client): Promise<boolean> {
   return client.query("set session_replication_role = replica").then(
     () => true,
     () => false,
@@ -93,34 +96,34 @@ async function spareTriggers(client: pg.Client): Promise<boolean> {
 }
 
 async function bookOrders(bulkUrl: string, days: Omit<Day, "prefix">[], prefix: string) {
-  const lanes = [new pg.Client(bulkUrl), new pg.Client(bulkUrl)];
-  const waiting = [...days];
+  const connections = [new pg.Client(bulkUrl), new pg.Client(bulkUrl)];
+  const remaining = [...days];
   let done = 0;
   try {
-    await Promise.all(lanes.map((lane) => lane.connect()));
-    const mayHurry = (await Promise.all(lanes.map(spareTriggers))).every(Boolean);
-    const work = async (lane: pg.Client) => {
-      await setTheTable(lane);
-      for (let day = waiting.shift(); day; day = waiting.shift()) {
-        await lane.query("begin");
-        if (!mayHurry) await lane.query("alter table orders disable trigger user");
-        await bookDay(lane, { ...day, prefix });
-        if (!mayHurry) await lane.query("alter table orders enable trigger user");
-        await lane.query("commit");
+    await Promise.all(connections.map((connection) => connection.connect()));
+    const skipsTriggers = (await Promise.all(connections.map(skipTriggers))).every(Boolean);
+    const work = async (connection: pg.Client) => {
+      await prepareConnection(connection);
+      for (let day = remaining.shift(); day; day = remaining.shift()) {
+        await connection.query("begin");
+        if (!skipsTriggers) await connection.query("alter table orders disable trigger user");
+        await bookDay(connection, { ...day, prefix });
+        if (!skipsTriggers) await connection.query("alter table orders enable trigger user");
+        await connection.query("commit");
         done += day.orders;
         if (process.stdout.isTTY) process.stdout.write(`\r${done.toLocaleString("en-IN")} orders`);
       }
     };
-    // Without the privilege each day locks the table, so that two would only wait for each other.
-    await Promise.all((mayHurry ? lanes : lanes.slice(0, 1)).map(work));
+    // Without the privilege each day's `alter table` locks orders, so two connections would only wait for each other.
+    await Promise.all((skipsTriggers ? connections : connections.slice(0, 1)).map(work));
     if (process.stdout.isTTY) process.stdout.write("\n");
   } finally {
-    await Promise.all(lanes.map((lane) => lane.end()));
+    await Promise.all(connections.map((connection) => connection.end()));
   }
 }
 
-/** Adds every day up anew: older ones than those that were added up may have come in. */
-async function addUpEverything(client: pg.Client, db: ReturnType<typeof connect>): Promise<void> {
+/** Recomputes the figures of every day: the new orders may be older than days that were added up already. */
+async function recomputeFigures(client: pg.Client, db: ReturnType<typeof connect>): Promise<void> {
   await client.query("truncate daily_figures, days_added_up, product_sums");
   await client.query("vacuum analyze");
   while (await addUpNextDay(db));
@@ -128,13 +131,13 @@ async function addUpEverything(client: pg.Client, db: ReturnType<typeof connect>
   await client.query("vacuum analyze daily_figures, product_sums");
 }
 
-interface Wish {
+interface Options {
   products: number;
   orders: number;
   isForced: boolean;
 }
 
-function readWish(): Wish {
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       products: { type: "string", default: "10000" },
@@ -143,27 +146,27 @@ function readWish(): Wish {
     },
   });
   const [products, orders] = [Number(values.products), Number(values.orders)];
-  if (![products, orders].every((count) => Number.isSafeInteger(count) && count >= 0 && count <= MOST))
-    throw new SettingError(`--products and --orders are whole numbers up to ${MOST}.`);
+  if (![products, orders].every((count) => Number.isSafeInteger(count) && count >= 0 && count <= MAX_COUNT))
+    throw new SettingError(`--products and --orders are whole numbers up to ${MAX_COUNT}.`);
   return { products, orders, isForced: values.force };
 }
 
 /** @returns how many orders there are now */
-async function fill({ url, bulkUrl }: Database, config: Config, wish: Wish): Promise<number> {
+async function fill({ url, bulkUrl }: Database, config: Config, options: Options): Promise<number> {
   const client = new pg.Client(url);
   const pool = openPool(url, 1);
   const db = connect(pool);
   try {
     await client.connect();
-    if (!wish.isForced) await refuseLiveShop(config.mode, client);
+    if (!options.isForced) await refuseLiveShop(config.mode, client);
     await seedDemo(db, diskStore(join(config.dataDir, "files")));
-    await fillShelves(client, wish.products);
-    await inviteShoppers(client, wish.orders);
+    await createProducts(client, options.products);
+    await createShoppers(client, options.orders);
     const { orderPrefix } = await getShopProfile(db);
-    await bookOrders(bulkUrl, await spread(client, wish.orders), orderPrefix);
+    await bookOrders(bulkUrl, await distributeOrders(client, options.orders), orderPrefix);
     await client.query(`update coupons set used_count = uses from (
       select coupon_id, count(*) as uses from coupon_uses group by 1) as used where used.coupon_id = coupons.id`);
-    await addUpEverything(client, db);
+    await recomputeFigures(client, db);
     const { rows } = await client.query<{ orders: string }>("select count(*) as orders from orders");
     return Number(rows[0]?.orders);
   } finally {
@@ -174,16 +177,16 @@ async function fill({ url, bulkUrl }: Database, config: Config, wish: Wish): Pro
 
 async function seed(): Promise<void> {
   const began = performance.now();
-  const wish = readWish();
+  const options = readOptions();
   const config = readConfig(process.env);
   if (!existsSync(PICTURES))
     throw new SettingError("The demo pictures are not drawn yet: run node scripts/build.ts.");
   const database = await openDatabase(config);
   try {
     await migrate(database.url);
-    const orders = await fill(database, config, wish);
+    const orders = await fill(database, config, options);
     const seconds = Math.round((performance.now() - began) / 1_000);
-    console.log(`${wish.products} products and ${orders} orders are there, after ${seconds} s.`);
+    console.log(`${options.products} products and ${orders} orders are there, after ${seconds} s.`);
   } finally {
     await database.stop();
   }

@@ -1,5 +1,5 @@
-// `npm test`: builds, then types, lint and format, every Vitest and every Playwright test, one after the other;
-// the last line counts them all. `--check` leaves the browser out.
+// `npm test`: builds, then types, lint and format, what nothing uses, every Vitest and every Playwright test, one
+// after the other; the last line counts them all. `--check` leaves the browser out.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -33,6 +33,10 @@ async function checkTypes(): Promise<Count> {
 
 async function checkStyle(): Promise<Count> {
   return asOneTest(await succeeds(join(BIN, "biome"), ["ci", "."]));
+}
+
+async function checkUnused(): Promise<Count> {
+  return asOneTest(await succeeds(join(BIN, "knip"), []));
 }
 
 async function runVitest(folder: string): Promise<Count> {
@@ -76,6 +80,7 @@ const folder = mkdtempSync(join(tmpdir(), "snackshop-test-"));
 const steps: [string, () => Promise<Count>][] = [
   ["Types", checkTypes],
   ["Lint and format", checkStyle],
+  ["Unused files, exports and packages", checkUnused],
   ["Unit, API and start-up tests", () => runVitest(folder)],
   ...(hasJourneys && !isCheck
     ? [["Journeys in a browser", () => runPlaywright(folder)] satisfies [string, () => Promise<Count>]]

@@ -1,4 +1,4 @@
-// Everything mounted, in order.
+// The HTTP server, and all routes and hooks in the order they are mounted.
 import { randomUUID } from "node:crypto";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -6,13 +6,14 @@ import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from "fastify";
 import { sql } from "kysely";
+import type { RenderPage } from "../contract/page-seam.ts";
 import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-session/admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
 import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { consignmentRoutes } from "./consignments/consignment-routes.ts";
 import { courierWebhookRoute } from "./consignments/courier-webhook-route.ts";
 import { adminCouponRoutes } from "./coupons/admin-coupon-routes.ts";
@@ -27,12 +28,12 @@ import { registerLimits } from "./http/limits.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
-import type { SharedReplies } from "./http/reply-cache.ts";
+import type { ReplyCache } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
-import { pageRoutes, type RenderPage } from "./pages/page-routes.ts";
+import { pageRoutes } from "./pages/page-routes.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
@@ -51,27 +52,27 @@ const HTTP_BOUNDS = {
 };
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** An HTTP server with the shop's bounds and nothing mounted; its logger serves the whole process. */
-export function createServer(config: Config, logLevel: string, shared: SharedReplies): FastifyInstance {
+/** An HTTP server with the shop's limits and no routes yet; its logger serves the whole process. */
+export function createServer(config: Config, logLevel: string, replyCache: ReplyCache): FastifyInstance {
   return Fastify({
-    serverFactory: (handler) => openHttpServer(shared, handler),
+    serverFactory: (handler) => openHttpServer(replyCache, handler),
     logger: {
       level: logLevel,
       base: null,
       redact: ["req.headers", "res.headers"],
-      serializers: { req: maskedRequest, err: plainError },
+      serializers: { req: serializeRequest, err: serializeError },
     },
-    // A line for each request would carry phones and order ids in its address.
+    // No line for each request: addresses contain phones and order numbers.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 16 * 1024,
-    // As long as a request line may be: too long a code is answered like any other wrong one.
+    // As long as a request line may be, so that a code that is too long gets the usual answer for a wrong one.
     routerOptions: { maxParamLength: 16 * 1024 },
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: true,
-    // An address that cannot be read: no hook has run and none will.
+    // For malformed URLs: no hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...commonHeaders(config.publicUrl), "content-security-policy": API_POLICY });
       sendAnyFailure(error, request, reply);
@@ -79,33 +80,39 @@ export function createServer(config: Config, logLevel: string, shared: SharedRep
   });
 }
 
-/** What is kept for everybody is answered before Fastify wakes up; not once the shop is closing. */
-function openHttpServer(shared: SharedReplies, handler: RequestListener): Server {
+/** Cached replies bypass Fastify, except during shutdown. */
+function openHttpServer(replyCache: ReplyCache, handler: RequestListener): Server {
   const server = createHttpServer(HTTP_BOUNDS, (request, response) => {
-    if (!server.listening || !shared.answer(request, response)) handler(request, response);
+    if (!server.listening || !replyCache.answer(request, response)) handler(request, response);
   });
   return server;
 }
 
-function maskedRequest(request: { method: string; routeOptions?: { url?: string } }) {
+function serializeRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url };
 }
 
-/** What went wrong and where. Other properties may repeat what a shopper typed, such as PostgreSQL's `detail`. */
-function plainError(error: Error & { code?: unknown }): PlainError {
+/** Logs only these properties: others may repeat what a shopper typed, such as PostgreSQL's `detail`. */
+function serializeError(error: Error & { code?: unknown }): SerializedError {
   const { name, message, code, stack, cause } = error;
-  const because = cause instanceof Error ? { cause: plainError(cause) } : {};
-  return { type: name, message, stack: stack ?? "", ...(code === undefined ? {} : { code }), ...because };
+  const serializedCause = cause instanceof Error ? { cause: serializeError(cause) } : {};
+  return {
+    type: name,
+    message,
+    stack: stack ?? "",
+    ...(code === undefined ? {} : { code }),
+    ...serializedCause,
+  };
 }
 
-interface PlainError {
+interface SerializedError {
   type: string;
   message: string;
   stack: string;
   [key: string]: unknown;
 }
 
-/** Many clients say JSON with every request, also where there is nothing to send, as with a DELETE. */
+/** Many clients send JSON's content type even without a body, for example with DELETE. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -116,13 +123,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 export interface Web {
-  render: RenderPage;
-  /** What has to see requests before the pages do; in development only. */
+  render: RenderPage<Request, Response>;
+  /** Mounts what sees requests before the pages do; in development only. */
   beforePages?: (app: FastifyInstance) => Promise<void>;
 }
 
 interface Mounted extends Web {
-  shared: SharedReplies;
+  replyCache: ReplyCache;
   /** The providers' emulator, in sandbox mode only. */
   sandbox: FastifyPluginAsync | null;
   isReady: () => boolean;
@@ -131,7 +138,7 @@ interface Mounted extends Web {
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { shared, render, beforePages, sandbox, isReady }: Mounted,
+  { replyCache, render, beforePages, sandbox, isReady }: Mounted,
 ): Promise<void> {
   const { config, db } = deps;
   const headers = commonHeaders(config.publicUrl);
@@ -161,7 +168,7 @@ export async function mount(
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });
 
-  // The provider speaks for itself: signatures instead of origins and cookies.
+  // Providers prove themselves by signatures or keys, so these skip the checks of origin and cookies.
   await app.register((provider) => webhookRoutes(provider, deps));
   await app.register((provider) => callbackRoutes(provider, deps));
   await app.register((provider) => courierWebhookRoute(provider, deps));
@@ -170,8 +177,8 @@ export async function mount(
   await app.register(async (api) => {
     refuseForeignRequests(api, config.publicUrl);
     await acceptForms(api);
-    shopProfileRoutes(api, deps, shared);
-    catalogueRoutes(api, deps, shared);
+    shopProfileRoutes(api, deps, replyCache);
+    catalogueRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
     couponRoutes(api, deps);
     checkoutRoutes(api, deps);
@@ -211,6 +218,6 @@ export async function mount(
     index: false,
   });
   await beforePages?.(app);
-  siteFiles(app, deps, shared);
-  pageRoutes(app, deps, shared, render);
+  siteFiles(app, deps, replyCache);
+  pageRoutes(app, deps, replyCache, render);
 }

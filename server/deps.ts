@@ -5,11 +5,11 @@ import type { OtpSender } from "./adapters/messages/otp-sender.ts";
 import type { Wallet } from "./adapters/messages/wallet.ts";
 import type { PaymentGateway } from "./adapters/payments/payment-gateway.ts";
 import type { FileStore } from "./adapters/storage/file-store.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
 import type { OrderEvents } from "./database/order-events.ts";
 
-/** Everything a capability may reach; built once in shop.ts. Time is the database's. */
+/** What the shop's actions and queries depend on; built once in shop.ts. For the time of day they ask the database. */
 export interface Deps {
   config: Config;
   db: Database;
@@ -17,12 +17,12 @@ export interface Deps {
   otp: OtpSender;
   wallet: Wallet;
   mailer: Mailer;
-  /** Null where the shop has no account at a courier. */
+  /** Null if the shop has no courier account. */
   courier: Courier | null;
   files: FileStore;
-  /** What open admin screens are told as it happens. */
+  /** Changes of orders, for open admin screens. */
   orderEvents: OrderEvents;
-  /** Keys the hashes of one-time codes. */
+  /** The key of one-time codes' hashes; the key for authenticator secrets is derived from it. */
   otpPepper: string;
   log: FastifyBaseLogger;
 }

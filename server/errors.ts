@@ -1,11 +1,11 @@
-// One error class with a code; this table alone turns a code into a status and words.
+// The shop's one error class. Only this table turns its codes into a status and a message.
 
 interface Refusal {
   status: number;
   message: string;
 }
 
-const REFUSALS = {
+export const REFUSALS = {
   INVALID_INPUT: { status: 400, message: "Please check what you entered." },
   INVALID_OTP: { status: 400, message: "Invalid OTP" },
   PAYMENT_UNPROVEN: { status: 400, message: "Something went terribly wrong. Sorry for the inconvenience." },
@@ -84,17 +84,17 @@ const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 interface RefusalDetails {
-  /** What is wrong, by the path of the field. */
+  /** Messages by the path of the field. */
   fields?: Record<string, string>;
-  /** In place of the code's usual words. */
+  /** Replaces the code's default message. */
   message?: string;
-  /** Seconds until it may be tried again; sent as Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
   /** For the log, never for the shopper. */
   cause?: unknown;
 }
 
-/** The shop says no. */
+/** A refusal with a code; its message may be shown to people. */
 export class ShopError extends Error {
   readonly code: RefusalCode;
   readonly status: number;
@@ -109,7 +109,7 @@ export class ShopError extends Error {
     this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : undefined);
   }
 
-  /** A refusal because of one field, which is told the same words. */
+  /** A refusal because of one field, which gets the same message. */
   static at(code: RefusalCode, field: string): ShopError {
     return new ShopError(code, { fields: { [field]: REFUSALS[code].message } });
   }
@@ -119,7 +119,7 @@ export function isRefusal(error: unknown, ...codes: RefusalCode[]): boolean {
   return error instanceof ShopError && codes.includes(error.code);
 }
 
-/** Any error as the shop's own; what nobody expected keeps its cause and says nothing of itself. */
+/** Converts any error; an unexpected one becomes the cause of UNEXPECTED, whose message reveals nothing. */
 export function asShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error;
   const status = (error as { statusCode?: unknown }).statusCode;
@@ -129,29 +129,30 @@ export function asShopError(error: unknown): ShopError {
   if (status === 429) return new ShopError("TOO_MANY", { cause: error });
   if (typeof status === "number" && status >= 400 && status < 500)
     return new ShopError("INVALID_INPUT", { cause: error });
-  if (isTextDatabaseRefuses(error)) return new ShopError("INVALID_INPUT", { cause: error });
-  if (isDatabaseAway(error)) return new ShopError("BUSY", { cause: error });
+  if (isUnstorableText(error)) return new ShopError("INVALID_INPUT", { cause: error });
+  if (isDatabaseUnavailable(error)) return new ShopError("BUSY", { cause: error });
   return new ShopError("UNEXPECTED", { cause: error });
 }
 
-// Connection lost or refused, shutting down, too many connections, statement or lock took too long.
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-3]|53300|57014|55P03)$/;
+// Connection lost or refused, database shutting down, too many connections, statement or lock timed out.
+const DATABASE_UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-3]|53300|57014|55P03)$/;
 
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === "string" && DATABASE_AWAY.test(code)) return true;
+  if (typeof code === "string" && DATABASE_UNAVAILABLE.test(code)) return true;
   return (
     typeof message === "string" &&
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   );
 }
 
-/** A NUL, in a text or in JSON: PostgreSQL keeps none, and only a request can have brought it. */
-function isTextDatabaseRefuses(error: unknown): boolean {
+/** A NUL in a text or in JSON, which PostgreSQL does not store: it can only come from a request. */
+function isUnstorableText(error: unknown): boolean {
   return /^(22021|22P05)$/.test(String((error as { code?: unknown }).code));
 }
 
-/** The body of a failure as the contract has it. */
+/** The body of a failed call, as the contract defines it. */
 export function failureBody(error: ShopError): {
   message: string;
   code: string;

@@ -5,19 +5,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { ADDRESS, ask, Browser, expectStatus } from "../tests/support/browser.ts";
+import { freshPhone } from "../tests/support/builders.ts";
 import { cloneDatabase } from "../tests/support/database-server.ts";
+import { setFault } from "../tests/support/emulators.ts";
+import { codeOn, otherThan } from "../tests/support/mailbox.ts";
 import { freePort, type TestShop } from "../tests/support/open-test-shop.ts";
-import {
-  ADDRESS,
-  ask,
-  Browser,
-  codeOn,
-  expectStatus,
-  freshPhone,
-  otherThan,
-  payAtProvider,
-  setFault,
-} from "../tests/support/shopper.ts";
+import { payAtProvider } from "../tests/support/provider.ts";
 
 const PASSWORD = "a-password-nobody-should-read";
 const dataDir = mkdtempSync(join(tmpdir(), "snackshop-logs-"));
@@ -63,21 +57,21 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
   const phone = freshPhone();
   const orderId = await browser.placeOrder();
   await setFault(shop, "fast2sms", "error", 1);
-  expectStatus(await browser.sendOtp(phone, orderId), 503);
-  await browser.sendOtp(phone, orderId);
+  expectStatus(await browser.askToSendOtp(phone, orderId), 503);
+  await browser.askToSendOtp(phone, orderId);
   const code = await codeOn(shop, phone);
-  await browser.verifyOtp(phone, otherThan(code), orderId);
-  expectStatus(await browser.verifyOtp(phone, code, orderId), 200);
+  await browser.askToVerifyOtp(phone, otherThan(code), orderId);
+  expectStatus(await browser.askToVerifyOtp(phone, code, orderId), 200);
   await browser.ask("GET", `/enter-address/${orderId}/${phone}`);
-  await browser.proceedToPay(orderId, { ...ADDRESS, houseNo: "<4B>" });
+  await browser.askToStartPayment(orderId, { ...ADDRESS, houseNo: "<4B>" });
   await setFault(shop, "razorpay", "html", 1);
-  expectStatus(await browser.proceedToPay(orderId), 503);
+  expectStatus(await browser.askToStartPayment(orderId), 503);
   const payment = await browser.startPayment(orderId);
   const receipt = await payAtProvider(shop, payment.paymentId);
   await setFault(shop, "razorpay", "error", 1);
-  expectStatus(await browser.confirm(orderId, receipt), 202);
-  expectStatus(await browser.confirm(orderId, receipt), 200);
-  await browser.getAddress(phone);
+  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 202);
+  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  await browser.askToGetAddress(phone);
   await ask(shop, "GET", `/api/users/getAddress/${phone}%zz`);
   await ask(shop, "GET", `/enter-address/${orderId}/${phone}\u007f`.replace("\u007f", '%0d%0a{"level":60}'));
   await ask(shop, "POST", `/enter-address/${orderId}/${phone}`, { body: { phone } });
@@ -96,14 +90,17 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
   await ask(shop, "GET", "/api/admin/orders/Paid", { headers: { authorization: `Bearer ${token}` } });
 
   // It did write: each of the three failures above left its line.
-  await vi.waitFor(() => {
-    for (const line of [
-      "one-time code not sent",
-      "payment could not be opened",
-      "payment could not be looked up",
-    ])
-      expect(written).toContain(line);
-  });
+  await vi.waitFor(
+    () => {
+      for (const line of [
+        "one-time code not sent",
+        "payment could not be opened",
+        "payment could not be looked up",
+      ])
+        expect(written).toContain(line);
+    },
+    { timeout: 10_000 },
+  );
   const personal = [
     phone,
     phone.slice(3),
@@ -128,7 +125,7 @@ test("each line of the log is one JSON, whatever was asked for", async () => {
   ])
     await ask(shop, "GET", path);
   await setFault(shop, "fast2sms", "error", 1);
-  expectStatus(await new Browser(shop).sendOtp(freshPhone()), 503);
+  expectStatus(await new Browser(shop).askToSendOtp(freshPhone()), 503);
   const lines = written.split("\n").filter((line) => line !== "" && !line.startsWith("The shop is open at "));
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) {
@@ -144,7 +141,7 @@ test("an address that no route matches is not repeated in the log", async () => 
   await ask(shop, "GET", `/enter-address/X/${phone}/%0a`);
   await setFault(shop, "fast2sms", "error", 1);
   const lines = written.length;
-  expectStatus(await new Browser(shop).sendOtp(freshPhone()), 503);
-  await vi.waitFor(() => expect(written.slice(lines)).toContain("one-time code not sent"));
+  expectStatus(await new Browser(shop).askToSendOtp(freshPhone()), 503);
+  await expect.poll(() => written.slice(lines)).toContain("one-time code not sent");
   expect(written).not.toContain(phone);
 });

@@ -2,20 +2,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, Browser } from "../tests/support/browser.ts";
+import { freshPhone, verifiedCrowd, verifiedShopper } from "../tests/support/builders.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
+import { setFault } from "../tests/support/emulators.ts";
+import { codeOn, messagesTo } from "../tests/support/mailbox.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
-import {
-  ask,
-  Browser,
-  codeOn,
-  databaseOf,
-  freshPhone,
-  messagesTo,
-  setFault,
-  statusOf,
-  verifiedCrowd,
-  verifiedShopper,
-} from "../tests/support/shopper.ts";
+import { databaseOf, statusOf } from "../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -24,34 +17,34 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe.concurrent("while a provider keeps silent", () => {
-  test("a code that could not be sent is told, and may be asked for again at once", async () => {
+  test("a code that could not be sent is reported, and may be asked for again at once", async () => {
     const browser = new Browser(shop);
     const phone = freshPhone();
     const orderId = await browser.placeOrder();
     await setFault(shop, "fast2sms", "timeout", 1);
-    expect(await browser.sendOtp(phone, orderId)).toMatchObject({
+    expect(await browser.askToSendOtp(phone, orderId)).toMatchObject({
       status: 503,
       json: { success: false, code: "OTP_NOT_SENT" },
     });
     expect(await messagesTo(shop, phone)).toEqual([]);
-    await browser.verify(orderId, phone);
+    await browser.verifyPhone(orderId, phone);
     expect(await statusOf(shop, orderId)).toBe("Verified");
   });
 
-  test("a payment that could not be started is told, the shop goes on selling, and the next press works", async () => {
+  test("a payment that could not be started is reported, the shop goes on selling, and the next press works", async () => {
     // Verified without a code: the code's provider keeps silent beside this test.
     const { browser, orderId } = await shopperWithoutCode();
     await setFault(shop, "razorpay", "timeout", 1);
-    const waiting = browser.proceedToPay(orderId);
+    const waiting = browser.askToStartPayment(orderId);
     const others = await Promise.all([
       ask(shop, "GET", "/api/products"),
       ask(shop, "GET", "/"),
-      new Browser(shop).createOrder([{ productId: "achappam", quantity: 1 }]),
+      new Browser(shop).askToPlaceOrder([{ productId: "achappam", quantity: 1 }]),
     ]);
     expect(others.map(({ status }) => status)).toEqual([200, 200, 201]);
     expect(await waiting).toMatchObject({ status: 503, json: { message: "Payment Failed" } });
     expect(await statusOf(shop, orderId)).toBe("Verified");
-    expect((await browser.proceedToPay(orderId)).status).toBe(200);
+    expect((await browser.askToStartPayment(orderId)).status).toBe(200);
   });
 });
 
@@ -108,7 +101,7 @@ describe("a provider that lies", () => {
 
   async function expectNothingStored(): Promise<void> {
     const { browser, orderId } = await verifiedShopper(deceived);
-    expect(await browser.proceedToPay(orderId)).toMatchObject({
+    expect(await browser.askToStartPayment(orderId)).toMatchObject({
       status: 503,
       json: { message: "Payment Failed", code: "PAYMENT_UNAVAILABLE" },
     });
@@ -117,7 +110,7 @@ describe("a provider that lies", () => {
       .selectFrom("paymentAttempts")
       .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
       .select(["paymentAttempts.state", "providerOrderId"])
-      .where("orders.orderId", "=", orderId)
+      .where("orders.orderNumber", "=", orderId)
       .execute();
     expect(attempts).toEqual([{ state: "creating", providerOrderId: null }]);
   }
@@ -125,7 +118,7 @@ describe("a provider that lies", () => {
 
 test("a code goes out by the way that is set", async () => {
   const phone = freshPhone();
-  await new Browser(shop).sendOtp(phone);
+  await new Browser(shop).askToSendOtp(phone);
   expect(await messagesTo(shop, phone)).toMatchObject([
     { channel: "whatsapp", code: await codeOn(shop, phone) },
   ]);

@@ -1,4 +1,4 @@
-// Puts a shop together on a database that is there, and takes it apart again.
+// Builds a running shop on an existing database, and closes it again.
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,40 +12,40 @@ import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { diskStore } from "./adapters/storage/disk.ts";
 import { createServer, mount, type Web } from "./app.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
 import { OrderEvents } from "./database/order-events.ts";
 import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
-import { SharedReplies } from "./http/reply-cache.ts";
+import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { startWorker } from "./worker/worker.ts";
 
-// The most connections that requests and jobs may hold (security.md, section 5).
+// The maximum numbers of database connections for requests and for jobs (security.md, section 5).
 const SHOP_CONNECTIONS = 10;
 const WORKER_CONNECTIONS = 4;
 
 export interface ShopParts extends Web {
   databaseUrl: string;
   sandbox: FastifyPluginAsync | null;
-  /** Nobody else works on this database. */
+  /** No other process works on this database. */
   isAlone: boolean;
   logLevel: string;
 }
 
 export interface Shop {
   deps: Deps;
-  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  /** The URL it listens on, e.g. http://127.0.0.1:3000. */
   address: string;
-  /** Answers what is being asked, then stops: requests, jobs, connections, in this order. */
+  /** Finishes what is under way, then stops requests, jobs and connections, in this order. */
   close(): Promise<void>;
 }
 
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
-  const shared = new SharedReplies(commonHeaders(config.publicUrl));
-  const app = createServer(config, parts.logLevel, shared);
+  const replyCache = new ReplyCache(commonHeaders(config.publicUrl));
+  const app = createServer(config, parts.logLevel, replyCache);
   endConnectionsOnClose(app);
   const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
@@ -69,10 +69,10 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    closers.push(await listen(parts.databaseUrl, listenerFor(shared, deps.orderEvents)));
+    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
     const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
     closers.push(() => worker.stop());
-    await mount(app, deps, { ...parts, shared, isReady: () => isOpen });
+    await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen });
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
@@ -84,22 +84,22 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, close };
 }
 
-/** What every process hears of the others' changes. While it cannot, nothing of the catalogue is kept for long. */
-function listenerFor(shared: SharedReplies, orderEvents: OrderEvents): Listener {
+/** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */
+function listenerFor(replyCache: ReplyCache, orderEvents: OrderEvents): Listener {
   return {
     channels: {
-      catalogue_changed: () => shared.forget(),
+      catalogue_changed: () => replyCache.invalidate(),
       order_moved: (payload) => orderEvents.onMoved(payload),
     },
-    onDisconnect: () => shared.forget(),
+    onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
-      shared.forget();
+      replyCache.invalidate();
       orderEvents.publish("refresh");
     },
   };
 }
 
-/** A secret that outlives restarts: made once, kept in the data folder, readable by its owner alone. */
+/** A secret that survives restarts: created once, stored in the data folder, readable only by its owner. */
 function readOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });

@@ -5,7 +5,7 @@ import pg from "pg";
 import { diskStore } from "./adapters/storage/disk.ts";
 import { ensureOwner } from "./admin-session/login.ts";
 import type { Web } from "./app.ts";
-import { type Config, readConfig, SettingError } from "./config.ts";
+import { type Config, readConfig, SettingError } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
@@ -20,6 +20,7 @@ const closers: (() => Promise<unknown>)[] = [];
  * @param loadWeb called once, when the settings are known to be right
  */
 export function runShop(loadWeb: () => Promise<Web>): void {
+  // A second signal changes nothing: npm may pass on one Ctrl-C twice.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   start(loadWeb).catch((error: unknown) => {
     // What a stop interrupts fails, and is no news.

@@ -7,12 +7,11 @@ const SERVER = import.meta.dirname;
 
 /** Folders, and the files beside them, from the ground up; those of one storey do not import each other. */
 const STOREYS: readonly (readonly string[])[] = [
-  ["config.ts", "errors.ts"],
-  ["few-at-a-time.ts"],
+  ["config", "errors.ts"],
   ["http", "adapters"],
   ["database", "pictures"],
   ["deps.ts"],
-  ["activity", "figures", "jobs"],
+  ["activity", "alarms", "figures", "jobs"],
   ["orders", "admin-session"],
   ["catalogue", "coupons", "shop-profile"],
   ["checkout", "consignments", "dashboard", "pages", "staff"],
@@ -36,7 +35,7 @@ const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter(
 
 const imports: Import[] = files.flatMap((from) => {
   const text = readFileSync(join(SERVER, from), "utf8");
-  const paths = [...text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, path]) => path as string);
+  const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path]) => path as string);
   return paths
     .map((path) => ({ from, to: relative(SERVER, join(SERVER, dirname(from), path)) }))
     .filter(({ to }) => !to.startsWith(".."));

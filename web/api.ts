@@ -1,16 +1,7 @@
-// How a screen reaches the API: in its loader through the server's own transport, in the browser by fetch.
+// How screens call the API: loaders by the server's own transport, the browser by fetch.
 import { createContext, type RouterContextProvider } from "react-router";
 import { type Api, apiClient, type Transport } from "../contract/api-client.ts";
-
-export interface PageServices {
-  transport: Transport;
-  /** For pages whose scripts are allowed by a nonce; null where their hashes are. */
-  nonce: string | null;
-  /** The shop's own address without a slash at the end, e.g. https://nendra.example. */
-  publicUrl: string;
-  /** Where the payment provider's checkout script is loaded from. */
-  checkoutScript: string;
-}
+import type { PageServices } from "../contract/page-seam.ts";
 
 export const pageServices = createContext<PageServices>();
 
@@ -21,7 +12,7 @@ export function apiOf(context: Readonly<RouterContextProvider>): Api {
 
 const TIMEOUT_MS = 20_000;
 
-/** How the browser asks the server; JSON only. */
+/** Sends JSON by fetch. */
 export const fetchTransport: Transport = async ({ method, url, body, headers }) => {
   const answer = await fetch(url, {
     method,
@@ -42,5 +33,5 @@ export const fetchTransport: Transport = async ({ method, url, body, headers }) 
   };
 };
 
-/** The API for what happens in the browser. */
+/** The API for code that runs in the browser. */
 export const api: Api = apiClient(fetchTransport);

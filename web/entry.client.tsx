@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Says that the page answers to clicks: for whoever drives it by script. */
+/** Marks the document once it is hydrated: browser tests wait for it before they click. */
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "yes";

@@ -1,5 +1,5 @@
-// Renders a whole document before any of it is sent: pages are cached as one buffer, and a page that
-// fails half-way becomes an error page instead of half a page.
+// Renders the whole document before any of it is sent: pages are cached as one buffer, and a page that fails half-way
+// becomes an error page instead of half a page.
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -34,7 +34,7 @@ export default async function renderDocument(
   return new Response(await new Response(page).text(), { status, headers });
 }
 
-/** Logs what failed while rendering; an address that leads nowhere is no failure, and may carry a phone. */
+/** Logs unexpected errors only: thrown responses, such as a 404, are none, and their URL may contain a phone number. */
 export function handleError(error: unknown): void {
   if (!isRouteErrorResponse(error)) console.error(error);
 }

@@ -8,7 +8,8 @@ import { fromRupees, paise, toRupees } from "../rules/money.ts";
 import * as light from "./light-zod.ts";
 
 const CONTRACT = readdirSync(join(import.meta.dirname, "../contract"))
-  .filter((file) => /^[a-z-]+\.ts$/.test(file))
+  // page-seam.ts has types only.
+  .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== "page-seam.ts")
   .map((file) => file.slice(0, -".ts".length));
 
 /** The same schemas, made with either library. */

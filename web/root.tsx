@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { shop: await apiOf(context)(getShop), publicUrl, checkoutScript };
 }
 
-/** The shop's profile does not change from one screen to the next. */
+/** The shop's profile is loaded once per document. */
 export function shouldRevalidate() {
   return false;
 }
@@ -40,12 +40,12 @@ export function links() {
   ];
 }
 
-// --color-leaf of ui/styles.css; browsers take no variable here.
+// --color-leaf of ui/styles.css: meta tags cannot use CSS variables.
 const LEAF = "#12372a";
 const ICON_WIDTH = 320;
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Missing when the loader itself has failed.
+  // Undefined when the loader has failed.
   const shop = useRouteLoaderData<typeof loader>("root")?.shop;
   return (
     <html lang="en-IN">
@@ -75,7 +75,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last resort: what no area of the site could show itself. Even the shop's profile may be missing. */
+/** The last resort, for errors outside all other boundaries. The shop's profile may be missing too. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="content" tabIndex={-1} className="outline-none">

@@ -1,4 +1,3 @@
-// The site map.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [

@@ -1,11 +1,11 @@
-/** One picture for each shelf of the shop, 800 by 800: the snack fills it, whatever shape it is cut to. */
+/** A picture for each category, 800 by 800 pixels. The snack fills it, so that it can be cropped to any shape. */
 import { lookOf } from "./product-looks.ts";
 import { radial, sharedDefinitions } from "./shading.ts";
 import { heap, scatter } from "./snack.ts";
 import { mix, picture } from "./svg.ts";
 import { type BowlName, bowl, bowls, ground, leafOnTable, vesselDefinitions } from "./vessels.ts";
 
-interface Shelf {
+interface CategoryLook {
   productId: string;
   /** A second snack lying in front. */
   withProduct: string;
@@ -16,8 +16,8 @@ interface Shelf {
 
 const SIDE = 800;
 
-/** The shelves, by the picture name the catalogue gives them. */
-export const shelves: Record<string, Shelf> = {
+/** By the name of the category's picture in the catalogue. */
+export const categoryLooks: Record<string, CategoryLook> = {
   "category-banana-chips": {
     productId: "nendran-banana-chips",
     withProduct: "masala-banana-chips",
@@ -62,21 +62,21 @@ export const shelves: Record<string, Shelf> = {
   },
 };
 
-/** The picture of a shelf. */
-export function categoryScene({ productId, withProduct, servedOn, wall, table }: Shelf): string {
+/** The picture of a category. */
+export function categoryScene({ productId, withProduct, servedOn, wall, table }: CategoryLook): string {
   const main = lookOf(productId);
   const other = lookOf(withProduct);
   const halo = radial("halo", [
     [0, mix(wall, "#FFFFFF", 0.5), 0.8],
     [1, wall, 0],
   ]);
-  const pile = (y: number, width: number, depth: number, grow: number) =>
+  const pile = (y: number, width: number, depth: number, enlargement: number) =>
     heap(main.snack, {
       centre: { x: 400, y },
       width,
       depth,
       rise: 150,
-      scale: main.pieceScale * grow,
+      scale: main.pieceScale * enlargement,
       seed: 6,
     });
   const served =

@@ -3,7 +3,7 @@ import { linear, radial } from "./shading.ts";
 import { type Snack, snackOf } from "./snack.ts";
 import { Dice, flecks, mix, number, type Point, smoothLoop, softLine, strewn, wobblyRing } from "./svg.ts";
 
-/** The colours of a round chip, from its heart to its edge, and what it is dusted with. */
+/** The colours of a round chip from its heart to its edge, and of the spice on it. */
 export interface ChipColours {
   heart: string;
   face: string;

@@ -1,4 +1,4 @@
-/** The pictures a visitor meets first: the home page's hero, and the card shown when a link is shared. */
+/** The hero pictures of the home page, and the card shown where a link to the shop is shared. */
 import { brandLockup } from "./brand-mark.ts";
 import { saltedChips } from "./chip-looks.ts";
 import { ingredientDefinitions, ingredients } from "./ingredients.ts";

@@ -102,7 +102,7 @@ function jackfruitBulbs(): string {
   return `${softShadow(4, 60, 150, 56)}${laid.map(([at, turn]) => place(bulb, at, turn, 0.95)).join("")}`;
 }
 
-/** Everything that may stand beside a bowl. */
+/** What can be placed beside a bowl. */
 export type Ingredient =
   | "bananas"
   | "chilli"
@@ -133,7 +133,7 @@ const curryLeavesLying = [
   )
   .join("");
 
-/** Each ingredient as it stands on the table, its foot a little below the origin. */
+/** Each ingredient as it lies on the table, with its lower edge a little below the origin. */
 export const ingredients: Record<Ingredient, string> = {
   bananas: place(bananaHand(), { x: 0, y: -210 }, 0, 1.05),
   chilli: `${place(chilli, { x: -10, y: -16 }, -14, 1.15)}${place(chilli, { x: 20, y: 34 }, 12, 1.2)}`,

@@ -1,12 +1,12 @@
-/** Text as vector outlines, so that pictures look the same on a machine without fonts. */
+/** Text as vector outlines, so that pictures look the same on every machine, whatever fonts it has. */
 import { createRequire } from "node:module";
 import { type Font, openSync } from "fontkit";
 import { number } from "./svg.ts";
 
 /** The faces of the brand: Baloo Chettan 2 for display (Latin and Malayalam), Figtree for reading. */
-export type Face = "display" | "malayalam" | "text" | "textBold";
+type Face = "display" | "malayalam" | "text" | "textBold";
 
-/** How one line of text is set. */
+/** How a line of text is set; sizes in pixels. */
 export interface Setting {
   face?: Face;
   size: number;
@@ -49,8 +49,8 @@ const FACES: Record<Face, { file: string; weight: number }> = {
 };
 const opened = new Map<Face, WeightedFont>();
 
-// fontkit's getVariation cannot read woff2, and its outlines ignore the weight: a second copy of the
-// font, told the weight, works out the shift of every point, and the first copy is drawn with them.
+// fontkit's getVariation does not work with woff2, and the outlines it reads ignore the weight. So a second copy of the
+// font, with the weight set, shifts the points of the first copy's outlines.
 function openFont(face: Face): WeightedFont {
   const path = resolve(FACES[face].file);
   const font = openSync(path) as Font;
@@ -70,9 +70,9 @@ function openFont(face: Face): WeightedFont {
 }
 
 function fontOf(face: Face): WeightedFont {
-  const known = opened.get(face) ?? openFont(face);
-  opened.set(face, known);
-  return known;
+  const font = opened.get(face) ?? openFont(face);
+  opened.set(face, font);
+  return font;
 }
 
 interface PlacedGlyph {
@@ -94,7 +94,7 @@ function layOut(text: string, face: Face, tracking: number): { glyphs: PlacedGly
   return { glyphs, width: width - tracking * font.unitsPerEm };
 }
 
-/** How wide a line of text is, in pixels. */
+/** The width of a line of text in pixels. */
 export function textWidth(text: string, { face = "display", size, tracking = 0 }: Setting): number {
   return (layOut(text, face, tracking).width * size) / fontOf(face).font.unitsPerEm;
 }

@@ -1,4 +1,4 @@
-/** The stand-up pouch every Nendra snack is sold in, 640 by 900 pixels from its top left corner. */
+/** The stand-up pouch of every Nendra snack except the gift box, 640 by 900 pixels from its top left corner. */
 import { BRAND, brandLockup, brandLockupWidth } from "./brand-mark.ts";
 import { outlinedText } from "./outlined-text.ts";
 import { palette } from "./palette.ts";
@@ -39,7 +39,7 @@ function rays(count: number, colour: string): string {
   return `<path d="${wedges.join("")}" fill="${colour}"/>`;
 }
 
-// A banana leaf in one tint, from behind the window to the edge of the pack.
+// A banana leaf in one colour, from behind the window to the edge of the pack.
 function frond(turn: number, flip: number, colour: string): string {
   return `<g transform="translate(320 660) scale(${flip} 1) rotate(${turn})"><path d="M0 0C80-96 260-92 420-6C260 92 80 92 0 0Z" fill="${colour}"/><path d="M0 0Q220 4 420-6" stroke="#FFF" stroke-width="4" stroke-opacity=".16" fill="none"/></g>`;
 }

@@ -1,9 +1,8 @@
-/** What decides how a product looks in all its pictures. */
 import type { Ingredient } from "./ingredients.ts";
 import type { Snack } from "./snack.ts";
 import type { BowlName } from "./vessels.ts";
 
-/** A product's look in every one of its pictures. */
+/** What decides how a product looks in its pictures. */
 export interface ProductLook {
   snack: Snack;
   /** Size of a piece in the pack's window; 1 is 200 pixels wide. */
@@ -16,7 +15,7 @@ export interface ProductLook {
   servedOn: BowlName | "leaf";
   servedWall: string;
   servedTable: string;
-  /** Back left and back right, then front left and front right; undefined leaves loose pieces there. */
+  /** Back left, back right, front left, front right. Where a front place is undefined, loose pieces lie there. */
   beside: readonly (Ingredient | undefined)[];
 }
 

@@ -1,4 +1,4 @@
-/** The three kinds of product picture: on the shelf, on the table, close by. */
+/** The kinds of product pictures: the pack, the served snack, and a close-up or still life. */
 import { giftBox, giftBoxDefinitions } from "./gift-box.ts";
 import { ingredientDefinitions, ingredients } from "./ingredients.ts";
 import { palette } from "./palette.ts";
@@ -20,11 +20,11 @@ const LOOSE_PIECES = [
 
 type Places = readonly (readonly [x: number, y: number, scale: number])[];
 
-function grown(places: Places, factor: number): Places {
+function enlarge(places: Places, factor: number): Places {
   return places.map(([x, y, scale]) => [x, y, scale * factor]);
 }
 
-/** What a product's pack says about itself. */
+/** The text printed on a product's pack. */
 export interface Printed {
   name: string;
   netWeight: string;
@@ -40,9 +40,9 @@ function backdropLeaves(wall: string): string {
   return tint(-118, { x: 110, y: 420 }) + tint(-62, { x: 1100, y: 430 }) + veil;
 }
 
-// Small bits read as a snack only when they lie in a heap.
+// Small pieces are recognisable as a snack only in a heap.
 function inFront({ snack, pieceScale }: ProductLook): string {
-  if (snack.rest.spacing > 0.8) return scatter(snack, 3, grown(LOOSE_PIECES, Math.sqrt(pieceScale / 0.66)));
+  if (snack.rest.spacing > 0.8) return scatter(snack, 3, enlarge(LOOSE_PIECES, Math.sqrt(pieceScale / 0.66)));
   return [176, 1024]
     .map((x) => heap(snack, { centre: { x, y: 1072 }, width: 136, depth: 50, rise: 46, scale: 0.8, seed: x }))
     .join("");
@@ -126,7 +126,7 @@ export function servedScene(look: ProductLook): string {
       ? leafOnTable({ x: 600, y: 810 }, -9, 1.22, 3)
       : leafOnTable({ x: 600, y: 880 }, -9, 1.12, 3);
   const free = BESIDE_LOOSE.filter(([x]) => !beside[x > 600 ? 3 : 2]);
-  const loose = scatter(snack, 4, grown(free, Math.sqrt(pieceScale * 0.66)));
+  const loose = scatter(snack, 4, enlarge(free, Math.sqrt(pieceScale * 0.66)));
   const [backLeft, backRight, frontLeft, frontRight] = standing;
   const body =
     ground(SIDE, SIDE, servedWall, servedTable, 440) +
@@ -135,7 +135,7 @@ export function servedScene(look: ProductLook): string {
   return picture(SIDE, SIDE, definitions, body);
 }
 
-/** Picture 3: nothing but the snack, near enough to count the seeds. */
+/** Picture 3: a close-up of the snack alone. */
 export function closeScene({ snack, pieceScale, pack }: ProductLook): string {
   const corners = radial(
     "corners",
@@ -151,7 +151,7 @@ export function closeScene({ snack, pieceScale, pack }: ProductLook): string {
   return picture(SIDE, SIDE, sharedDefinitions + snack.definitions + corners, body);
 }
 
-/** Picture 3 of a sweet: the snack among everything that went into it. */
+/** Picture 3 of a sweet: the snack among its ingredients. */
 export function stillLifeScene({ snack, wall, table }: ProductLook): string {
   const body =
     ground(SIDE, SIDE, wall, table, 430) +

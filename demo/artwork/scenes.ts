@@ -7,7 +7,7 @@ import { closeScene, giftScene, packScene, servedScene, stillLifeScene } from ".
 
 export { brandScenes };
 
-const SIDE_BY_SIDE_WITH_INGREDIENTS = "sharkara-varatti";
+const SHOWN_WITH_INGREDIENTS = "sharkara-varatti";
 const SOLD_IN_A_BOX = "onam-snack-box";
 
 function scenesOf({ productId, name, netWeightGrams, pictures }: DemoProduct): [string, () => string][] {
@@ -16,8 +16,7 @@ function scenesOf({ productId, name, netWeightGrams, pictures }: DemoProduct): [
   const drawings: Record<string, () => string> = {
     [`${productId}-pack`]: () => (productId === SOLD_IN_A_BOX ? giftScene : packScene)(printed, look),
     [`${productId}-served`]: () => servedScene(look),
-    [`${productId}-close`]: () =>
-      (productId === SIDE_BY_SIDE_WITH_INGREDIENTS ? stillLifeScene : closeScene)(look),
+    [`${productId}-close`]: () => (productId === SHOWN_WITH_INGREDIENTS ? stillLifeScene : closeScene)(look),
   };
   return pictures.map((picture) => {
     const draw = drawings[picture.name];

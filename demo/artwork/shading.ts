@@ -1,7 +1,7 @@
-/** Light falls from the top left in every picture: gradients and soft shadows that say so. */
+/** Gradients and soft shadows. In every picture the light comes from the top left. */
 import { number } from "./svg.ts";
 
-/** A gradient stop: where, which colour, how solid. */
+/** A gradient stop: its offset from 0 to 1, colour and opacity. */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 function stopsOf(stops: readonly Stop[]): string {
@@ -14,17 +14,17 @@ function stopsOf(stops: readonly Stop[]): string {
     .join("");
 }
 
-/** A gradient from one corner of a shape's box to another, given in parts of the box. */
+/** A gradient between two points of a shape's box, given in fractions of the box. */
 export function linear(id: string, stops: readonly Stop[], from = [0, 0], to = [0, 1]): string {
   return `<linearGradient id="${id}" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}">${stopsOf(stops)}</linearGradient>`;
 }
 
-/** A gradient that spreads from a point of a shape's box. */
+/** A gradient around a point of a shape's box, given in fractions of the box. */
 export function radial(id: string, stops: readonly Stop[], centre = [0.5, 0.5], reach = 0.5): string {
   return `<radialGradient id="${id}" cx="${centre[0]}" cy="${centre[1]}" r="${reach}">${stopsOf(stops)}</radialGradient>`;
 }
 
-/** What every picture may refer to: the shadow under things, the curve of a piece. */
+/** Gradients that every picture may refer to: the shadow under things and the curve of a piece. */
 export const sharedDefinitions = [
   radial("shadow", [
     [0, "#1B0D02", 0.62],
@@ -45,7 +45,7 @@ export const sharedDefinitions = [
   ),
 ].join("");
 
-/** The soft shadow a thing of this size casts on what it lies on. */
+/** The soft shadow below a thing, as an ellipse with these radii. */
 export function softShadow(x: number, y: number, width: number, height: number, opacity = 1): string {
   return `<ellipse cx="${number(x)}" cy="${number(y)}" rx="${number(width)}" ry="${number(height)}" fill="url(#shadow)" fill-opacity="${opacity}"/>`;
 }

@@ -1,4 +1,4 @@
-/** A snack as the artwork knows it, and the ways its pieces lie together. */
+/** A snack as a set of drawn pieces, and the ways to lay them out. */
 import { Dice, number, type Point } from "./svg.ts";
 
 /** How a snack's pieces come to rest. */
@@ -9,7 +9,7 @@ export interface Rest {
   turn: number;
   /** How flat a leaning piece may look; 1 for blocks that stand on their own. */
   flattest: number;
-  /** Height of a piece's shadow against its width. */
+  /** Height of a piece's shadow relative to its width. */
   girth: number;
 }
 
@@ -22,7 +22,7 @@ export interface Snack {
 
 const ROUND_CHIP: Rest = { spacing: 1, turn: 75, flattest: 0.62, girth: 1 };
 
-/** Names each drawing, with a soft shadow beneath, so that it can be laid down many times. */
+/** Wraps each drawing, with a soft shadow below, in a group with an id, so that it can be used many times. */
 export function snackOf(
   name: string,
   definitions: string,
@@ -37,14 +37,14 @@ export function snackOf(
   return { definitions: definitions + groups, pieces: [first, ...others], rest: whole };
 }
 
-/** One piece lying at a place. */
-export function layPiece(id: string, { x, y }: Point, turn: number, scale: number, squash = 1): string {
+/** Draws one piece at a point; `turn` in degrees. */
+function layPiece(id: string, { x, y }: Point, turn: number, scale: number, squash = 1): string {
   const across = Math.round(scale * 1000) / 1000;
   const down = Math.round(scale * squash * 1000) / 1000;
   return `<use xlink:href="#${id}" transform="translate(${number(x)} ${number(y)}) scale(${across} ${down}) rotate(${number(turn)})"/>`;
 }
 
-/** Pieces laid by hand: each place is x, y, scale and, if it matters, the turn. */
+/** Draws pieces at given places: x, y, scale and, optionally, the turn in degrees. */
 export function scatter(
   { pieces, rest }: Snack,
   seed: number,
@@ -60,7 +60,7 @@ export function scatter(
     .join("");
 }
 
-/** How big a heap is and how its pieces are seen. */
+/** The size of a heap in pixels, and the scale of its pieces. */
 export interface HeapShape {
   centre: Point;
   width: number;
@@ -71,7 +71,7 @@ export interface HeapShape {
   seed: number;
 }
 
-/** A heap seen from three quarters above: back pieces first, the middle raised. */
+/** Draws a heap seen from above at an angle: the back pieces first, the middle raised. */
 export function heap(
   { pieces, rest }: Snack,
   { centre, width, depth, rise, scale, seed }: HeapShape,
@@ -81,7 +81,7 @@ export function heap(
   const rows = Math.max(3, Math.round((depth * 2 + rise * 0.35) / (step * 0.5)));
   const laid: string[] = [];
   for (let row = 0; row <= rows; row++) {
-    // Rows stand closer towards the rim, where the heap is steep.
+    // Rows are closer towards the rim, where the heap is steep.
     const even = (row / rows) * 2 - 1;
     const down = even * 0.4 + Math.sin(even * (Math.PI / 2)) * 0.6;
     const half = Math.sqrt(1 - down * down * 0.86) * width;
@@ -100,7 +100,7 @@ export function heap(
   return laid.join("");
 }
 
-/** Pieces that cover a whole area in no order: a close-up. */
+/** Covers a whole area with pieces at random, for a close-up. */
 export function spread({ pieces, rest }: Snack, width: number, height: number, scale: number, seed: number) {
   const dice = new Dice(seed);
   const step = 134 * scale * Math.min(rest.spacing, 1.1);

@@ -1,4 +1,4 @@
-/** The small vocabulary every drawing is written in. */
+/** The building blocks of every drawing. */
 
 /** A place in a picture, in pixels from the top left. */
 export interface Point {
@@ -6,12 +6,12 @@ export interface Point {
   y: number;
 }
 
-/** A number as SVG text: at most one decimal, because the artwork is drawn at print-like sizes. */
+/** A number as SVG text with at most one decimal, which is precise enough at the size of these drawings. */
 export function number(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A repeatable stream of numbers in [0, 1): the same seed always draws the same picture. */
+/** A seeded random generator: the same seed always draws the same picture. */
 export class Dice {
   #state: number;
 
@@ -19,7 +19,7 @@ export class Dice {
     this.#state = (seed * 2654435761) >>> 0;
   }
 
-  /** The next number between two limits. */
+  /** The next number, at least `low` and below `high`. */
   between(low: number, high: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -27,7 +27,7 @@ export class Dice {
     return low + (((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * (high - low);
   }
 
-  /** One of the choices. */
+  /** One of the choices at random. */
   pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice {
     return choices[Math.floor(this.between(0, choices.length))] ?? choices[0];
   }
@@ -57,7 +57,7 @@ export function softLine(points: readonly Point[]): string {
   return `M${number(first.x)} ${number(first.y)}${bends.join("")}`;
 }
 
-/** A round-ish outline whose radius wobbles: the edge of anything that was fried or cut by hand. */
+/** A roundish outline with a varying radius: the edge of anything fried or cut by hand. */
 export function wobblyRing(dice: Dice, radius: number, wobble: number, corners: number, squash = 1): string {
   const points = Array.from({ length: corners }, (_, corner) => {
     const angle = ((corner + dice.between(-0.2, 0.2)) / corners) * Math.PI * 2;
@@ -67,7 +67,7 @@ export function wobblyRing(dice: Dice, radius: number, wobble: number, corners: 
   return smoothLoop(points);
 }
 
-/** Seeds, crumbs and specks: short round-ended strokes in one path, because a heap repeats them often. */
+/** Seeds, crumbs and specks: short round-ended strokes in one path, to keep the SVG small. */
 export function flecks(
   dice: Dice,
   places: readonly Point[],
@@ -81,7 +81,7 @@ export function flecks(
   return `<path d="${strokes.join("")}" stroke="${colour}" stroke-width="${number(width)}" stroke-linecap="round" stroke-opacity="${opacity}"/>`;
 }
 
-/** Places strewn evenly over a disc. */
+/** Random places, evenly distributed over a disc. */
 export function strewn(dice: Dice, count: number, reach: number, squash = 0.92): Point[] {
   return Array.from({ length: count }, () => {
     const angle = dice.between(0, Math.PI * 2);

@@ -3,7 +3,7 @@ import { palette } from "./palette.ts";
 import { COOKED, FRIED, type ProductLook } from "./product-look.ts";
 import { chakkaRounds, halwaSlabs, sharkaraVaratti } from "./sweets.ts";
 
-/** Wedges in their jaggery coat. */
+/** Banana wedges coated in jaggery. */
 export const sharkara = sharkaraVaratti("sharkara");
 
 /** Sweets, by productId. */

@@ -1,4 +1,4 @@
-/** Sweets of jaggery, banana and jackfruit: coated cubes, halwa slabs, glossy rounds. */
+/** Sweets of jaggery, banana and jackfruit: coated wedges, halwa slabs, glossy rounds. */
 import { linear, radial } from "./shading.ts";
 import { type Snack, snackOf } from "./snack.ts";
 import { Dice, flecks, mix, number, smoothLoop, strewn, wobblyRing } from "./svg.ts";
@@ -54,7 +54,7 @@ export function sharkaraVaratti(name: string): Snack {
   return snackOf(name, definitions, drawings, { spacing: 0.92, turn: 14, flattest: 0.9, girth: 0.85 });
 }
 
-/** The colours of a halwa: its lit top, its two sides and the light that comes through it. */
+/** The colours of a halwa: its top, its two sides and the light that shines through it. */
 export interface HalwaColours {
   top: string;
   left: string;

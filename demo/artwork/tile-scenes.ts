@@ -1,4 +1,4 @@
-/** The four promises of the Why section, and the picture shown when a picture is missing. */
+/** The pictures of the four home tiles, and the placeholder for a picture that cannot be loaded. */
 import { brandLockup, brandLockupWidth, brandMark } from "./brand-mark.ts";
 import { coconutHalf, ingredientDefinitions } from "./ingredients.ts";
 import { palette } from "./palette.ts";
@@ -86,7 +86,7 @@ export function plantTile(): string {
   );
 }
 
-/** No GMO: an ear of grain as the field gave it. */
+/** No GMO: an ear of grain. */
 export function grainTile(): string {
   const kernel = (x: number, y: number, turn: number) =>
     place(

@@ -1,4 +1,4 @@
-/** What snacks are served on and in: banana leaves, bowls, trays, and the ground they stand on. */
+/** What snacks are served on and in: banana leaves and bowls, and the table below them. */
 import { palette } from "./palette.ts";
 import { linear, radial, softShadow } from "./shading.ts";
 import { Dice, mix, number, type Point, place } from "./svg.ts";
@@ -40,7 +40,7 @@ export function leafOnTable(at: Point, turn: number, scale: number, seed: number
   );
 }
 
-/** What a bowl is made of, from its lit side to its dark side. */
+/** The colours of a bowl, from its lit side to its dark side. */
 export interface BowlColours {
   light: string;
   body: string;
@@ -49,7 +49,7 @@ export interface BowlColours {
   band?: string;
 }
 
-/** The bowls of the shop's kitchen. */
+/** The bowls that snacks are served in. */
 export const bowls = {
   brass: { light: "#FFE9A6", body: "#D9A23A", dark: "#7C4F12", inside: "#8A5A18", band: "#9A6A1E" },
   coconutShell: { light: "#A9744A", body: "#6B3F1D", dark: "#2C1608", inside: "#E9D6B0" },
@@ -58,7 +58,7 @@ export const bowls = {
   green: { light: "#4E9470", body: "#1F5B41", dark: "#0B2419", inside: "#123626", band: "#F6B21B" },
 } satisfies Record<string, BowlColours>;
 
-/** A bowl by its name. */
+/** The name of a bowl. */
 export type BowlName = keyof typeof bowls;
 
 /** A bowl with something in it: `fill` is drawn between its back and its front. */

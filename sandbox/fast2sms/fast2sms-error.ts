@@ -1,4 +1,4 @@
-/** Fast2SMS's numbered refusals. It trusts its callers to read the body, not only the HTTP status. */
+/** Fast2SMS's numbered errors. Callers have to read the number in the body, not only the HTTP status. */
 const MESSAGES: Record<number, string> = {
   405: "Message Numbers field is missing",
   411: "Invalid Numbers",

@@ -14,7 +14,7 @@ const EMPTY_WALLET = { return: true, wallet: "0.0000", sms_count: 0 };
 
 export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string): FastifyPluginAsync {
   return async (app) => {
-    obeyFaults(app, faults, "fast2sms", wordRefusal);
+    obeyFaults(app, faults, "fast2sms", refusalReply);
     app.addHook("onRequest", async (request) => {
       if (readKey(request) !== key) throw new Fast2smsError(412);
     });
@@ -32,13 +32,13 @@ export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string
       method: ["GET", "POST"],
       url: "/dev/bulkV2",
       handler: async (request) => {
-        sendSms(records, readWish(request));
+        sendSms(records, readParams(request));
         return { return: true, request_id: newRequestId(), message: ["SMS sent successfully."] };
       },
     });
 
     app.get("/dev/whatsapp", async (request) => {
-      sendSimpleWhatsapp(records, readWish(request));
+      sendSimpleWhatsapp(records, readParams(request));
       return { status: true, message: "WhatsApp message sent successfully.", request_id: newRequestId() };
     });
 
@@ -48,18 +48,18 @@ export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string
   };
 }
 
-/** POST carries the key as a bare header, GET in the query. */
+/** POST has the key in the Authorization header without a scheme, GET in the query. */
 function readKey(request: FastifyRequest): unknown {
   if (request.method === "POST") return request.headers.authorization;
   return isObject(request.query) ? request.query.authorization : undefined;
 }
 
-function readWish(request: FastifyRequest): Record<string, unknown> {
-  const wish = request.method === "POST" ? request.body : request.query;
-  return isObject(wish) ? wish : {};
+function readParams(request: FastifyRequest): Record<string, unknown> {
+  const params = request.method === "POST" ? request.body : request.query;
+  return isObject(params) ? params : {};
 }
 
-function wordRefusal({ mode, code }: Fault, request: FastifyRequest): Answer {
+function refusalReply({ mode, code }: Fault, request: FastifyRequest): Answer {
   if (mode === "wallet-empty") {
     if (request.url.includes("/dev/wallet")) return { status: 200, body: EMPTY_WALLET };
     return { status: 400, body: new Fast2smsError(416).body };

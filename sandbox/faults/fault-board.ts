@@ -4,8 +4,8 @@ export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "shiprocket", "smt
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
- * slow: waits, then works. late: works at once, answers late. half: works, then the answer breaks off.
- * timeout: takes the call and never answers. The others answer without doing the work.
+ * slow: waits, then does the work. late: does the work at once, replies late. half: does the work, then breaks the reply
+ * off. timeout: accepts the call and never replies. The others reply, or cut the connection, without doing the work.
  */
 export type FaultMode =
   | "slow"
@@ -20,12 +20,12 @@ export type FaultMode =
 
 export interface Fault {
   mode: FaultMode;
-  /** Calls still to be hit; null until changed. */
+  /** How many more calls it affects; null means all, until it is changed. */
   count: number | null;
   delayMs: number;
   /** The provider's own error number, for mode error. */
   code: number | null;
-  /** Only calls whose address contains it are hit; null hits all. */
+  /** Affects only calls whose URL contains it; null affects all. */
   path: string | null;
 }
 
@@ -39,16 +39,16 @@ export const MODES_OF: Record<Provider, FaultMode[]> = {
   smtp: ["slow", "error", "timeout", "reset", "late"],
 };
 
-/** What is wrong with each provider at the moment. */
+/** The fault of each provider, if any. */
 export interface FaultBoard {
   set(provider: Provider, fault: Fault | null): void;
-  /** The fault of the call that has just come in; it uses up one of the count. */
-  take(provider: Provider, url?: string): Fault | null;
+  /** The fault that affects an incoming call, if any; counts the call. */
+  consume(provider: Provider, url?: string): Fault | null;
   list(): Record<Provider, Fault | null>;
   wait(milliseconds: number): Promise<void>;
-  /** Keeps a connection unanswered until its client goes away or the sandbox closes. */
+  /** Leaves a connection without a reply until its client goes away or the sandbox closes. */
   hold(connection: Holdable): void;
-  /** Ends every wait and drops every held connection, so that a server can close. */
+  /** Ends every wait and drops every held connection, so that the server can close. */
   release(): void;
 }
 
@@ -71,7 +71,7 @@ export function createFaultBoard(): FaultBoard {
     set(provider, fault) {
       faults[provider] = fault;
     },
-    take(provider, url = "") {
+    consume(provider, url = "") {
       const fault = faults[provider];
       if (fault?.path && !url.includes(fault.path)) return null;
       if (fault === null || fault.count === null) return fault;

@@ -12,22 +12,22 @@ export function faultRoutes(faults: FaultBoard): FastifyPluginAsync {
     });
 
     app.post("/faults", async (request, reply) => {
-      const wish = readFaultWish(request.body);
-      if (typeof wish === "string") return reply.code(400).send({ message: wish, code: "FAULT_UNKNOWN" });
-      faults.set(wish.provider, wish.fault);
+      const input = readFaultInput(request.body);
+      if (typeof input === "string") return reply.code(400).send({ message: input, code: "FAULT_UNKNOWN" });
+      faults.set(input.provider, input.fault);
       return faults.list();
     });
   };
 }
 
-interface FaultWish {
+interface FaultInput {
   provider: Provider;
   /** null for mode "ok". */
   fault: Fault | null;
 }
 
-/** The wish, or a sentence that says what is wrong with it. */
-function readFaultWish(body: unknown): FaultWish | string {
+/** The fault to set, or a sentence that says what is wrong with the request. */
+function readFaultInput(body: unknown): FaultInput | string {
   if (!isObject(body)) return "Send a JSON object.";
   const provider = PROVIDERS.find((name) => name === body.provider);
   if (!provider) return `provider is one of ${PROVIDERS.join(", ")}.`;

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type RunningSandbox, runSandbox, SOON } from "../run-sandbox.ts";
+import { type RunningSandbox, runSandbox, SOON } from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
 beforeEach(async () => {
@@ -8,13 +8,13 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const breakDown = (provider: string, mode: string, wish = {}) =>
-  sandbox.call("POST", "/faults", { provider, mode, ...wish });
+const setFault = (provider: string, mode: string, input = {}) =>
+  sandbox.call("POST", "/faults", { provider, mode, ...input });
 const createOrder = () => sandbox.razorpay("POST", "/orders", { amount: 100, currency: "INR" });
 const countOrders = async () => (await sandbox.razorpay("GET", "/orders")).body.count;
 
-test("an error hits as many calls as asked, then the provider works", async () => {
-  const { body } = await breakDown("razorpay", "error", { count: 2 });
+test("an error affects as many calls as its count, then the provider works", async () => {
+  const { body } = await setFault("razorpay", "error", { count: 2 });
   expect(body.razorpay).toMatchObject({ mode: "error", count: 2 });
   const first = await createOrder();
   expect([first.status, first.body.error.code]).toEqual([500, "SERVER_ERROR"]);
@@ -29,45 +29,45 @@ test("an error hits as many calls as asked, then the provider works", async () =
   });
 });
 
-test("without a count a fault lasts until it is mended", async () => {
-  await breakDown("razorpay", "rate-limit");
-  for (const _time of [1, 2, 3]) expect((await createOrder()).status).toBe(429);
-  await breakDown("razorpay", "ok");
+test("without a count a fault lasts until it is cleared", async () => {
+  await setFault("razorpay", "rate-limit");
+  for (const _call of [1, 2, 3]) expect((await createOrder()).status).toBe(429);
+  await setFault("razorpay", "ok");
   expect((await createOrder()).status).toBe(200);
 });
 
-test("slow answers, late", async () => {
-  await breakDown("razorpay", "slow", { count: 1, delayMs: 150 });
+test("slow does the work and replies late", async () => {
+  await setFault("razorpay", "slow", { count: 1, delayMs: 150 });
   const began = performance.now();
   expect((await createOrder()).status).toBe(200);
   expect(performance.now() - began).toBeGreaterThanOrEqual(140);
 });
 
-test("html answers 200 with a page", async () => {
-  await breakDown("whatsapp", "html", { count: 1 });
+test("html replies 200 with a page", async () => {
+  await setFault("whatsapp", "html", { count: 1 });
   const { status, headers } = await sandbox.call("POST", "/whatsapp/v24.0/1/messages", {});
   expect([status, headers.get("content-type")]).toEqual([200, "text/html"]);
 });
 
 test("reset cuts the connection without doing the work", async () => {
-  await breakDown("razorpay", "reset", { count: 1 });
+  await setFault("razorpay", "reset", { count: 1 });
   await expect(createOrder()).rejects.toThrow("fetch failed");
   expect(await countOrders()).toBe(0);
 });
 
-test("half does the work and breaks the answer off", async () => {
-  await breakDown("razorpay", "half", { count: 1 });
+test("half does the work and breaks the reply off", async () => {
+  await setFault("razorpay", "half", { count: 1 });
   await expect(createOrder()).rejects.toThrow("terminated");
   expect(await countOrders()).toBe(1);
 });
 
-test("timeout never answers, and does not keep the sandbox from closing", async () => {
-  await breakDown("razorpay", "timeout", { count: 1 });
-  const patience = AbortSignal.timeout(100);
-  const impatient = fetch(`${sandbox.origin}/sandbox/razorpay/v1/orders`, { signal: patience });
-  await expect(impatient).rejects.toThrow("timeout");
+test("timeout never replies, and does not keep the sandbox from closing", async () => {
+  await setFault("razorpay", "timeout", { count: 1 });
+  const signal = AbortSignal.timeout(100);
+  const timedOut = fetch(`${sandbox.origin}/sandbox/razorpay/v1/orders`, { signal });
+  await expect(timedOut).rejects.toThrow("timeout");
 
-  await breakDown("razorpay", "timeout", { count: 1 });
+  await setFault("razorpay", "timeout", { count: 1 });
   const unanswered = createOrder().catch((error: Error) => error.message);
   await expect.poll(async () => (await sandbox.call("GET", "/faults")).body.razorpay, SOON).toBeNull();
   await sandbox.close();
@@ -76,7 +76,7 @@ test("timeout never answers, and does not keep the sandbox from closing", async 
 });
 
 test("an empty wallet shows nothing left and sends nothing", async () => {
-  await breakDown("fast2sms", "wallet-empty");
+  await setFault("fast2sms", "wallet-empty");
   const key = { authorization: "sandbox-fast2sms-key" };
   const wallet = await sandbox.call("POST", "/fast2sms/dev/wallet", undefined, key);
   expect(wallet.body).toEqual({ return: true, wallet: "0.0000", sms_count: 0 });
@@ -84,26 +84,26 @@ test("an empty wallet shows nothing left and sends nothing", async () => {
   expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", sms, key)).body.status_code).toBe(416);
 });
 
-test("a fault may hit one kind of call alone", async () => {
-  await breakDown("razorpay", "error", { count: 1, path: "/payments" });
+test("a fault can be limited to one kind of call", async () => {
+  await setFault("razorpay", "error", { count: 1, path: "/payments" });
   expect((await createOrder()).status).toBe(200);
   expect((await sandbox.razorpay("GET", "/payments/pay_1")).status).toBe(500);
   expect((await sandbox.call("GET", "/faults")).body.razorpay).toBeNull();
 });
 
-test("an error may carry the provider's own number", async () => {
-  await breakDown("fast2sms", "error", { count: 1, code: 995 });
+test("an error can have the provider's own number", async () => {
+  await setFault("fast2sms", "error", { count: 1, code: 995 });
   expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", {})).body).toMatchObject({
     return: false,
     status_code: 995,
   });
-  await breakDown("whatsapp", "error", { count: 1, code: 131026 });
+  await setFault("whatsapp", "error", { count: 1, code: 131026 });
   const { status, body } = await sandbox.call("POST", "/whatsapp/v24.0/1/messages", {});
   expect([status, body.error.code]).toEqual([400, 131026]);
 });
 
-test.each(["error", "reset"])("mail with fault %s is not taken; the next one is", async (mode) => {
-  await breakDown("smtp", mode, { count: 1 });
+test.each(["error", "reset"])("mail with fault %s is refused; the next one is accepted", async (mode) => {
+  await setFault("smtp", mode, { count: 1 });
   const transport = createTransport(sandbox.smtpUrl);
   const mail = { from: "shop@example.in", to: "anu@example.in", subject: "Hello", text: "Hello" };
   await expect(transport.sendMail(mail)).rejects.toThrow();
@@ -113,7 +113,7 @@ test.each(["error", "reset"])("mail with fault %s is not taken; the next one is"
 
 test("the shopper's own Pay button is never broken", async () => {
   const { body } = await createOrder();
-  await breakDown("razorpay", "error");
+  await setFault("razorpay", "error");
   expect((await sandbox.call("POST", "/razorpay/pay", { order_id: body.id })).status).toBe(200);
 });
 
@@ -123,7 +123,7 @@ test.each([
   [{ provider: "razorpay", mode: "slow", count: 0 }],
   [{ provider: "razorpay", mode: "slow", delayMs: "long" }],
   [{ provider: "razorpay", mode: "slow", path: 1 }],
-])("a fault that makes no sense is refused: %j", async (wish) => {
-  const { status, body } = await sandbox.call("POST", "/faults", wish);
+])("a fault that makes no sense is refused: %j", async (input) => {
+  const { status, body } = await sandbox.call("POST", "/faults", input);
   expect([status, body]).toEqual([400, { message: expect.any(String), code: "FAULT_UNKNOWN" }]);
 });

@@ -7,20 +7,20 @@ export interface Answer {
   body: unknown;
 }
 
-/** How a provider words its refusal of a call hit by error, rate-limit or wallet-empty. */
-export type WordRefusal = (fault: Fault, request: FastifyRequest) => Answer;
+/** A provider's own reply to a call affected by error, rate-limit or wallet-empty. */
+export type RefusalReply = (fault: Fault, request: FastifyRequest) => Answer;
 
-/** Makes every route of this Fastify scope behave as badly as the fault board says. */
+/** Applies the fault board to every route of this Fastify scope. */
 export function obeyFaults(
   app: FastifyInstance,
   faults: FaultBoard,
   provider: Exclude<Provider, "smtp">,
-  wordRefusal: WordRefusal,
+  refusalReply: RefusalReply,
 ): void {
   const faultOf = new WeakMap<FastifyRequest, Fault>();
 
   app.addHook("onRequest", async (request, reply) => {
-    const fault = faults.take(provider, request.url);
+    const fault = faults.consume(provider, request.url);
     if (!fault) return;
     faultOf.set(request, fault);
     switch (fault.mode) {
@@ -38,7 +38,7 @@ export function obeyFaults(
       case "error":
       case "rate-limit":
       case "wallet-empty":
-        return refuse(reply, wordRefusal(fault, request));
+        return refuse(reply, refusalReply(fault, request));
     }
   });
 
@@ -54,7 +54,7 @@ function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** Announces the whole answer, sends half of it and cuts the connection. */
+/** Sends the content length of the whole reply but only half of the reply, and cuts the connection. */
 function breakOff(reply: FastifyReply, whole: string): Readable {
   reply.header("content-length", Buffer.byteLength(whole));
   const half = whole.slice(0, whole.length / 2);

@@ -8,7 +8,7 @@ import { findOneTimeCode } from "../messages/one-time-code.ts";
 import type { Records } from "../records.ts";
 import { parseMail } from "./parse-mail.ts";
 
-const MAX_MAIL = 10 * 1024 * 1024;
+const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 const CLOSE_GRACE_MS = 200;
 
 export interface SmtpSink {
@@ -16,7 +16,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A mail server that delivers to nobody: every mail ends among the messages. */
+/** A mail server that delivers nothing: every mail is recorded among the messages. */
 export async function openSmtpSink(records: Records, faults: FaultBoard, port: number): Promise<SmtpSink> {
   const faultOf = new WeakMap<SMTPServerSession, Fault>();
   const server = new SMTPServer({
@@ -25,12 +25,12 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    size: MAX_MAIL,
+    size: MAX_MAIL_BYTES,
     closeTimeout: CLOSE_GRACE_MS,
     onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
 
     async onMailFrom(_address, session, callback) {
-      const fault = faults.take("smtp");
+      const fault = faults.consume("smtp");
       if (!fault) return callback();
       faultOf.set(session, fault);
       if (fault.mode === "error") return callback(temporaryFailure(fault.code ?? 451));
@@ -40,7 +40,10 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
     },
 
     async onData(stream, session, callback) {
-      const { subject, body } = parseMail(await buffer(stream));
+      // Whoever hangs up in the middle leaves no mail.
+      const raw = await buffer(stream).catch(() => null);
+      if (raw === null) return callback();
+      const { subject, body } = await parseMail(raw);
       const code = findOneTimeCode(`${subject}\n${body}`);
       for (const { address } of session.envelope.rcptTo) {
         recordMessage(records, { to: address, channel: "email", subject, body, code });
@@ -51,7 +54,7 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
       callback();
     },
   });
-  // Clients that hang up in the middle are no news here.
+  // Clients that disconnect in the middle are expected, and no error.
   server.on("error", () => undefined);
 
   const listener = server.listen(port, "127.0.0.1");

@@ -1,14 +1,14 @@
 import type { Records } from "../records.ts";
 import { normaliseRecipient } from "./phone-number.ts";
 
-export type Channel = "whatsapp" | "sms" | "email";
+type Channel = "whatsapp" | "sms" | "email";
 
 export interface Message {
   to: string;
   channel: Channel;
   subject: string | null;
   body: string;
-  /** The one-time code, when the message carries one. */
+  /** The one-time code in the message, if there is one. */
   code: string | null;
   sentAt: string;
 }
@@ -19,7 +19,7 @@ export function recordMessage(records: Records, message: Omit<Message, "sentAt">
   records.save({ kind: "message", record: { ...message, to, sentAt } });
 }
 
-/** Newest first; all of them, or those of one phone or e-mail address. */
+/** Newest first; all, or only those to one phone or e-mail address. */
 export function listMessages(records: Records, recipient?: string): Message[] {
   const newestFirst = records.messages.toReversed();
   if (!recipient) return newestFirst;

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type RunningSandbox, runSandbox } from "../run-sandbox.ts";
+import { type RunningSandbox, runSandbox } from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
 beforeEach(async () => {
@@ -25,7 +27,7 @@ function otpTemplate(code = "4821", to = "919876543210") {
 }
 
 describe("WhatsApp Cloud", () => {
-  test("a code sent by template is accepted as Meta accepts it, and kept with its code", async () => {
+  test("a code sent by template gets Meta's reply, and is recorded with its code", async () => {
     const { status, body } = await sandbox.call(
       "POST",
       "/whatsapp/v24.0/1234/messages",
@@ -50,10 +52,10 @@ describe("WhatsApp Cloud", () => {
     ]);
   });
 
-  test("another template shows its parameters and carries no code", async () => {
-    const wish = otpTemplate();
-    wish.template.components = [{ type: "body", parameters: [{ type: "text", text: "NEN-7Q2" }] }] as never;
-    await sandbox.call("POST", "/whatsapp/v24.0/1234/messages", wish, bearer);
+  test("another template shows its parameters and has no code", async () => {
+    const input = otpTemplate();
+    input.template.components = [{ type: "body", parameters: [{ type: "text", text: "NEN-7Q2" }] }] as never;
+    await sandbox.call("POST", "/whatsapp/v24.0/1234/messages", input, bearer);
     expect(await messages()).toMatchObject([{ body: "login_code: NEN-7Q2", code: null }]);
   });
 
@@ -77,7 +79,7 @@ describe("WhatsApp Cloud", () => {
 });
 
 describe("Fast2SMS", () => {
-  test("the wallet is told by GET and POST, its balance as text", async () => {
+  test("the wallet is returned by GET and POST, its balance as text", async () => {
     const wallet = { return: true, wallet: "75.0000", sms_count: 300 };
     const byGet = await sandbox.call("GET", "/fast2sms/dev/wallet?authorization=sandbox-fast2sms-key");
     expect(byGet.body).toEqual(wallet);
@@ -117,11 +119,11 @@ describe("Fast2SMS", () => {
     ["dlt", { sender_id: "NENDRA", message: "112233", variables_values: "2468|10" }, "2468"],
     ["otp", { variables_values: "1111" }, "1111"],
     ["q", { message: "Your order is on its way to 682001." }, null],
-  ])("SMS by route %s", async (route, wish, code) => {
+  ])("SMS by route %s", async (route, input, code) => {
     const sent = await sandbox.call(
       "POST",
       "/fast2sms/dev/bulkV2",
-      { route, numbers: "9876543210,9876543211", ...wish },
+      { route, numbers: "9876543210,9876543211", ...input },
       key,
     );
     expect(sent.body).toMatchObject({ return: true, request_id: expect.any(String) });
@@ -136,14 +138,14 @@ describe("Fast2SMS", () => {
     [411, { route: "otp", variables_values: "1111", numbers: "12345" }],
     [997, { route: "otp", variables_values: "abcd", numbers: "9876543210" }],
     [424, { route: "dlt", variables_values: "1111", numbers: "9876543210" }],
-  ])("SMS refused with %i", async (code, wish) => {
-    const { status, body } = await sandbox.call("POST", "/fast2sms/dev/bulkV2", wish, key);
+  ])("SMS refused with %i", async (code, input) => {
+    const { status, body } = await sandbox.call("POST", "/fast2sms/dev/bulkV2", input, key);
     expect([status, body]).toEqual([400, expect.objectContaining({ return: false, status_code: code })]);
   });
 });
 
 describe("e-mail", () => {
-  test("a mail is kept for each recipient, with its words decoded", async () => {
+  test("a mail is recorded for each recipient, with its text decoded", async () => {
     const transport = createTransport(sandbox.smtpUrl);
     await transport.sendMail({
       from: "Nendra <shop@example.in>",
@@ -169,6 +171,18 @@ describe("e-mail", () => {
     const html = "<h1>Hello</h1><p>Your verification code is <b>7531</b>.</p>";
     await transport.sendMail({ from: "shop@example.in", to: "anu@example.in", subject: "Hello", html });
     expect(await messages()).toMatchObject([{ body: expect.not.stringContaining("<"), code: "7531" }]);
+  });
+
+  test("whoever hangs up in the middle of a mail leaves none, and the next mail is taken", async () => {
+    const socket = connect(Number(new URL(sandbox.smtpUrl).port), "127.0.0.1");
+    await once(socket, "data");
+    const commands = ["EHLO shop", "MAIL FROM:<shop@example.in>", "RCPT TO:<anu@example.in>", "DATA"];
+    socket.write(commands.map((command) => `${command}\r\n`).join(""));
+    for await (const reply of socket)
+      if (/^354 /m.test(String(reply))) socket.end("Subject: Half\r\nContent-Ty");
+    const whole = { from: "shop@example.in", to: "anu@example.in", subject: "Whole", text: "Hello" };
+    await createTransport(sandbox.smtpUrl).sendMail(whole);
+    expect(await messages()).toMatchObject([{ subject: "Whole" }]);
   });
 });
 

@@ -2,13 +2,13 @@ const CODE_BEFORE_ITS_NAME = /\b(\d{4,8})\b\W+is your\b[^.]{0,40}\b(?:code|otp|p
 const CODE_AFTER_ITS_NAME =
   /\b(?:otp|one[- ]time (?:code|password)|(?:verification|login|security) code)\b\D{0,30}\b(\d{4,8})\b/i;
 
-/** The one-time code a text carries. Prices, pincodes and order numbers are not codes. */
+/** The one-time code in a text, or null. Prices, pincodes and order numbers are not codes. */
 export function findOneTimeCode(text: string): string | null {
   const found = CODE_BEFORE_ITS_NAME.exec(text) ?? CODE_AFTER_ITS_NAME.exec(text);
   return found?.[1] ?? null;
 }
 
-/** Template variables come without their words: the first one is the code if it looks like one. */
+/** Template variables come without the text around them: the first one is the code if it looks like one. */
 export function codeAmongVariables(variables: string[]): string | null {
   const first = variables[0] ?? "";
   return /^\d{4,8}$/.test(first) ? first : null;

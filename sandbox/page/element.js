@@ -1,4 +1,4 @@
-/** An element with properties and children; texts are never read as HTML. */
+/** Makes an element with attributes and children; texts are never read as HTML. */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -11,7 +11,7 @@ export function element(tag, properties = {}, ...children) {
 
 const shown = new WeakMap();
 
-/** Fills a list anew, but only when what it shows has changed: a rebuilt button would lose the focus. */
+/** Rebuilds a list, but only when its items have changed: a rebuilt button would lose the focus. */
 export function fill(list, items, toElement, whenEmpty) {
   const now = JSON.stringify(items);
   if (shown.get(list) === now) return;

@@ -53,7 +53,7 @@ function faultForm(provider, fault, act) {
       "p",
       { class: "card-head" },
       element("strong", {}, PROVIDER_NAMES[provider]),
-      element("span", { class: "small" }, wordFault(fault)),
+      element("span", { class: "small" }, describeFault(fault)),
     ),
     element(
       "div",
@@ -81,7 +81,7 @@ function modesOf(provider) {
   });
 }
 
-function wordFault(fault) {
+function describeFault(fault) {
   if (!fault) return "works";
   return `${MODES[fault.mode]}, ${fault.count === null ? "until mended" : `next ${fault.count}`}`;
 }

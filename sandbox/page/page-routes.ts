@@ -23,7 +23,7 @@ const ASSETS = {
   "faults.js": "text/javascript; charset=utf-8",
 };
 
-/** The page on which people see what the shop has sent and press the providers' buttons. */
+/** The page that shows what the shop has sent, with buttons for what providers do. */
 export function pageRoutes(razorpay: Razorpay, shiprocket: Shiprocket, smtpUrl: string): FastifyPluginAsync {
   return async (app) => {
     app.get("/", async (request, reply) => {

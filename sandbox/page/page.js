@@ -1,11 +1,11 @@
-/** Asks the sandbox every second and a half what is new, and shows it. */
+/** Polls the sandbox every 1.5 s and shows its state. */
 import { showFaults } from "./faults.js";
 import { showMessages } from "./messages.js";
 import { showParcels } from "./parcels.js";
 import { showDeliveries, showOrders } from "./payments.js";
 
 const POLL_MS = 1500;
-const SAY_MS = 6000;
+const NOTICE_MS = 6000;
 const base = new URL("../", import.meta.url);
 const part = (id) => document.getElementById(id);
 
@@ -17,11 +17,11 @@ async function ask(path, options) {
   return answer;
 }
 
-let hush;
+let clearNotice;
 function say(text) {
   part("notice").textContent = text;
-  clearTimeout(hush);
-  hush = setTimeout(() => say(""), SAY_MS);
+  clearTimeout(clearNotice);
+  clearNotice = setTimeout(() => say(""), NOTICE_MS);
 }
 
 async function act(path, body, done) {

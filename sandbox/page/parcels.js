@@ -1,6 +1,6 @@
 import { element, fill, timeOf } from "./element.js";
 
-/** `act(path, body, done)` posts to the sandbox and says how it went. */
+/** `act(path, body, done)` posts to the sandbox, then shows `done` or the error. */
 export function showParcels(list, parcels, act) {
   fill(list, parcels, (parcel) => parcelCard(parcel, act), "No parcel has been handed to the courier yet.");
 }

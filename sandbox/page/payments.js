@@ -1,6 +1,6 @@
 import { element, fill, rupees, timeOf } from "./element.js";
 
-/** `act(path, body, done)` posts to the sandbox and says how it went. */
+/** `act(path, body, done)` posts to the sandbox, then shows `done` or the error. */
 export function showOrders(list, orders, act) {
   fill(list, orders, (entry) => orderCard(entry, act), "No order has reached the payment provider yet.");
 }
@@ -10,9 +10,9 @@ export function showDeliveries(list, deliveries) {
 }
 
 function orderCard({ order, payments }, act) {
-  const pay = (label, wish) =>
+  const pay = (label, options) =>
     actionButton(label, `${order.id}${label}`, () =>
-      act("razorpay/pay", { order_id: order.id, ...wish }, `${label}: done.`),
+      act("razorpay/pay", { order_id: order.id, ...options }, `${label}: done.`),
     );
   const payButtons = [
     pay("Pay", {}),

@@ -1,4 +1,4 @@
-/** The API under /v1 that the shop's payment adapter calls. */
+/** Razorpay's API under /v1, which the shop's payment adapter calls. */
 import type { FastifyPluginAsync } from "fastify";
 import { obeyFaults } from "../faults/obey-faults.ts";
 import { checkBasicAuth } from "./basic-auth.ts";
@@ -50,9 +50,9 @@ export function apiRoutes(razorpay: Razorpay): FastifyPluginAsync {
 
     app.post<ById>("/payments/:id/capture", async (request) => {
       const payment = getPayment(records, request.params.id);
-      const wish = readObject(request.body);
-      const amount = readAmount(wish.amount);
-      readCurrency(wish.currency ?? payment.currency);
+      const input = readObject(request.body);
+      const amount = readAmount(input.amount);
+      readCurrency(input.currency ?? payment.currency);
       if (payment.captured) throw new RazorpayError("payment-captured");
       if (payment.status !== "authorized") throw new RazorpayError("payment-not-authorized");
       if (amount !== payment.amount) throw new RazorpayError("capture-amount-differs");

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
-  type HeardWebhook,
   listenForWebhooks,
   openOrder,
+  type ReceivedWebhook,
   type RunningSandbox,
   runSandbox,
   SOON,
-} from "../run-sandbox.ts";
+} from "../../tests/support/run-sandbox.ts";
 import { signPayment, signWebhook } from "./signatures.ts";
 
 let sandbox: RunningSandbox;
@@ -23,12 +23,12 @@ afterEach(async () => {
   shop.close();
 });
 
-const pay = (wish = {}) => sandbox.call("POST", "/razorpay/pay", { order_id: orderId, ...wish });
+const pay = (input = {}) => sandbox.call("POST", "/razorpay/pay", { order_id: orderId, ...input });
 const paymentsOfOrder = async () => (await sandbox.razorpay("GET", `/orders/${orderId}/payments`)).body.items;
-const namesHeard = () => shop.heard.map(({ event }) => event).sort();
-const heardOf = (event: string) => shop.heard.filter((webhook) => webhook.event === event);
+const namesReceived = () => shop.received.map(({ event }) => event).sort();
+const receivedOf = (event: string) => shop.received.filter((webhook) => webhook.event === event);
 
-test("Pay gives the signed receipt and a captured payment", async () => {
+test("Pay returns the signed receipt and captures the payment", async () => {
   const { body } = await pay({ contact: "+919876543210" });
   expect(body).toEqual({
     razorpay_order_id: orderId,
@@ -46,62 +46,64 @@ test("Pay gives the signed receipt and a captured payment", async () => {
   ]);
 });
 
-test("a payment is told by signed webhooks, one id for each event", async () => {
+test("a payment is reported by signed webhooks, one id for each event", async () => {
   await pay();
-  await expect.poll(namesHeard, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
-  for (const { headers, rawBody } of shop.heard) {
+  await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+  for (const { headers, rawBody } of shop.received) {
     expect(headers["x-razorpay-signature"]).toBe(signWebhook(rawBody, "sandbox-razorpay-webhook-secret"));
   }
-  const orderPaid = JSON.parse((heardOf("order.paid")[0] as HeardWebhook).rawBody);
+  const orderPaid = JSON.parse((receivedOf("order.paid")[0] as ReceivedWebhook).rawBody);
   expect(orderPaid).toMatchObject({ entity: "event", contains: ["payment", "order"] });
   expect(orderPaid.payload.order.entity).toMatchObject({ id: orderId, status: "paid" });
-  expect(new Set(shop.heard.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
+  expect(new Set(shop.received.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
 });
 
-test("a webhook told twice keeps its event id and its bytes", async () => {
+test("a webhook sent twice keeps its event id and its bytes", async () => {
   await pay({ webhook: "twice" });
-  await expect.poll(() => heardOf("payment.captured"), SOON).toHaveLength(2);
-  const [first, second] = heardOf("payment.captured");
+  await expect.poll(() => receivedOf("payment.captured"), SOON).toHaveLength(2);
+  const [first, second] = receivedOf("payment.captured");
   expect(second?.headers["x-razorpay-event-id"]).toBe(first?.headers["x-razorpay-event-id"]);
   expect(second?.rawBody).toBe(first?.rawBody);
 });
 
-test("webhook before: the shop hears of the payment before the shopper's browser does", async () => {
+test("webhook before: the webhooks are delivered before the shopper's browser gets its reply", async () => {
   await pay({ webhook: "before" });
-  expect(namesHeard()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+  expect(namesReceived()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
 });
 
-test("webhook none: the shop hears nothing until somebody sends it again", async () => {
+test("webhook none: nothing is sent until somebody resends it", async () => {
   const { body } = await pay({ webhook: "none" });
   const resent = await sandbox.call("POST", `/razorpay/payments/${body.razorpay_payment_id}/webhook`, {
     event: "payment.captured",
     times: 3,
   });
   expect(resent.status).toBe(200);
-  await expect.poll(namesHeard, SOON).toEqual(["payment.captured", "payment.captured", "payment.captured"]);
+  await expect
+    .poll(namesReceived, SOON)
+    .toEqual(["payment.captured", "payment.captured", "payment.captured"]);
 });
 
 test("shuffle sends everything that has happened", async () => {
   const { body } = await pay({ webhook: "none" });
   const path = `/razorpay/payments/${body.razorpay_payment_id}/webhook`;
   await sandbox.call("POST", path, { shuffle: true });
-  await expect.poll(namesHeard, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+  await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
 });
 
-test("late: authorized now, captured and told later", async () => {
+test("late: authorized now, captured and reported later", async () => {
   const { body } = await pay({ webhook: "late" });
   expect(await paymentsOfOrder()).toMatchObject([{ status: "authorized", captured: false, fee: null }]);
   await sandbox.call("POST", `/razorpay/payments/${body.razorpay_payment_id}/late-capture`);
   expect(await paymentsOfOrder()).toMatchObject([{ status: "captured" }]);
-  await expect.poll(namesHeard, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+  await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
 });
 
-test("a failed payment is told, and can be found by the bank after all", async () => {
+test("a failed payment is reported, and can still be captured late", async () => {
   const { status, body } = await sandbox.call("POST", "/razorpay/fail", { order_id: orderId });
   expect(status).toBe(400);
   const paymentId = body.error.metadata.payment_id;
   expect(body.error).toMatchObject({ reason: "payment_failed", metadata: { order_id: orderId } });
-  await expect.poll(namesHeard, SOON).toEqual(["payment.failed"]);
+  await expect.poll(namesReceived, SOON).toEqual(["payment.failed"]);
   expect(await paymentsOfOrder()).toMatchObject([{ status: "failed", error_reason: "payment_failed" }]);
   expect((await sandbox.razorpay("GET", `/orders/${orderId}`)).body.status).toBe("attempted");
 
@@ -120,8 +122,8 @@ test("a payment of another amount or currency does not pay the order", async () 
   await pay({ amount: 49_999 });
   await pay({ currency: "USD" });
   expect((await sandbox.razorpay("GET", `/orders/${orderId}`)).body.status).toBe("attempted");
-  await expect.poll(() => heardOf("payment.captured"), SOON).toHaveLength(2);
-  expect(heardOf("order.paid")).toHaveLength(0);
+  await expect.poll(() => receivedOf("payment.captured"), SOON).toHaveLength(2);
+  expect(receivedOf("order.paid")).toHaveLength(0);
 });
 
 test("the sheet's key must be the account's", async () => {

@@ -1,8 +1,8 @@
-/** What happens when the shopper presses a button of the checkout sheet. */
+/** What the buttons of the checkout sheet do. */
 import { isWholeNumber, textOf } from "../check-input.ts";
 import { type Order, PAYMENT_METHODS, type Payment } from "./entities.ts";
 import { getOrder } from "./orders.ts";
-import { authorizePayment, capturePayment, failPayment, type PaymentWish } from "./payments.ts";
+import { authorizePayment, capturePayment, failPayment, type PaymentInput } from "./payments.ts";
 import { eventsOfCapture, type Razorpay, sendEvents } from "./razorpay.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { readObject } from "./read-request.ts";
@@ -10,7 +10,7 @@ import { signPayment } from "./signatures.ts";
 import { paymentEvent } from "./webhook-events.ts";
 
 const TIMES = { none: 0, once: 1, twice: 2, late: 0, before: 1 } as const;
-type WebhookWish = keyof typeof TIMES;
+type WebhookMode = keyof typeof TIMES;
 
 export interface Receipt {
   razorpay_order_id: string;
@@ -20,22 +20,22 @@ export interface Receipt {
 
 /** Pays an order as a shopper would, or in one of the ways in which a bank surprises a shop. */
 export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
-  const wish = readObject(body);
-  checkCheckoutKey(razorpay, wish.key);
-  const order = getOrder(razorpay.records, wish.order_id);
-  if (order.status === "paid" && wish.force !== true) throw new RazorpayError("order-paid");
-  const webhook = readWebhookWish(wish.webhook);
-  const outcome = webhook === "late" ? "authorized" : readOutcome(wish.outcome);
+  const input = readObject(body);
+  checkCheckoutKey(razorpay, input.key);
+  const order = getOrder(razorpay.records, input.order_id);
+  if (order.status === "paid" && input.force !== true) throw new RazorpayError("order-paid");
+  const webhook = readWebhookMode(input.webhook);
+  const outcome = webhook === "late" ? "authorized" : readOutcome(input.outcome);
 
-  const payment = authorizePayment(razorpay.records, order, readPaymentWish(wish, order));
-  if (outcome === "failed") throw await failAndTell(razorpay, payment, TIMES[webhook]);
+  const payment = authorizePayment(razorpay.records, order, readPaymentInput(input, order));
+  if (outcome === "failed") throw await failAndNotify(razorpay, payment, TIMES[webhook]);
   const events = [paymentEvent("payment.authorized", payment)];
   if (outcome === "captured") {
     const paidOrder = capturePayment(razorpay.records, payment);
     events.push(...eventsOfCapture(razorpay, payment, paidOrder));
   }
-  const told = sendEvents(razorpay, events, payment.id, TIMES[webhook]);
-  if (webhook === "before") await told;
+  const sent = sendEvents(razorpay, events, payment.id, TIMES[webhook]);
+  if (webhook === "before") await sent;
   return toReceipt(razorpay, payment);
 }
 
@@ -50,7 +50,7 @@ export function captureLate(razorpay: Razorpay, payment: Payment): Payment {
   return payment;
 }
 
-/** What the sheet must know before it shows an amount. */
+/** The order that the sheet shows. @throws RazorpayError when it cannot be paid */
 export function openCheckout(razorpay: Razorpay, query: Record<string, unknown>): { order: Order } {
   checkCheckoutKey(razorpay, query.key_id ?? "");
   const order = getOrder(razorpay.records, query.order_id);
@@ -62,27 +62,27 @@ function checkCheckoutKey({ keys }: Razorpay, key: unknown): void {
   if (key !== undefined && key !== keys.keyId) throw new RazorpayError("key-unknown");
 }
 
-async function failAndTell(razorpay: Razorpay, payment: Payment, times: number): Promise<RazorpayError> {
+async function failAndNotify(razorpay: Razorpay, payment: Payment, times: number): Promise<RazorpayError> {
   const failure = failPayment(razorpay.records, payment);
   void sendEvents(razorpay, [paymentEvent("payment.failed", payment)], payment.id, times);
   return failure;
 }
 
-function readWebhookWish(wish: unknown): WebhookWish {
-  if (wish === undefined) return "once";
-  if (typeof wish !== "string" || !Object.hasOwn(TIMES, wish))
-    throw new RazorpayError("webhook-wish-unknown");
-  return wish as WebhookWish;
+function readWebhookMode(input: unknown): WebhookMode {
+  if (input === undefined) return "once";
+  if (typeof input !== "string" || !Object.hasOwn(TIMES, input))
+    throw new RazorpayError("webhook-mode-unknown");
+  return input as WebhookMode;
 }
 
-function readOutcome(wish: unknown): "captured" | "authorized" | "failed" {
-  if (wish === undefined || wish === "captured") return "captured";
-  if (wish === "authorized" || wish === "failed") return wish;
+function readOutcome(input: unknown): "captured" | "authorized" | "failed" {
+  if (input === undefined || input === "captured") return "captured";
+  if (input === "authorized" || input === "failed") return input;
   throw new RazorpayError("outcome-unknown");
 }
 
-function readPaymentWish(wish: Record<string, unknown>, order: Order): PaymentWish {
-  const { amount = order.amount, currency = order.currency, method = "upi" } = wish;
+function readPaymentInput(input: Record<string, unknown>, order: Order): PaymentInput {
+  const { amount = order.amount, currency = order.currency, method = "upi" } = input;
   if (!isWholeNumber(amount, 1)) throw new RazorpayError("amount-not-integer");
   if (typeof currency !== "string") throw new RazorpayError("currency-unsupported");
   const known = PAYMENT_METHODS.find((name) => name === method);
@@ -91,9 +91,9 @@ function readPaymentWish(wish: Record<string, unknown>, order: Order): PaymentWi
     amount,
     currency,
     method: known,
-    email: textOf(wish, "email") || null,
-    contact: textOf(wish, "contact") || null,
-    description: textOf(wish, "description") || null,
+    email: textOf(input, "email") || null,
+    contact: textOf(input, "contact") || null,
+    description: textOf(input, "description") || null,
   };
 }
 

@@ -1,4 +1,4 @@
-/** The checkout script, the calls of its sheet, and the levers that a bank or Razorpay would pull. */
+/** The checkout script, the calls of its sheet, and controls for what a bank or Razorpay may do. */
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { isWholeNumber } from "../check-input.ts";
@@ -50,11 +50,11 @@ export function checkoutRoutes(razorpay: Razorpay): FastifyPluginAsync {
   };
 }
 
-/** Sends an event of this payment again, its latest by default; with `shuffle` all of them, in any order. */
+/** Sends an event of this payment again, by default the latest one; with `shuffle` all of them, in random order. */
 function resend(razorpay: Razorpay, paymentId: string, body: unknown) {
   const payment = getPayment(razorpay.records, paymentId);
   const { event, times = 1, shuffle = false } = readObject(body);
-  if (!isWholeNumber(times, 1) || times > MAX_RESENDS) throw new RazorpayError("webhook-wish-unknown");
+  if (!isWholeNumber(times, 1) || times > MAX_RESENDS) throw new RazorpayError("webhook-mode-unknown");
   const past = pastEvents(payment, getOrder(razorpay.records, payment.order_id));
   const names = shuffle === true ? shuffled(past) : [typeof event === "string" ? event : (past.at(-1) ?? "")];
   const events = names.map((name) => eventByName(razorpay.records, name, payment));
@@ -64,12 +64,12 @@ function resend(razorpay: Razorpay, paymentId: string, body: unknown) {
 
 function shuffled(names: string[]): string[] {
   return names
-    .map((name) => ({ name, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
+    .map((name) => ({ name, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
     .map(({ name }) => name);
 }
 
-/** A sandbox that runs alone has another origin than the shop whose page shows its sheet. */
+/** A sandbox that runs on its own has another origin than the shop's page with its sheet. */
 function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("access-control-allow-origin", "*").header("cache-control", "no-store");

@@ -1,6 +1,6 @@
 /**
- * Stands in for https://checkout.razorpay.com/v1/checkout.js: the same window.Razorpay, a sheet without real money.
- * It obeys a strict Content-Security-Policy: no eval, no inline styles, no calls but to its own origin.
+ * Replaces https://checkout.razorpay.com/v1/checkout.js: the same window.Razorpay, with a sheet that takes no real money.
+ * It works under a strict Content-Security-Policy: no eval, no inline styles, no calls except to its own origin.
  */
 (() => {
   const script = document.currentScript ?? document.querySelector('script[src*="/razorpay/checkout.js"]');
@@ -44,7 +44,7 @@
     return new Intl.NumberFormat("en-IN", format).format(paise / 100);
   }
 
-  /** Black or white, whichever reads better on the shop's own colour. */
+  /** Black or white, whichever has more contrast on the shop's colour. */
   function textColourOn(hex) {
     const [red, green, blue] = [1, 3, 5].map(
       (at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2,
@@ -52,7 +52,7 @@
     return red * 0.2126 + green * 0.7152 + blue * 0.0722 > 0.18 ? "#000" : "#fff";
   }
 
-  /** The provider's answer, or its error object thrown. */
+  /** The provider's reply. Throws its error object. */
   async function ask(path, body) {
     const options = body && {
       method: "POST",
@@ -75,7 +75,7 @@
     return answer;
   }
 
-  /** The form post by which checkout answers in browsers that cannot run the handler. */
+  /** Checkout's result as a form post, for browsers that cannot run the handler. */
   function postTo(url, fields) {
     const form = element("form", { method: "post", action: url });
     for (const [name, value] of Object.entries(fields)) {
@@ -120,7 +120,7 @@
     return parts;
   }
 
-  /** Tab stays among the sheet's own buttons. */
+  /** Keeps Tab within the sheet's buttons. */
   function trapFocus({ dialog, host }, event) {
     const stops = [...dialog.querySelectorAll("button:not(:disabled)")].filter((stop) => stop.offsetParent);
     const at = stops.indexOf(host.shadowRoot.activeElement);
@@ -194,7 +194,7 @@
       const sheet = this.#sheet;
       this.#allowButtons(sheet, false);
       try {
-        const receipt = await ask("pay", this.#wish());
+        const receipt = await ask("pay", this.#paymentRequest());
         this.close();
         if (this.#redirects()) postTo(this.#options.callback_url, receipt);
         else this.#options.handler?.(receipt);
@@ -206,7 +206,7 @@
     async #fail() {
       const sheet = this.#sheet;
       this.#allowButtons(sheet, false);
-      await ask("fail", this.#wish()).catch((error) => this.#onFailure(sheet, error));
+      await ask("fail", this.#paymentRequest()).catch((error) => this.#onFailure(sheet, error));
     }
 
     #onFailure(sheet, error) {
@@ -269,7 +269,7 @@
       sheet.fail.disabled = !allowed;
     }
 
-    #wish() {
+    #paymentRequest() {
       const { key, order_id, prefill, description } = this.#options;
       return { key, order_id, description, contact: prefill?.contact, email: prefill?.email };
     }

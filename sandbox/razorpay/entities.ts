@@ -1,7 +1,7 @@
-/** Razorpay's own objects, field by field as its API shows them. */
+/** Razorpay's objects, with the fields of its API. */
 import { randomBytes } from "node:crypto";
 
-/** Razorpay answers an empty list where there are no notes, an object otherwise. */
+/** Razorpay returns an empty list where there are no notes, else an object. */
 export type Notes = Record<string, string> | [];
 
 export interface Order {
@@ -74,7 +74,7 @@ export interface Refund {
   speed_processed: "normal" | "instant";
 }
 
-/** A refund together with the idempotency key and the request that made it. */
+/** A refund with the idempotency key and the request that created it. */
 export interface StoredRefund {
   refund: Refund;
   idempotencyKey: string | null;

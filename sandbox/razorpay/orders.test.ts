@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openOrder, type RunningSandbox, runSandbox } from "../run-sandbox.ts";
+import { openOrder, type RunningSandbox, runSandbox } from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 test("an order starts unpaid, with an empty list for no notes", async () => {
-  const wish = { amount: 12_345, currency: "INR", receipt: "NEN-1" };
-  const { status, body } = await sandbox.razorpay("POST", "/orders", wish);
+  const input = { amount: 12_345, currency: "INR", receipt: "NEN-1" };
+  const { status, body } = await sandbox.razorpay("POST", "/orders", input);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     entity: "order",
@@ -33,8 +33,8 @@ test("an order starts unpaid, with an empty list for no notes", async () => {
 });
 
 test("notes come back as an object", async () => {
-  const wish = { amount: 100, currency: "INR", notes: { orderId: "NEN-2" } };
-  expect((await sandbox.razorpay("POST", "/orders", wish)).body.notes).toEqual({ orderId: "NEN-2" });
+  const input = { amount: 100, currency: "INR", notes: { orderId: "NEN-2" } };
+  expect((await sandbox.razorpay("POST", "/orders", input)).body.notes).toEqual({ orderId: "NEN-2" });
 });
 
 const good = { amount: 50_000, currency: "INR" };
@@ -51,8 +51,8 @@ test.each([
     { ...good, notes: Object.fromEntries(Array.from({ length: 16 }, (_, n) => [n, "x"])) },
     /15/,
   ],
-])("an order with %s is refused", async (_case, wish, description) => {
-  const { status, body } = await sandbox.razorpay("POST", "/orders", wish);
+])("an order with %s is refused", async (_case, input, description) => {
+  const { status, body } = await sandbox.razorpay("POST", "/orders", input);
   expect(status).toBe(400);
   expect(body.error).toMatchObject({
     code: "BAD_REQUEST_ERROR",
@@ -62,9 +62,9 @@ test.each([
 });
 
 test("a receipt is used once", async () => {
-  const wish = { ...good, receipt: "NEN-once" };
-  await sandbox.razorpay("POST", "/orders", wish);
-  const { status, body } = await sandbox.razorpay("POST", "/orders", wish);
+  const input = { ...good, receipt: "NEN-once" };
+  await sandbox.razorpay("POST", "/orders", input);
+  const { status, body } = await sandbox.razorpay("POST", "/orders", input);
   expect([status, body.error.description]).toEqual([400, "Order receipt should be unique."]);
 });
 

@@ -4,11 +4,11 @@ import { RazorpayError } from "./razorpay-error.ts";
 import { readCurrency, readNotes, readObject, readOrderAmount, readReceipt } from "./read-request.ts";
 
 export function createOrder(records: Records, body: unknown): Order {
-  const wish = readObject(body);
-  const amount = readOrderAmount(wish.amount);
-  const currency = readCurrency(wish.currency);
-  const receipt = readReceipt(wish.receipt);
-  const notes = readNotes(wish.notes);
+  const input = readObject(body);
+  const amount = readOrderAmount(input.amount);
+  const currency = readCurrency(input.currency);
+  const receipt = readReceipt(input.receipt);
+  const notes = readNotes(input.notes);
   if (receipt !== null && records.ordersByReceipt.has(receipt)) throw new RazorpayError("receipt-taken");
 
   const order: Order = {
@@ -35,7 +35,7 @@ export function getOrder(records: Records, orderId: unknown): Order {
   return order;
 }
 
-/** Failed attempts too, newest first as in all of Razorpay's lists. */
+/** Newest first, as in all of Razorpay's lists; failed attempts included. */
 export function listPaymentsOfOrder(records: Records, orderId: string): Payment[] {
   return [...(records.paymentsByOrder.get(orderId)?.values() ?? [])].reverse();
 }
@@ -47,8 +47,9 @@ export function countAttempt(records: Records, order: Order): void {
 }
 
 /**
- * Counts a captured payment towards its order; true when this one has paid it.
- * A paid order stays paid, also when a second payment comes late or the first is refunded.
+ * Counts a captured payment towards its order. A paid order stays paid, even if a second payment comes late or the
+ * first is refunded.
+ * @returns whether this payment completed the order
  */
 export function countCapture(records: Records, order: Order, payment: Payment): boolean {
   if (order.status === "paid" || payment.currency !== order.currency) return false;

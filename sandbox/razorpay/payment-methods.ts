@@ -6,7 +6,7 @@ const GST_PERCENT = 18;
 
 type MethodFields = Pick<Payment, "card_id" | "bank" | "wallet" | "vpa" | "acquirer_data" | "upi">;
 
-/** The fields that differ by how the shopper pays. */
+/** The fields that depend on the payment method. */
 export function describeMethod(method: PaymentMethod): MethodFields {
   const none = { card_id: null, bank: null, wallet: null, vpa: null };
   switch (method) {
@@ -26,7 +26,7 @@ export function describeMethod(method: PaymentMethod): MethodFields {
   }
 }
 
-/** Razorpay's share of a captured payment; `fee` includes the `tax`. */
+/** Razorpay's fee for a captured payment, in paise; `fee` includes `tax`. */
 export function feeOf(amount: number): { fee: number; tax: number } {
   const share = Math.round((amount * FEE_PERCENT) / 100);
   const tax = Math.round((share * GST_PERCENT) / 100);

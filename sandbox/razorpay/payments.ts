@@ -19,7 +19,7 @@ const NO_ERROR: PaymentError = {
   error_reason: null,
 };
 
-export interface PaymentWish {
+export interface PaymentInput {
   amount: number;
   currency: string;
   method: PaymentMethod;
@@ -28,25 +28,25 @@ export interface PaymentWish {
   description: string | null;
 }
 
-/** An attempt on this order whose money the bank has set aside. */
-export function authorizePayment(records: Records, order: Order, wish: PaymentWish): Payment {
+/** Adds a payment to this order which the bank has authorized but not captured. */
+export function authorizePayment(records: Records, order: Order, input: PaymentInput): Payment {
   const payment: Payment = {
     id: newId("pay"),
     entity: "payment",
-    amount: wish.amount,
-    currency: wish.currency,
+    amount: input.amount,
+    currency: input.currency,
     status: "authorized",
     order_id: order.id,
     invoice_id: null,
     international: false,
-    method: wish.method,
+    method: input.method,
     amount_refunded: 0,
     refund_status: null,
     captured: false,
-    description: wish.description,
-    ...describeMethod(wish.method),
-    email: wish.email,
-    contact: wish.contact,
+    description: input.description,
+    ...describeMethod(input.method),
+    email: input.email,
+    contact: input.contact,
     notes: order.notes,
     fee: null,
     tax: null,
@@ -71,7 +71,10 @@ export function failPayment(records: Records, payment: Payment): RazorpayError {
   return failure;
 }
 
-/** Takes the money; true when this has paid the order. Also the road of a failed payment the bank finds late. */
+/**
+ * Captures a payment, which may also be a failed one that the bank has found late.
+ * @returns whether this payment completed the order
+ */
 export function capturePayment(records: Records, payment: Payment): boolean {
   if (payment.captured) throw new RazorpayError("payment-captured");
   Object.assign(payment, NO_ERROR, feeOf(payment.amount));

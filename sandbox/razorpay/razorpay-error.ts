@@ -74,7 +74,7 @@ const REFUSALS = {
     status: 409,
     description: "A request with the same idempotency key is still being processed.",
   },
-  "webhook-wish-unknown": { description: "webhook is one of none, once, twice, late, before." },
+  "webhook-mode-unknown": { description: "webhook is one of none, once, twice, late, before." },
   "outcome-unknown": { description: "outcome is one of captured, authorized, failed." },
   "event-unknown": { description: "This payment has no such event.", field: "event" },
   "payment-failed": {
@@ -119,7 +119,7 @@ function errorBody(refusal: Refusal, metadata: Record<string, string>) {
   return { error: { code, description, field, source, step, reason, metadata } };
 }
 
-/** Answers every error of this Fastify scope with Razorpay's error body. */
+/** Replies to every error of this Fastify scope with Razorpay's error body. */
 export function answerLikeRazorpay(app: FastifyInstance): void {
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const known = error instanceof RazorpayError ? error : null;

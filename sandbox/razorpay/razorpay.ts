@@ -1,4 +1,4 @@
-/** Everything the routes of the Razorpay emulator share. */
+/** What the routes of the Razorpay emulator share. */
 import type { FaultBoard } from "../faults/fault-board.ts";
 import type { Records } from "../records.ts";
 import type { Payment, Refund } from "./entities.ts";
@@ -29,7 +29,7 @@ export function eventsOfRefund(refund: Refund, payment: Payment): WebhookEvent[]
   return [refundEvent("refund.created", refund, payment), refundEvent("refund.processed", refund, payment)];
 }
 
-/** Resolves after each event's first attempt; callers that must not wait for the shop drop the promise. */
+/** Resolves after each event's first attempt; callers that must not wait for the shop ignore the promise. */
 export async function sendEvents(
   { webhooks }: Razorpay,
   events: WebhookEvent[],

@@ -1,4 +1,4 @@
-/** Reads and checks what the API's callers send, in the order in which Razorpay complains. */
+/** Reads and validates what callers send, with Razorpay's errors. */
 import { isObject } from "../check-input.ts";
 import type { Notes } from "./entities.ts";
 import { RazorpayError } from "./razorpay-error.ts";

@@ -9,7 +9,7 @@ type ById = { Params: { id: string } };
 
 export function refundRoutes(razorpay: Razorpay): FastifyPluginAsync {
   const { records } = razorpay;
-  /** Keys whose first request has not been answered yet. */
+  /** Keys whose first request has not been replied to yet. */
   const keysInProgress = new Set<string>();
 
   return async (app) => {

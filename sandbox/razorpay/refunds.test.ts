@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listenForWebhooks, openOrder, type RunningSandbox, runSandbox, SOON } from "../run-sandbox.ts";
+import {
+  listenForWebhooks,
+  openOrder,
+  type RunningSandbox,
+  runSandbox,
+  SOON,
+} from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
 let shop: Awaited<ReturnType<typeof listenForWebhooks>>;
@@ -21,7 +27,7 @@ const refund = (body: unknown = {}, key?: string) =>
   sandbox.razorpay("POST", `/payments/${paymentId}/refund`, body, key ? { "x-refund-idempotency": key } : {});
 const listRefunds = async () => (await sandbox.razorpay("GET", `/payments/${paymentId}/refunds`)).body;
 
-test("a full refund ends the payment and is told by webhooks", async () => {
+test("a full refund ends the payment and is reported by webhooks", async () => {
   const { body } = await refund();
   expect(body).toMatchObject({ entity: "refund", amount: 50_000, payment_id: paymentId, notes: [] });
   expect((await sandbox.razorpay("GET", `/refunds/${body.id}`)).body).toEqual(body);
@@ -32,7 +38,7 @@ test("a full refund ends the payment and is told by webhooks", async () => {
   });
   expect((await refund()).body.error.description).toMatch("fully refunded already");
   await expect
-    .poll(() => shop.heard.map(({ event }) => event).sort(), SOON)
+    .poll(() => shop.received.map(({ event }) => event).sort(), SOON)
     .toEqual(["refund.created", "refund.processed"]);
 });
 

@@ -3,18 +3,18 @@ import { newId, type Payment, type Refund, type StoredRefund, unixNow } from "./
 import { RazorpayError } from "./razorpay-error.ts";
 import { readNotes, readObject, readReceipt, readRefundAmount } from "./read-request.ts";
 
-/** Gives back all that is left of a payment, or the amount asked for. */
+/** Refunds what is left of a payment, or the amount in the request. */
 export function refundPayment(
   records: Records,
   payment: Payment,
   body: unknown,
   idempotencyKey: string | null = null,
 ): Refund {
-  const wish = readObject(body);
-  const notes = readNotes(wish.notes);
-  const receipt = readReceipt(wish.receipt);
-  const amount = refundableAmount(payment, readRefundAmount(wish.amount));
-  const speed = wish.speed === "optimum" ? "optimum" : "normal";
+  const input = readObject(body);
+  const notes = readNotes(input.notes);
+  const receipt = readReceipt(input.receipt);
+  const amount = refundableAmount(payment, readRefundAmount(input.amount));
+  const speed = input.speed === "optimum" ? "optimum" : "normal";
 
   const refund: Refund = {
     id: newId("rfnd"),
@@ -39,15 +39,15 @@ export function refundPayment(
   return refund;
 }
 
-function refundableAmount(payment: Payment, asked: number | null): number {
+function refundableAmount(payment: Payment, requested: number | null): number {
   if (!payment.captured) throw new RazorpayError("payment-not-captured");
   const left = payment.amount - payment.amount_refunded;
   if (left === 0) throw new RazorpayError("payment-refunded");
-  if (asked !== null && asked > left) throw new RazorpayError("refund-too-large");
-  return asked ?? left;
+  if (requested !== null && requested > left) throw new RazorpayError("refund-too-large");
+  return requested ?? left;
 }
 
-/** The refund an earlier request with this idempotency key made. */
+/** The refund made by an earlier request with this idempotency key. */
 export function findRefundByKey(
   records: Records,
   key: string,
@@ -74,7 +74,7 @@ function listStoredRefunds(records: Records): StoredRefund[] {
   return [...records.refunds.values()];
 }
 
-/** Two requests are the same when payment and body are, whatever the order of their fields. */
+/** Equal for requests with the same payment and the same fields, in whatever order. */
 function fingerprint(payment: Payment, body: unknown): string {
   const fields = Object.entries(readObject(body)).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([payment.id, fields]);

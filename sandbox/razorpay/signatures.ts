@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 
-/** What checkout hands to the shop as proof that this payment belongs to this order. */
+/** The signature in checkout's result: it proves that this payment belongs to this order. */
 export function signPayment(orderId: string, paymentId: string, keySecret: string): string {
   return hmac(`${orderId}|${paymentId}`, keySecret);
 }
 
-/** Signs the raw body, byte for byte as it is posted. */
+/** The signature of a webhook's raw body, byte for byte as it is posted. */
 export function signWebhook(rawBody: string, webhookSecret: string): string {
   return hmac(rawBody, webhookSecret);
 }

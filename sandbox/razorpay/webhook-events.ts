@@ -11,7 +11,7 @@ export interface WebhookEvent {
   /** The same for every delivery of one event, as in x-razorpay-event-id. */
   id: string;
   name: string;
-  /** The raw body, a snapshot of the moment at which the event happened. */
+  /** The raw body, with the entities as they were when the event happened. */
   body: string;
 }
 
@@ -37,12 +37,12 @@ function toEvent(name: string, subjectId: string, entities: Record<string, objec
     payload: Object.fromEntries(wrapped),
     created_at: unixNow(),
   });
-  // Derived, not random: a re-sent event keeps its id even after the sandbox has restarted.
+  // A hash and not random, so that a resent event keeps its id even after the sandbox has restarted.
   const id = fourteenCharacters(createHash("sha256").update(`${name}|${subjectId}`).digest());
   return { id, name, body };
 }
 
-/** An event of this payment by name. Names Razorpay could add tomorrow are payment events. */
+/** An event of this payment by name. Unknown names, such as Razorpay may add, become payment events. */
 export function eventByName(records: Records, name: string, payment: Payment): WebhookEvent {
   if (!/^[a-z_]+(\.[a-z_]+)+$/.test(name)) throw new RazorpayError("event-unknown");
   if (name === "order.paid") return orderPaidEvent(getOrder(records, payment.order_id), payment);
@@ -52,7 +52,7 @@ export function eventByName(records: Records, name: string, payment: Payment): W
   return refundEvent(name, latest, payment);
 }
 
-/** The names of what has happened to this payment so far, oldest first. */
+/** The names of this payment's events so far, oldest first. */
 export function pastEvents(payment: Payment, order: Order): string[] {
   if (payment.status === "failed") return ["payment.failed"];
   if (!payment.captured) return ["payment.authorized"];

@@ -1,18 +1,24 @@
 import { afterEach, expect, test } from "vitest";
-import { listenForWebhooks, openOrder, type RunningSandbox, runSandbox, SOON } from "../run-sandbox.ts";
+import {
+  listenForWebhooks,
+  openOrder,
+  type RunningSandbox,
+  runSandbox,
+  SOON,
+} from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
 afterEach(() => sandbox.close());
 
-test("a webhook the shop refuses comes again under the same id, and the page shows both attempts", async () => {
+test("a webhook the shop refuses is retried with the same id, and the page shows both attempts", async () => {
   const shop = await listenForWebhooks(1);
   sandbox = await runSandbox();
   sandbox.setWebhookUrl(shop.url);
   const orderId = await openOrder(sandbox);
   await sandbox.call("POST", "/razorpay/fail", { order_id: orderId });
 
-  await expect.poll(() => shop.heard.length, SOON).toBe(2);
-  const ids = shop.heard.map(({ headers }) => headers["x-razorpay-event-id"]);
+  await expect.poll(() => shop.received.length, SOON).toBe(2);
+  const ids = shop.received.map(({ headers }) => headers["x-razorpay-event-id"]);
   expect(ids[1]).toBe(ids[0]);
   const deliveries = async () => (await sandbox.call("GET", "/overview")).body.deliveries;
   await expect

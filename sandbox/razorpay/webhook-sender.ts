@@ -2,11 +2,11 @@ import { signWebhook } from "./signatures.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 
 const RETRY_DELAYS_MS = [250, 1_000, 3_000, 10_000, 30_000];
-/** Razorpay counts a slower answer as a failure. */
-const ANSWER_LIMIT_MS = 5_000;
-const DELIVERIES_KEPT = 200;
+/** Razorpay treats a slower reply as a failure. */
+const TIMEOUT_MS = 5_000;
+const MAX_DELIVERIES = 200;
 
-export interface Delivery {
+interface Delivery {
   eventId: string;
   event: string;
   paymentId: string;
@@ -14,7 +14,7 @@ export interface Delivery {
   attempts: { at: string; outcome: string }[];
 }
 
-/** Posts signed events to the shop, and again with growing pauses while the shop does not answer 2xx. */
+/** Posts signed events to the shop, and retries with growing delays until it replies 2xx. */
 export interface WebhookSender {
   /** Starts the deliveries; resolves after the first attempt of each. */
   send(event: WebhookEvent, paymentId: string, times: number): Promise<void>;
@@ -38,16 +38,16 @@ export function createWebhookSender(firstUrl: string | null, webhookSecret: stri
       delivery.state = "delivered";
       return;
     }
-    const pause = url === null ? undefined : RETRY_DELAYS_MS[delivery.attempts.length - 1];
-    if (pause === undefined || closing.signal.aborted) delivery.state = "given up";
-    else retryAfter(pause, delivery, event);
+    const delayMs = url === null ? undefined : RETRY_DELAYS_MS[delivery.attempts.length - 1];
+    if (delayMs === undefined || closing.signal.aborted) delivery.state = "given up";
+    else retryAfter(delayMs, delivery, event);
   }
 
-  function retryAfter(pause: number, delivery: Delivery, event: WebhookEvent): void {
+  function retryAfter(delayMs: number, delivery: Delivery, event: WebhookEvent): void {
     const retry = setTimeout(() => {
       retries.delete(retry);
       void attempt(delivery, event);
-    }, pause).unref();
+    }, delayMs).unref();
     retries.add(retry);
   }
 
@@ -55,7 +55,7 @@ export function createWebhookSender(firstUrl: string | null, webhookSecret: stri
     const { id, name } = event;
     const delivery: Delivery = { eventId: id, event: name, paymentId, state: "waiting", attempts: [] };
     deliveries.push(delivery);
-    if (deliveries.length > DELIVERIES_KEPT) deliveries.shift();
+    if (deliveries.length > MAX_DELIVERIES) deliveries.shift();
     return delivery;
   }
 
@@ -87,7 +87,7 @@ async function post(url: string | null, event: WebhookEvent, webhookSecret: stri
       },
       body: event.body,
       redirect: "manual",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     return { accepted: response.ok, outcome: String(response.status) };

@@ -1,4 +1,4 @@
-/** The API under /v1/external that the shop's courier adapter calls. */
+/** Shiprocket's API under /v1/external, which the shop's courier adapter calls. */
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { isObject } from "../check-input.ts";
 import type { Fault } from "../faults/fault-board.ts";
@@ -14,9 +14,9 @@ import { answerLikeShiprocket, ShiprocketError } from "./shiprocket-error.ts";
 import { checkToken, logIn } from "./tokens.ts";
 import { trackingAnswer } from "./tracking-answer.ts";
 
-const ORDERS_LISTED = 20;
+const MAX_ORDERS = 20;
 
-/** Where the emulator itself is reached, as the caller wrote it. */
+/** The emulator's own base URL, with the host that the caller used. */
 function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}${request.originalUrl.split("/v1/external")[0]}`;
 }
@@ -24,7 +24,7 @@ function originOf(request: FastifyRequest): string {
 export function apiRoutes({ account, records, faults }: Shiprocket): FastifyPluginAsync {
   return async (app) => {
     answerLikeShiprocket(app);
-    obeyFaults(app, faults, "shiprocket", wordRefusal);
+    obeyFaults(app, faults, "shiprocket", refusalReply);
     app.addHook("onRequest", async (request) => {
       if (!request.url.endsWith("/auth/login")) checkToken(request.headers.authorization, account);
     });
@@ -57,7 +57,7 @@ export function apiRoutes({ account, records, faults }: Shiprocket): FastifyPlug
       const found = [...records.shipments.values()].filter(({ reference, awb, recipient }) =>
         [reference, awb ?? "", recipient.name].some((text) => text.includes(search)),
       );
-      return { data: found.reverse().slice(0, ORDERS_LISTED).map(listed) };
+      return { data: found.reverse().slice(0, MAX_ORDERS).map(listed) };
     });
 
     app.post("/courier/assign/awb", async (request) => {
@@ -140,7 +140,7 @@ function listed(shipment: Shipment) {
   };
 }
 
-function wordRefusal({ mode, code }: Fault): Answer {
+function refusalReply({ mode, code }: Fault): Answer {
   if (mode === "rate-limit") return { status: 429, body: { message: "Too Many Attempts." } };
   const status = code ?? 500;
   return {

@@ -1,4 +1,4 @@
-/** What is no part of the API: labels to fetch, the page that follows a parcel, and the levers of a courier's day. */
+/** Routes outside Shiprocket's API: label files, the tracking page, and controls that move a parcel. */
 import type { FastifyPluginAsync } from "fastify";
 import { isObject, textOf } from "../check-input.ts";
 import { yearFirst } from "./indian-time.ts";
@@ -36,16 +36,16 @@ export function controlRoutes({ records, webhook }: Shiprocket): FastifyPluginAs
         .send([orderStatusOf(shipment), ...scans.reverse()].join("\n"));
     });
 
-    // Answers after the webhook has been posted, so that whoever pulls the lever sees what the shop made of it.
+    // Replies only after the webhook has been posted, so that the caller can see at once how the shop reacted.
     app.post("/advance", async (request) => {
-      const wish = isObject(request.body) ? request.body : {};
-      const status = textOf(wish, "status");
-      const times = TIMES[(textOf(wish, "webhook") || "once") as keyof typeof TIMES];
+      const input = isObject(request.body) ? request.body : {};
+      const status = textOf(input, "status");
+      const times = TIMES[(textOf(input, "webhook") || "once") as keyof typeof TIMES];
       if (!isParcelStatus(status)) {
         throw new ShiprocketError(400, `status is one of ${Object.keys(PARCEL_STATUSES).join(", ")}.`);
       }
       if (times === undefined) throw new ShiprocketError(400, "webhook is one of none, once, twice.");
-      const shipment = findByAwb(records, textOf(wish, "awb"));
+      const shipment = findByAwb(records, textOf(input, "awb"));
       if (!shipment || shipment.isCancelled) throw new ShiprocketError(404, "Awb not found");
       const scan = scanParcel(records, shipment, status);
       await Promise.all(Array.from({ length: times }, () => webhook.send(shipment, scan)));

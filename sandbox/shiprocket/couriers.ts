@@ -1,4 +1,4 @@
-/** Who delivers, for how much and how fast, worked out from weight and pincodes. */
+/** Couriers with their rates and delivery times, computed from weight and pincodes. */
 import { textOf } from "../check-input.ts";
 import { yearFirst } from "./indian-time.ts";
 import { pickupByPincode } from "./pickup-addresses.ts";
@@ -9,7 +9,7 @@ interface CourierCompany {
   name: string;
   isSurface: boolean;
   rating: number;
-  /** Rupees for the first half kilogram and for each further one, by zone a to e. */
+  /** Rupees per started half kilogram, by zone a to e. */
   rates: [number, number, number, number, number];
   days: [number, number, number, number, number];
 }
@@ -58,13 +58,13 @@ const COMPANIES: CourierCompany[] = [
 ];
 const RECOMMENDED = 10;
 const SLAB_KG = 0.5;
-/** Cubic centimetres that count as a kilogram. */
-const VOLUMETRIC = 5000;
+/** Volumetric weight. */
+const CUBIC_CM_PER_KG = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HARD_TO_REACH = /^(?:19|744|78|79)/;
 const SOUTH = /^[56]/;
 
-/** a: same city, b: same state, c: same part of India, d: the rest, e: hills, islands and the north-east. */
+/** a: same city, b: same state, c: same part of India, d: the rest, e: hills, islands and the north-east; by pincode. */
 function zoneOf(from: string, to: string): "a" | "b" | "c" | "d" | "e" {
   if (HARD_TO_REACH.test(to)) return "e";
   if (from.slice(0, 3) === to.slice(0, 3)) return "a";
@@ -72,7 +72,7 @@ function zoneOf(from: string, to: string): "a" | "b" | "c" | "d" | "e" {
   return from[0] === to[0] || (SOUTH.test(from) && SOUTH.test(to)) ? "c" : "d";
 }
 
-/** Nobody serves pincodes that begin with 99 or 00. */
+/** False for pincodes that begin with 99 or 00: no courier serves those. */
 export function isServiceable(pincode: string): boolean {
   return !/^(?:99|00)/.test(pincode);
 }
@@ -81,7 +81,7 @@ export function findCompany(id: number): CourierCompany | undefined {
   return COMPANIES.find((company) => company.id === id);
 }
 
-/** The serviceability call, with Shiprocket's way of failing: status 404 inside an answer of 200. */
+/** The serviceability call. As Shiprocket does, it reports no courier as status 404 in the body of an HTTP 200. */
 export function listCouriers(query: Record<string, unknown>) {
   const from = textOf(query, "pickup_postcode");
   const to = textOf(query, "delivery_postcode");
@@ -99,19 +99,19 @@ export function listCouriers(query: Record<string, unknown>) {
     };
   }
   const size = ["length", "breadth", "height"].map((side) => Number(textOf(query, side)) || 0);
-  const volumetric = size.reduce((volume, side) => volume * side, 1) / VOLUMETRIC;
+  const volumetric = size.reduce((volume, side) => volume * side, 1) / CUBIC_CM_PER_KG;
   const charged = Math.max(weight, volumetric);
   const slabs = Math.ceil(charged / SLAB_KG - 1e-9);
   const zone = zoneOf(from, to);
-  const place = "abcde".indexOf(zone);
+  const zoneIndex = "abcde".indexOf(zone);
   return {
     status: 200,
     company_auto_shipment_insurance_setting: false,
     currency: "INR",
     data: {
       available_courier_companies: COMPANIES.map((company) => {
-        const rate = (company.rates[place] as number) * slabs;
-        const days = company.days[place] as number;
+        const rate = (company.rates[zoneIndex] as number) * slabs;
+        const days = company.days[zoneIndex] as number;
         return {
           courier_company_id: company.id,
           courier_name: company.name,

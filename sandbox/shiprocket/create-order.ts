@@ -6,20 +6,20 @@ import type { Shipment } from "./shipment.ts";
 import { ShiprocketError } from "./shiprocket-error.ts";
 
 const FIRST_ID = 600_000_001;
-const MIN_SIDE_PIXELS = 0.5;
+const MIN_SIDE_CM = 0.5;
 
-/** A rule of the documentation: the field, whether it holds, and what is said otherwise. */
+/** A documented rule: the field, whether it holds, and the error otherwise. */
 type Rule = [field: string, holds: boolean, message: string];
 
-/** The custom order call. A reference is taken once for ever, that of a cancelled order too. */
+/** The custom order call. A reference can be used only once, even if its order has been cancelled. */
 export function createOrder(records: Records, body: unknown): Shipment {
-  const wish = isObject(body) ? body : {};
-  const items = Array.isArray(wish.order_items) ? wish.order_items.filter(isObject) : [];
+  const input = isObject(body) ? body : {};
+  const items = Array.isArray(input.order_items) ? input.order_items.filter(isObject) : [];
   const errors: Record<string, string[]> = {};
-  for (const [field, holds, message] of rulesFor(wish, items)) if (!holds) errors[field] ??= [message];
+  for (const [field, holds, message] of rulesFor(input, items)) if (!holds) errors[field] ??= [message];
   if (Object.keys(errors).length > 0) throw new ShiprocketError(422, "The given data was invalid.", errors);
 
-  const text = (name: string) => textOf(wish, name);
+  const text = (name: string) => textOf(input, name);
   if (!pickupByName(text("pickup_location"))) {
     throw new ShiprocketError(
       400,
@@ -65,8 +65,8 @@ export function createOrder(records: Records, body: unknown): Shipment {
 
 const words = (field: string) => field.replaceAll("_", " ");
 
-function rulesFor(wish: Record<string, unknown>, items: Record<string, unknown>[]): Rule[] {
-  const text = (name: string) => textOf(wish, name);
+function rulesFor(input: Record<string, unknown>, items: Record<string, unknown>[]): Rule[] {
+  const text = (name: string) => textOf(input, name);
   const number = (name: string) => Number(text(name) || Number.NaN);
   const required = [
     "order_id",
@@ -110,7 +110,7 @@ function rulesFor(wish: Record<string, unknown>, items: Record<string, unknown>[
     ],
     [
       "shipping_is_billing",
-      typeof wish.shipping_is_billing === "boolean",
+      typeof input.shipping_is_billing === "boolean",
       "The shipping is billing field is required.",
     ],
     [
@@ -120,26 +120,22 @@ function rulesFor(wish: Record<string, unknown>, items: Record<string, unknown>[
     ],
     ["sub_total", number("sub_total") > 0, "The sub total must be greater than 0."],
     ["order_items", items.length > 0, "The order items field is required."],
-    ...items.flatMap((item, place): Rule[] => [
-      [`order_items.${place}.name`, textOf(item, "name") !== "", "The name field is required."],
-      [`order_items.${place}.sku`, textOf(item, "sku") !== "", "The sku field is required."],
+    ...items.flatMap((item, index): Rule[] => [
+      [`order_items.${index}.name`, textOf(item, "name") !== "", "The name field is required."],
+      [`order_items.${index}.sku`, textOf(item, "sku") !== "", "The sku field is required."],
       [
-        `order_items.${place}.units`,
+        `order_items.${index}.units`,
         Number.isInteger(item.units) && Number(item.units) > 0,
         "The units must be at least 1.",
       ],
       [
-        `order_items.${place}.selling_price`,
+        `order_items.${index}.selling_price`,
         Number(item.selling_price) >= 0,
         "The selling price must be a number.",
       ],
     ]),
     ...["length", "breadth", "height"].map(
-      (side): Rule => [
-        side,
-        number(side) >= MIN_SIDE_PIXELS,
-        `The ${side} must be at least ${MIN_SIDE_PIXELS}.`,
-      ],
+      (side): Rule => [side, number(side) >= MIN_SIDE_CM, `The ${side} must be at least ${MIN_SIDE_CM}.`],
     ),
     ["weight", number("weight") > 0, "The weight must be greater than 0."],
   ];

@@ -1,13 +1,13 @@
-/** The label of a parcel as a PDF of one page, 4 by 6 inches, written by hand. */
+/** A parcel's label as a PDF of one page, 4 by 6 inches (288 by 432 points), written without a library. */
 import { barsOf } from "./barcode.ts";
 import type { Shipment } from "./shipment.ts";
 
 const WIDTH = 288;
 const HEIGHT = 432;
 const MARGIN = 20;
-const CHARACTERS_A_LINE = 44;
+const MAX_LINE_LENGTH = 44;
 
-/** PDF text in parentheses; what the built-in fonts do not have becomes a question mark. */
+/** A PDF string; characters that are not ASCII become question marks. */
 function quoted(text: string): string {
   return `(${text.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&")})`;
 }
@@ -16,7 +16,7 @@ function wrapped(text: string): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
     const line = lines.at(-1) as string;
-    if (line !== "" && line.length + word.length + 1 > CHARACTERS_A_LINE) lines.push(word);
+    if (line !== "" && line.length + word.length + 1 > MAX_LINE_LENGTH) lines.push(word);
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
   }
   return lines;
@@ -55,7 +55,7 @@ function drawing({ recipient, ...shipment }: Shipment): string {
   return commands.join("\n");
 }
 
-/** @throws never; every character of a PDF's structure here is one byte, so that its table of places is right */
+/** The PDF file. All its characters are ASCII, so string lengths are the byte offsets that its xref table needs. */
 export function labelPdf(shipment: Shipment): Buffer {
   const content = drawing(shipment);
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`;
@@ -69,14 +69,14 @@ export function labelPdf(shipment: Shipment): Buffer {
     font("Helvetica-Bold"),
   ];
   let file = "%PDF-1.4\n";
-  const places = objects.map((object, index) => {
-    const place = file.length;
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return place;
+    return offset;
   });
   const table = file.length;
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
-  for (const place of places) file += `${String(place).padStart(10, "0")} 00000 n \n`;
+  for (const offset of offsets) file += `${String(offset).padStart(10, "0")} 00000 n \n`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(file, "latin1");
 }

@@ -1,4 +1,4 @@
-/** What becomes of an order that Shiprocket has taken: a number, a pickup, scans on the way, or an end. */
+/** What happens to an order at Shiprocket: it gets an AWB number, a pickup and scans, or is cancelled. */
 import { isObject } from "../check-input.ts";
 import type { Records } from "../records.ts";
 import { findCompany, isServiceable } from "./couriers.ts";
@@ -6,13 +6,13 @@ import { PARCEL_STATUSES, type ParcelStatus, type Scan, type Shipment } from "./
 import { ShiprocketError } from "./shiprocket-error.ts";
 
 const FIRST_AWB = 14_340_000_000_000;
-const PICKUP_HOUR_MS = 3 * 60 * 60 * 1000;
+const PICKUP_DELAY_MS = 3 * 60 * 60 * 1000;
 const SECOND_MS = 1000;
 
-/** The shipment named by `shipment_id`, a number or a list of one. */
+/** The shipment with the id in `shipment_id`, a number or a list of one. */
 export function getShipment(records: Records, body: unknown): Shipment {
-  const wished = isObject(body) ? body.shipment_id : undefined;
-  const id = Number(Array.isArray(wished) ? wished[0] : wished);
+  const given = isObject(body) ? body.shipment_id : undefined;
+  const id = Number(Array.isArray(given) ? given[0] : given);
   const shipment = records.shipments.get(id);
   if (!shipment) throw new ShiprocketError(404, "Shipment id not found");
   return shipment;
@@ -39,7 +39,7 @@ export function assignAwb(records: Records, shipment: Shipment, courierId: numbe
 export function bookPickup(records: Records, shipment: Shipment): Shipment {
   if (!shipment.awb) throw new ShiprocketError(400, "Awb not assigned");
   if (shipment.pickupAt) throw new ShiprocketError(400, "Already in Pickup Queue.");
-  shipment.pickupAt = new Date(Date.now() + PICKUP_HOUR_MS).toISOString();
+  shipment.pickupAt = new Date(Date.now() + PICKUP_DELAY_MS).toISOString();
   records.save({ kind: "shipment", record: shipment });
   return shipment;
 }
@@ -52,7 +52,7 @@ export function cancelOrder(records: Records, orderId: number): void {
   records.save({ kind: "shipment", record: shipment });
 }
 
-/** The courier scans the parcel. Later scans are later: two in one second would have no order. */
+/** Adds a scan, at least a second after the last one: times are in seconds, and two in one second would have no order. */
 export function scanParcel(records: Records, shipment: Shipment, status: ParcelStatus): Scan {
   const last = shipment.scans.at(-1);
   const at = Math.max(Date.now(), last ? Date.parse(last.at) + SECOND_MS : 0);

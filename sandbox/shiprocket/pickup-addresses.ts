@@ -1,4 +1,4 @@
-/** Where the account's parcels are fetched; one is ready, one still waits for its phone to be verified. */
+/** The account's pickup addresses: one is ready, the other's phone is not verified yet. */
 export const PICKUP_ADDRESSES = [
   {
     id: 501,

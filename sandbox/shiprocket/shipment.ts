@@ -1,4 +1,4 @@
-/** What the emulator keeps of an order that was handed to Shiprocket, and of the parcel it became. */
+/** An order at Shiprocket, together with its parcel. */
 
 export interface Scan {
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface Scan {
 export interface Shipment {
   orderId: number;
   shipmentId: number;
-  /** The shop's own number, `order_id` of the call that created it. */
+  /** The shop's order number: `order_id` in the call that created it. */
   reference: string;
   createdAt: string;
   isCancelled: boolean;
@@ -28,12 +28,12 @@ export interface Shipment {
   courierId: number | null;
   courierName: string | null;
   pickupAt: string | null;
-  /** Part of the label's address, so that knowing a shipment's number is not enough to fetch it. */
+  /** Part of the label's URL, so that a shipment's id is not enough to fetch it. */
   labelKey: string;
   scans: Scan[];
 }
 
-/** Where a parcel can be moved to, with Shiprocket's shipment code and its words. */
+/** The statuses a parcel can be moved to, with Shiprocket's code and label. */
 export const PARCEL_STATUSES = {
   "picked up": { code: 42, label: "PICKED UP" },
   "in transit": { code: 18, label: "IN TRANSIT" },
@@ -46,13 +46,13 @@ export const PARCEL_STATUSES = {
 } as const;
 export type ParcelStatus = keyof typeof PARCEL_STATUSES;
 
-/** The shipment code a parcel has now. */
+/** The current shipment status code. */
 export function codeOf(shipment: Shipment): number {
   if (shipment.isCancelled) return 8;
   return shipment.scans.at(-1)?.code ?? (shipment.pickupAt ? 3 : 1);
 }
 
-/** The status of its order as lists show it. */
+/** The status of the order as Shiprocket's lists show it. */
 export function orderStatusOf(shipment: Shipment): string {
   if (shipment.isCancelled) return "CANCELED";
   const latest = shipment.scans.at(-1);

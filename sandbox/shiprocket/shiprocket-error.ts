@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Shiprocket's refusals: a message, the status once more, and for 422 what is wrong by field. */
+/** Shiprocket's errors: a message, the status repeated in the body, and for 422 the errors by field. */
 export class ShiprocketError extends Error {
   readonly status: number;
   readonly body: { message: string; status_code: number; errors?: Record<string, string[]> };
@@ -12,7 +12,7 @@ export class ShiprocketError extends Error {
   }
 }
 
-/** Answers every error of this Fastify scope as Shiprocket does. */
+/** Replies to every error of this Fastify scope as Shiprocket does. */
 export function answerLikeShiprocket(app: FastifyInstance): void {
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const known = error instanceof ShiprocketError ? error : null;

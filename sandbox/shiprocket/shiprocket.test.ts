@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type RunningSandbox, runSandbox } from "../../tests/support/run-sandbox.ts";
 import { DEFAULT_KEYS } from "../default-keys.ts";
-import { type RunningSandbox, runSandbox } from "../run-sandbox.ts";
 import { barsOf } from "./barcode.ts";
 
 let sandbox: RunningSandbox;
@@ -55,7 +55,7 @@ async function parcel(changes: Partial<typeof ORDER> = {}) {
   };
 }
 
-test("a wrong password opens nothing, and nothing answers without a token", async () => {
+test("a wrong password and calls without a token are refused", async () => {
   const { email } = DEFAULT_KEYS.shiprocket;
   expect((await at(sandbox, "POST", "/auth/login", { email, password: "x" })).status).toBe(403);
   const forged = authorization.replace(/\.[^.]+$/, ".AAAA");
@@ -80,19 +80,22 @@ test("rates rise with weight and distance", async () => {
     );
   const [near, far, heavy] = [await rateTo("678002"), await rateTo("110001"), await rateTo("678002", 1.2)];
   expect(near).toHaveLength(5);
-  near.forEach((rate: number, place: number) => {
-    expect(far[place]).toBeGreaterThan(rate);
-    expect(heavy[place]).toBe(rate * 3);
+  near.forEach((rate: number, index: number) => {
+    expect(far[index]).toBeGreaterThan(rate);
+    expect(heavy[index]).toBe(rate * 3);
   });
 });
 
-test.each(["999999", "001234"])("nobody goes to %s, which is told with status 200", async (pincode) => {
-  const answer = await ask(
-    "GET",
-    `/courier/serviceability/?pickup_postcode=678001&delivery_postcode=${pincode}&weight=1&cod=0`,
-  );
-  expect([answer.status, answer.body.status]).toEqual([200, 404]);
-});
+test.each(["999999", "001234"])(
+  "no courier serves %s, which is reported with HTTP status 200",
+  async (pincode) => {
+    const answer = await ask(
+      "GET",
+      `/courier/serviceability/?pickup_postcode=678001&delivery_postcode=${pincode}&weight=1&cod=0`,
+    );
+    expect([answer.status, answer.body.status]).toEqual([200, 404]);
+  },
+);
 
 test.each([
   ["length", { length: 0 }],
@@ -107,7 +110,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a number is taken once, also when its order has been cancelled", async () => {
+test("a reference can be used once, even if its order has been cancelled", async () => {
   const { order_id } = await parcel();
   await ask("POST", "/orders/cancel", { ids: [order_id] });
   const { status, body } = await ask("POST", "/orders/create/adhoc", ORDER);
@@ -133,7 +136,7 @@ test("an AWB is assigned once and a pickup booked once", async () => {
   );
 });
 
-test("the label is a PDF whose table of places is right", async () => {
+test("the label is a PDF with a correct xref table", async () => {
   const { shipment_id, awb } = await parcel({ billing_customer_name: "Lakshmi (Flat 4) Nair" });
   const { body } = await ask("POST", "/courier/generate/label", { shipment_id: [shipment_id] });
   expect(new URL(body.label_url).origin).toBe(sandbox.origin);
@@ -143,9 +146,9 @@ test("the label is a PDF whose table of places is right", async () => {
   for (const text of [awb, "NEN-1", "Lakshmi \\(Flat 4\\) Nair", "682001"]) expect(file).toContain(text);
   const table = Number(/startxref\n(\d+)/.exec(file)?.[1]);
   expect(file.slice(table, table + 4)).toBe("xref");
-  const places = [...file.slice(table).matchAll(/(\d{10}) 00000 n/g)].map(([, place]) => Number(place));
-  places.forEach((place, index) => {
-    expect(file.slice(place)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
+  const offsets = [...file.slice(table).matchAll(/(\d{10}) 00000 n/g)].map(([, offset]) => Number(offset));
+  offsets.forEach((offset, index) => {
+    expect(file.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
   });
   expect((await fetch(body.label_url.replace(/[0-9a-f]{4}\.pdf$/, "beef.pdf"))).status).toBe(404);
 });
@@ -172,10 +175,13 @@ test("a parcel without a scan has no activities; then they come newest first", a
   ]);
 });
 
-test("moving a parcel tells the shop, with the key and the other way to write a date", async () => {
-  const heard: { key: unknown; body: Record<string, unknown> }[] = [];
+test("moving a parcel posts a webhook, with the key and with dates day first", async () => {
+  const received: { key: unknown; body: Record<string, unknown> }[] = [];
   const shop = createServer(async (request, response) => {
-    heard.push({ key: request.headers["x-api-key"], body: (await json(request)) as Record<string, unknown> });
+    received.push({
+      key: request.headers["x-api-key"],
+      body: (await json(request)) as Record<string, unknown>,
+    });
     response.end();
   });
   await new Promise<void>((listening) => shop.listen(0, "127.0.0.1", listening));
@@ -184,12 +190,12 @@ test("moving a parcel tells the shop, with the key and the other way to write a 
   sandbox = await runSandbox({ courierWebhookUrl: `http://127.0.0.1:${port}/hook` });
   const { awb } = await parcel();
   await sandbox.call("POST", "/shiprocket/advance", { awb, status: "undelivered", webhook: "twice" });
-  expect(heard).toHaveLength(2);
-  expect(heard[0]).toMatchObject({
+  expect(received).toHaveLength(2);
+  expect(received[0]).toMatchObject({
     key: DEFAULT_KEYS.shiprocket.webhookToken,
     body: { awb, shipment_status: "UNDELIVERED", shipment_status_id: 21, order_id: "NEN-1" },
   });
-  expect(heard[0]?.body.current_timestamp).toMatch(/^\d\d \d\d \d{4} \d\d:\d\d:\d\d$/);
+  expect(received[0]?.body.current_timestamp).toMatch(/^\d\d \d\d \d{4} \d\d:\d\d:\d\d$/);
   expect((await sandbox.call("GET", "/overview")).body.parcels).toMatchObject([
     { awb, status: "UNDELIVERED", lastPost: { outcome: "200" } },
   ]);
@@ -198,9 +204,9 @@ test("moving a parcel tells the shop, with the key and the other way to write a 
 
 test.each([[{ status: "eaten" }], [{ status: "delivered", webhook: "thrice" }]])(
   "a move that makes no sense is refused: %j",
-  async (wish) => {
+  async (input) => {
     const { awb } = await parcel();
-    expect((await sandbox.call("POST", "/shiprocket/advance", { awb, ...wish })).status).toBe(400);
+    expect((await sandbox.call("POST", "/shiprocket/advance", { awb, ...input })).status).toBe(400);
   },
 );
 

@@ -1,4 +1,4 @@
-/** Everything the routes of the Shiprocket emulator share. */
+/** What the routes of the Shiprocket emulator share. */
 import type { FaultBoard } from "../faults/fault-board.ts";
 import type { Records } from "../records.ts";
 import type { TrackingWebhook } from "./tracking-webhook.ts";
@@ -6,7 +6,7 @@ import type { TrackingWebhook } from "./tracking-webhook.ts";
 export interface ShiprocketAccount {
   email: string;
   password: string;
-  /** Sent along with every webhook as x-api-key. */
+  /** Sent with every webhook in the header x-api-key. */
   webhookToken: string;
 }
 

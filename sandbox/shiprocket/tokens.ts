@@ -11,10 +11,10 @@ function sign(text: string, { password }: ShiprocketAccount): string {
   return createHmac("sha256", password).update(text).digest("base64url");
 }
 
-/** Opens the account of an API user: a JSON web token, good for ten days. */
+/** The login call: returns a JSON web token that is valid for ten days. */
 export function logIn(account: ShiprocketAccount, body: unknown) {
-  const wish = isObject(body) ? body : {};
-  if (textOf(wish, "email") !== account.email || wish.password !== account.password)
+  const input = isObject(body) ? body : {};
+  if (textOf(input, "email") !== account.email || input.password !== account.password)
     throw new ShiprocketError(403, "Invalid email and password combination");
   const now = Math.floor(Date.now() / 1000);
   const signed = `${encode({ typ: "JWT", alg: "HS256" })}.${encode({ iat: now, exp: now + TEN_DAYS_SECONDS })}`;
@@ -28,7 +28,7 @@ export function logIn(account: ShiprocketAccount, body: unknown) {
   };
 }
 
-/** Refuses a call without a token of this account that is still good. */
+/** Throws unless a call has a valid token of this account. */
 export function checkToken(authorization: string | undefined, account: ShiprocketAccount): void {
   const [, header, payload, signature] =
     /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];

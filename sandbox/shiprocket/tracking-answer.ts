@@ -4,7 +4,7 @@ import { codeOf, orderStatusOf, type Scan, type Shipment } from "./shipment.ts";
 const NOTHING_YET =
   "Aahh! There is no activities found in our DB. Please have some patience it will be updated soon.";
 
-/** The tracking call: without a scan it answers 200 too, with a status and a sentence of its own. */
+/** The reply of the tracking call. Without a scan it has no activities, but an `error` sentence. */
 export function trackingAnswer(shipment: Shipment, pageUrl: string) {
   const latest = shipment.scans.at(-1);
   const isDelivered = latest?.label === "DELIVERED";
@@ -42,7 +42,7 @@ export function trackingAnswer(shipment: Shipment, pageUrl: string) {
   };
 }
 
-/** One scan as tracking and webhooks write it. */
+/** A scan in the form used by tracking and webhooks. */
 export function activityOf({ at, code, label, activity, location }: Scan) {
   return {
     date: yearFirst(at),

@@ -2,18 +2,18 @@ import { dayFirst } from "./indian-time.ts";
 import { orderStatusOf, type Scan, type Shipment } from "./shipment.ts";
 import { activityOf } from "./tracking-answer.ts";
 
-const ANSWER_LIMIT_MS = 5_000;
-const POSTS_KEPT = 50;
+const TIMEOUT_MS = 5_000;
+const MAX_POSTS = 50;
 
-export interface WebhookPost {
+interface WebhookPost {
   awb: string;
   status: string;
   at: string;
-  /** The shop's status, or why there was none. */
+  /** The HTTP status of the shop's reply, or why there was none. */
   outcome: string;
 }
 
-/** Posts a parcel's news to the shop, once: nothing is documented about Shiprocket trying again. */
+/** Posts a parcel's scans to the shop, each once: Shiprocket does not document any retries. */
 export interface TrackingWebhook {
   send(shipment: Shipment, scan: Scan): Promise<void>;
   setUrl(url: string | null): void;
@@ -30,7 +30,7 @@ export function createTrackingWebhook(firstUrl: string | null, token: string): T
     async send(shipment, scan) {
       const outcome = await post(url, token, bodyOf(shipment, scan), closing.signal);
       posts.push({ awb: String(shipment.awb), status: scan.label, at: new Date().toISOString(), outcome });
-      if (posts.length > POSTS_KEPT) posts.shift();
+      if (posts.length > MAX_POSTS) posts.shift();
     },
     setUrl(next) {
       url = next;
@@ -45,7 +45,7 @@ function bodyOf(shipment: Shipment, scan: Scan) {
     awb: shipment.awb,
     courier_name: shipment.courierName,
     current_status: orderStatusOf(shipment),
-    // Of another table than shipment_status_id, on purpose.
+    // At Shiprocket these ids come from another list than shipment_status_id, so they differ here as well.
     current_status_id: scan.code + 100,
     shipment_status: scan.label,
     shipment_status_id: scan.code,
@@ -70,7 +70,7 @@ async function post(url: string | null, token: string, body: object, closing: Ab
       headers: { "content-type": "application/json", "x-api-key": token },
       body: JSON.stringify(body),
       redirect: "manual",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     return String(response.status);

@@ -8,15 +8,16 @@ import { WhatsappError } from "./whatsapp-error.ts";
 const CODE = /^\d{4,15}$/;
 
 /** Accepts a message in Meta's format, which Fast2SMS takes too, and answers as Meta does. */
-export function sendTemplateMessage(records: Records, sent: unknown) {
-  const wish = isObject(sent) ? sent : {};
-  if (wish.messaging_product !== "whatsapp")
+export function sendTemplateMessage(records: Records, input: unknown) {
+  const message = isObject(input) ? input : {};
+  if (message.messaging_product !== "whatsapp")
     throw new WhatsappError(100, "messaging_product must be whatsapp");
-  const to = textOf(wish, "to");
+  const to = textOf(message, "to");
   if (!to) throw new WhatsappError(131008, "to is missing");
   const digits = to.replace(/\D/g, "");
   if (digits.length < 10 || digits.length > 15) throw new WhatsappError(100, "to is not a phone number");
-  const { body, code } = wish.type === "template" ? readTemplate(wish.template) : readText(wish.text);
+  const { body, code } =
+    message.type === "template" ? readTemplate(message.template) : readText(message.text);
   recordMessage(records, { to, channel: "whatsapp", subject: null, body, code });
   return {
     messaging_product: "whatsapp",
@@ -30,9 +31,9 @@ interface Wording {
   code: string | null;
 }
 
-/** Meta keeps the template's words; an authentication template is the one whose button carries the code. */
-function readTemplate(sent: unknown): Wording {
-  const template = isObject(sent) ? sent : {};
+/** Only Meta knows a template's text. A template whose button has a code is an authentication template. */
+function readTemplate(input: unknown): Wording {
+  const template = isObject(input) ? input : {};
   const name = textOf(template, "name");
   if (!name) throw new WhatsappError(131008, "template.name is missing");
   if (!isObject(template.language) || !textOf(template.language, "code")) {
@@ -53,8 +54,8 @@ function parametersOf(template: Record<string, unknown>, type: string): string[]
     : [];
 }
 
-function readText(sent: unknown): Wording {
-  const body = isObject(sent) ? textOf(sent, "body") : "";
+function readText(input: unknown): Wording {
+  const body = isObject(input) ? textOf(input, "body") : "";
   if (!body) throw new WhatsappError(131008, "text.body is missing");
   return { body, code: findOneTimeCode(body) };
 }

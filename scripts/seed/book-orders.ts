@@ -1,16 +1,18 @@
-// A day of orders, written in a few statements: who bought what, how far each order has come by now, and every row
-// that such an order leaves behind.
+// Writes a day of orders in a few statements: who bought what, which status each order has reached by now, and all rows
+// that belong to such an order.
+
 import type pg from "pg";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
+import { ORDER_NUMBER_ALPHABET } from "../../server/checkout/order-number.ts";
 import { CITIES, FIRST_NAMES, LAST_NAMES, ROADS } from "./people.ts";
 
-const ORDERS_A_SHOPPER = 3;
+const ORDERS_PER_SHOPPER = 3;
 
 /**
- * Makes shoppers, each with a phone, an e-mail and an address of her own.
- * @param orders how many orders they will place together
+ * Adds shoppers, each with a phone, an e-mail address and an address.
+ * @param orders how many orders they will place in all
  */
-export async function inviteShoppers(client: pg.ClientBase, orders: number): Promise<void> {
+export async function createShoppers(client: pg.ClientBase, orders: number): Promise<void> {
   await client.query(
     `insert into addresses (id, phone, full_name, email, pincode, state, city, house_no, road_name, landmark, created_at)
      select uuidv7(make_interval(days => -121, secs => number * 0.001)),
@@ -23,12 +25,12 @@ export async function inviteShoppers(client: pg.ClientBase, orders: number): Pro
          ($2::text[])[1 + (number * 17 + number / 76) % cardinality($2::text[])] as last,
          ($4::jsonb) -> ((number * 13 + number / 56) % jsonb_array_length($4::jsonb)) as place
        from generate_series(1, $5::int) as number) as shoppers`,
-    [FIRST_NAMES, LAST_NAMES, ROADS, JSON.stringify(CITIES), Math.ceil(orders / ORDERS_A_SHOPPER)],
+    [FIRST_NAMES, LAST_NAMES, ROADS, JSON.stringify(CITIES), Math.ceil(orders / ORDERS_PER_SHOPPER)],
   );
 }
 
-/** Numbers what a connection will draw from: shoppers, products and coupons. */
-export async function setTheTable(client: pg.ClientBase): Promise<void> {
+/** Makes temporary tables of numbered shoppers, products and coupons on the connection: orders pick from them at random. */
+export async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query(`
     create temp table shoppers as
       select row_number() over (order by id)::int as number, id as address_id, phone from addresses;
@@ -44,7 +46,7 @@ export async function setTheTable(client: pg.ClientBase): Promise<void> {
     analyze shoppers, shelf, offers;`);
 }
 
-/** What each order of a day is and how long everything takes; whatever lies in the future has not happened. */
+/** The orders of a day with the time of each of their moves; moves that would be in the future are left null. */
 const DRAFT = `
   create temp table draft on commit drop as
   with rolls as materialized (
@@ -77,7 +79,7 @@ const DRAFT = `
     from planned
   )
   select uuidv7(created_at - clock_timestamp()) as id,
-    $3 || ${Array.from({ length: 13 }, (_, place) => `substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(bytes, ${[0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14][place]}) & 31), 1)`).join(" || ")} as order_id,
+    $3 || ${Array.from({ length: 13 }, (_, place) => `substr('${ORDER_NUMBER_ALPHABET}', 1 + (get_byte(bytes, ${[0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14][place]}) & 31), 1)`).join(" || ")} as order_number,
     created_at, address_id, phone, lines, offer,
     case when verified < now() then verified end as verified, case when paid < now() then paid end as paid,
     case when confirmed < now() then confirmed end as confirmed, case when packed < now() then packed end as packed,
@@ -104,7 +106,7 @@ const LINES = `
     shelf.name, shelf.image, shelf.selling_price, shelf.net_weight_grams, shelf.counted, quantity
   from different join shelf on shelf.number = product`;
 
-// The same arithmetic as rules/pricing.ts: half up to the paisa, delivery by the price before discount.
+// The same arithmetic as rules/pricing.ts: discount rounded half up to the paisa, delivery by the price before discount.
 const PRICED = `
   create temp table priced on commit drop as
   select draft.*, items, discount, delivery, items - discount + delivery as total, grams,
@@ -122,9 +124,9 @@ const PRICED = `
   order by created_at`;
 
 const WRITE = [
-  `insert into orders (id, order_id, status, phone, address_id, coupon_id, coupon_name, discount_percentage,
+  `insert into orders (id, order_number, status, phone, address_id, coupon_id, coupon_name, discount_percentage,
      items_price, discount, delivery, total, source, created_at, paid_at, cancel_reason)
-   select id, order_id, case when refunded is not null then 'Refunded' when cancelled is not null then 'Cancelled'
+   select id, order_number, case when refunded is not null then 'Refunded' when cancelled is not null then 'Cancelled'
        when expired is not null then 'Expired' when delivered is not null then 'Delivered' when shipped is not null then 'Shipped'
        when packed is not null then 'Packed' when confirmed is not null then 'Confirmed' when paid is not null then 'Paid'
        when verified is not null then 'Verified' else 'Created' end,
@@ -136,8 +138,8 @@ const WRITE = [
   `insert into order_lines (order_id, position, product_id, name, image, selling_price, quantity, counted)
    select order_id, position, product_id, name, image, selling_price, quantity, counted from draft_lines`,
   `create temp table draft_moves on commit drop as
-   select order_id, public_id, from_status, to_status, actor, moved_at from (
-     select id as order_id, order_id as public_id, steps.*
+   select order_id, order_number, from_status, to_status, actor, moved_at from (
+     select id as order_id, order_number, steps.*
      from priced cross join lateral (values
        ('Created', 'Verified', 'shopper', verified), ('Verified', 'Paid', 'shopper', paid),
        ('Paid', 'Confirmed', staff, confirmed), ('Confirmed', 'Packed', staff, packed),
@@ -152,17 +154,17 @@ const WRITE = [
    from draft_moves order by moved_at`,
   `insert into audit_log (id, at, actor, action, subject, before, after, source)
    select uuidv7(moved_at - clock_timestamp()), moved_at, actor,
-     case to_status when 'Cancelled' then 'order cancelled' else 'order moved' end, public_id,
+     case to_status when 'Cancelled' then 'order cancelled' else 'order moved' end, order_number,
      jsonb_build_object('status', from_status), jsonb_build_object('status', to_status), '203.0.113.7'
    from draft_moves where actor not in ('shopper', 'system') order by moved_at`,
   `create temp table draft_payments on commit drop as
    select priced.*, uuidv7(verified - clock_timestamp()) as attempt_id, uuidv7(paid - clock_timestamp()) as payment_id,
      substr(replace(gen_random_uuid()::text, '-', ''), 1, 14) as code from priced where paid is not null`,
   `insert into payment_attempts (id, order_id, amount, receipt, provider_order_id, state, created_at, offered_at)
-   select attempt_id, id, total, order_id || '-1', 'order_' || code, 'settled', verified, verified from draft_payments`,
+   select attempt_id, id, total, order_number || '-1', 'order_' || code, 'settled', verified, verified from draft_payments`,
   `insert into payments (id, provider_payment_id, order_id, attempt_id, amount, currency, outcome, reason, created_at)
    select payment_id, 'pay_' || code, id, attempt_id, total, 'INR', 'settled', 'paid', paid from draft_payments`,
-  // Those that are on their way are not asked about: no provider knows of them.
+  // Next try in 30 days: the provider does not know these refunds, so the sweep must not ask about them.
   `insert into refunds (payment_id, amount, idempotency_key, state, provider_refund_id, tries, next_try_at, created_at)
    select payment_id, total, 'refund-' || payment_id, case when refunded is null then 'requested' else 'processed' end,
      'rfnd_' || code, 1, now() + interval '30 days', cancelled
@@ -172,12 +174,12 @@ const WRITE = [
   `insert into order_messages (order_id, kind, sent_at, created_at, asked_at)
    select id, kind, due + interval '4 seconds', due, due
    from priced cross join lateral (values ('received', paid), ('confirmation', confirmed), ('shipped', shipped),
-     ('cancelled', cancelled), ('refunded', refunded)) as told (kind, due)
+     ('cancelled', cancelled), ('refunded', refunded)) as messages (kind, due)
    where due is not null`,
   `insert into consignments (id, order_id, reference, carrier, courier_name, state, awb, weight_grams, created_at)
-   select uuidv7(shipped - clock_timestamp()), id, order_id, 'manual', 'India Post',
+   select uuidv7(shipped - clock_timestamp()), id, order_number, 'manual', 'India Post',
      case when delivered is null then 'created' else 'delivered' end,
-     'EK' || lpad((hashtext(order_id)::bigint + 2147483648)::text, 10, '0') || 'IN', greatest(grams, 50) + 100, shipped
+     'EK' || lpad((hashtext(order_number)::bigint + 2147483648)::text, 10, '0') || 'IN', greatest(grams, 50) + 100, shipped
    from priced where shipped is not null`,
 ];
 
@@ -185,13 +187,13 @@ export interface Day {
   /** yyyy-mm-dd in India. */
   day: string;
   orders: number;
-  /** How much of it is over, 0…1: what is booked today is booked by now. */
+  /** How much of the day has passed, 0 to 1: less than 1 only for today. */
   share: number;
-  /** Begins every order's public id. */
+  /** At the start of every order number. */
   prefix: string;
 }
 
-/** Writes a day of orders; in one transaction with whatever the connection may be spared. */
+/** Writes a day of orders. The caller opens the transaction, on a connection that `prepareConnection` has prepared. */
 export async function bookDay(client: pg.ClientBase, { day, orders, share, prefix }: Day): Promise<void> {
   await client.query(DRAFT, [day, orders, prefix, share]);
   await client.query(LINES);

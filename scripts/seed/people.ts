@@ -1,4 +1,4 @@
-// Who buys snacks in India, and where they live. Cities weigh as often as they are named.
+// Names and places of made-up shoppers in India. A city listed more often gets more of them.
 
 export const FIRST_NAMES =
   "Aarav,Abdul,Aditi,Aishwarya,Ajay,Akhil,Amal,Ammu,Anand,Anita,Anjali,Anoop,Anu,Arjun,Arun,Asha,Ashwin,Ayesha,Bhavana,Biju,Chandni,Deepa,Devika,Divya,Fathima,Gauri,Gokul,Hari,Indu,Irfan,Jaya,Jibin,Jisha,John,Kavya,Kiran,Lakshmi,Latha,Manju,Meera,Mohan,Nandini,Neha,Nikhil,Nisha,Parvathy,Pooja,Pradeep,Priya,Rahul,Rajesh,Ramesh,Rekha,Renu,Riya,Rohit,Sajan,Salim,Sandhya,Sanjay,Sarah,Shreya,Sindhu,Sneha,Sreeja,Suresh,Swathi,Tara,Thomas,Uma,Varun,Vidya,Vijay,Vineeth,Yamuna,Zara".split(
@@ -26,7 +26,7 @@ Gurugram,Haryana,122001 Noida,Uttar-Pradesh,201301 Lucknow,Uttar-Pradesh,226001 
 Ahmedabad,Gujarat,380001 Jaipur,Rajasthan,302001 Panaji,Goa,403001 Bhopal,Madhya-Pradesh,462001 Guwahati,Assam,781001
 Bhubaneswar,Odisha,751001 Patna,Bihar,800001 Chandigarh,Chandigarh,160001 Puducherry,Puducherry,605001`;
 
-/** Cities with their states and pincodes, one array for each. */
+/** Cities with their states and pincodes, one entry per pincode. */
 export const CITIES = PLACES.trim()
   .split(/\s+/)
   .map((place) => place.split(",") as [string, string, string])

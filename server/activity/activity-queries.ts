@@ -4,11 +4,11 @@ import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike, startOfIndianDay } from "../database/search-terms.ts";
 
-type Wish = Omit<InputOf<typeof listActivity>["query"], "limit"> & { limit: number };
+type ActivityFilters = Omit<InputOf<typeof listActivity>["query"], "limit"> & { limit: number };
 
-/** The rows of the audit log that fit, the newest first. */
-export async function listActivityRows(db: Queryable, wish: Wish): Promise<ActivityRow[]> {
-  const { actor, action, subject, from, until, before, limit } = wish;
+/** The audit rows that match the filters, the newest first. */
+export async function listActivityRows(db: Queryable, filters: ActivityFilters): Promise<ActivityRow[]> {
+  const { actor, action, subject, from, until, before, limit } = filters;
   const conditions = [
     actor && sql`actor = ${actor.toLowerCase()}`,
     action && sql`action = ${action}`,
@@ -24,8 +24,8 @@ export async function listActivityRows(db: Queryable, wish: Wish): Promise<Activ
   return rows.map(({ id, at, ...row }) => ({ _id: id, at: at.toISOString(), ...row }));
 }
 
-/** The different values of a column, looked up one after the other in its index: there are few among millions of rows. */
-const differentOf = (column: "actor" | "action") => {
+/** The distinct values of a column: a few among millions of rows, so each is looked up in the index after the last. */
+const distinctValues = (column: "actor" | "action") => {
   const name = sql.ref(column);
   return sql`
     with recursive found (word) as (
@@ -36,8 +36,9 @@ const differentOf = (column: "actor" | "action") => {
     select coalesce(array_agg(word order by word), '{}') from found where word is not null`;
 };
 
+/** The names and actions that the audit log has, for the screen's filters. */
 export async function listWords(db: Queryable): Promise<ReplyOf<typeof listActivityWords>> {
   const { rows } = await sql<ReplyOf<typeof listActivityWords>>`
-    select (${differentOf("actor")}) as actors, (${differentOf("action")}) as actions`.execute(db);
+    select (${distinctValues("actor")}) as actors, (${distinctValues("action")}) as actions`.execute(db);
   return rows[0] ?? { actors: [], actions: [] };
 }

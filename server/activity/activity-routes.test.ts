@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { type Answer, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { type Answer, databaseOf, expectStatus } from "../../tests/support/shopper.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 interface Row {
   _id: string;

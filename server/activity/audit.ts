@@ -1,25 +1,25 @@
-// Who did what: one row a change, in the change's own transaction, that nobody can alter.
+// The audit log: one row for each change, written in the change's own transaction. Rows cannot be altered.
 import type { Queryable } from "../database/connect.ts";
 
-/** Who does something, and from where. */
+/** Who makes a change, and from where. */
 export interface Actor {
-  /** A username in lower case, or a part of the shop such as "courier". */
+  /** A username in lower case, or a part of the system such as "courier". */
   name: string;
-  /** IPv4 address or IPv6 /64, or the part of the shop again. */
+  /** IPv4 address or IPv6 /64; for a part of the system, its name again. */
   source: string;
 }
 
 export interface AuditRow {
   /** What was done, as a person reads it: "login", "product changed". */
   action: string;
-  /** What it was done to, as people call it: an order number, a product's slug, a coupon's name. */
+  /** What was changed: an order number, a product's slug, a coupon's name. */
   subject: string;
-  /** Only what differs, by name; no passwords, codes or tokens. */
+  /** Only the fields that differ; never passwords, codes or tokens. */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
 }
 
-/** Leaves a row that nobody can change, or one for each of many. */
+/** Writes audit rows. @param trx the transaction of the change itself */
 export async function audit(
   trx: Queryable,
   { name, source }: Actor,

@@ -1,11 +1,11 @@
-// One HTTP call to a provider: bounded in time, and never trusted to answer as documented.
+// HTTP calls to a provider: limited in time, and answers are not trusted to be as documented.
 
-/** The provider did not answer in time, or not as it should have. */
+/** The provider did not answer in time, or not as documented. */
 export class ProviderError extends Error {
-  /** Of the answer; null when there was none. */
+  /** HTTP status of the answer; null when there was none. */
   readonly status: number | null;
 
-  // The answer itself is not kept: it may repeat a phone or an e-mail, and errors are logged.
+  // Without the answer's body: it may repeat a phone or an e-mail, and errors are logged.
   constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
     this.status = status;
@@ -17,7 +17,7 @@ export interface ProviderCall {
   url: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** For the whole of it, connection included. */
+  /** For the whole call, connecting included. */
   timeoutMs: number;
 }
 
@@ -55,16 +55,16 @@ export async function callProvider(call: ProviderCall): Promise<{ status: number
 
 export interface ProviderDownload {
   url: string;
-  /** The media types that are taken. */
+  /** The accepted media types. */
   types: readonly string[];
   maxBytes: number;
-  /** For the whole of it, connection included. */
+  /** For the whole call, connecting included. */
   timeoutMs: number;
 }
 
 /**
- * Fetches a file that a provider points to; whoever calls has made sure that the address is one to go to.
- * @throws ProviderError when there is no answer, or one that is no such file or too large
+ * Downloads a file that a provider points to. The caller has checked that the URL may be fetched.
+ * @throws ProviderError when there is no answer, or a file of another type or too large
  */
 export async function downloadFromProvider({
   url,
@@ -85,7 +85,7 @@ export async function downloadFromProvider({
     let size = 0;
     for await (const chunk of response.body) {
       size += chunk.byteLength;
-      // Leaving the loop ends the transfer.
+      // Throwing out of the loop cancels the transfer.
       if (size > maxBytes) throw new ProviderError("file too large", status);
       chunks.push(chunk);
     }

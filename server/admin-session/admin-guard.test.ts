@@ -7,16 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ALL_CALLS } from "../../contract/all-calls.ts";
 import type { Call } from "../../contract/call.ts";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
+import { ADDRESS, ask, expectStatus } from "../../tests/support/browser.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  ADDRESS,
-  ask,
-  countRows,
-  databaseOf,
-  expectStatus,
-  payingShopper,
-} from "../../tests/support/shopper.ts";
+import { countRows, databaseOf } from "../../tests/support/rows.ts";
 import { registerLimits } from "../http/limits.ts";
 import { sendAnyFailure } from "../http/serve.ts";
 import { guardAdmin } from "./admin-guard.ts";
@@ -134,7 +129,7 @@ test("a packer is refused no call of the staff for being a packer", async () => 
     expect([name, answer.status]).not.toEqual([name, 401]);
     expect([name, answer.status]).not.toEqual([name, 403]);
   }
-}, 60_000);
+});
 
 test("what asks for the password once more answers ten minutes after it was proved with 403, and then with 200 again", async () => {
   const owner = await openAdmin(shop);

@@ -1,17 +1,18 @@
-// Closes the whole /api/admin prefix: a route mounted inside is behind the guard without saying so.
+// Guards the whole /api/admin prefix: every route mounted inside is protected without declaring it.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { Actor } from "../activity/audit.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
+import { limit, sourceOf } from "../http/limits.ts";
 import { type Admin, findAdmin } from "./admin-sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call a route of the admin prefix; the owner alone unless it says staff. */
+    /** Who may call a route of the admin prefix; only the owner unless it says staff. */
     access?: Call["access"] | undefined;
-    /** The password has to have been proved in the last minutes. */
+    /** The password must have been entered again in the last minutes. */
     needsPassword?: boolean | undefined;
   }
 }
@@ -22,7 +23,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** The admin who asks; only inside the guarded prefix. */
+/** The admin who makes the request. @throws ShopError NO_ADMIN outside the guarded prefix */
 export function adminOf(request: FastifyRequest): Admin {
   const admin = admins.get(request);
   if (!admin) throw new ShopError("NO_ADMIN");
@@ -33,20 +34,20 @@ export function adminTokenOf(request: FastifyRequest): string {
   return tokenOf(request) ?? "";
 }
 
-/** Who does it and from where, for the record. */
+/** The admin and her network address, for the audit log. */
 export function actorOf(request: FastifyRequest): Actor {
   return { name: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
 }
 
 export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
   const perToken = limit(app, config.limits.adminPerMinute, MINUTE_MS, adminTokenOf);
-  const strangers = limit(app, config.limits.adminPerMinute, MINUTE_MS);
-  // Before the body is read: a stranger's upload is not taken in.
+  const perAddress = limit(app, config.limits.adminPerMinute, MINUTE_MS);
+  // Before the body is read, so that nobody without a token can upload.
   app.addHook("onRequest", async (request, reply) => {
     const token = tokenOf(request);
     const admin = token && (await findAdmin(db, token));
     if (!admin) {
-      await strangers(request);
+      await perAddress(request);
       reply.header("www-authenticate", "Bearer");
       throw new ShopError("NO_ADMIN");
     }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-session.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
+import { limit, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { actorOf, adminOf, adminTokenOf } from "./admin-guard.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
 
-/** Mounted outside the guard: the one admin call for people without a token. */
+/** Mounted outside the guard: the only admin call that needs no token. */
 export function loginRoute(app: FastifyInstance, deps: Deps): void {
   serve(
     app,

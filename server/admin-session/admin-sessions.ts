@@ -1,10 +1,10 @@
-// Opaque tokens of 256 random bits, of which the database keeps only the hash.
+// Sessions have opaque tokens of 256 random bits; the database stores only their hashes.
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import type { Database, Queryable } from "../database/connect.ts";
 
-/** How long a proof of the password is good for refunds, settings and staff. */
+/** How long after entering the password refunds, settings and staff may be changed. */
 const PROOF_MINUTES = 10;
 
 export interface Admin {
@@ -19,7 +19,7 @@ export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** @returns the token of a new session, which exists nowhere else; its password counts as proved just now */
+/** @returns a new session's token, which is stored nowhere; its password counts as entered just now */
 export async function openAdminSession(trx: Queryable, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await trx
@@ -33,7 +33,7 @@ export async function openAdminSession(trx: Queryable, userId: string): Promise<
 const isOpen = sql<boolean>`(revoked_at is null and last_used_at > now() - interval '12 hours'
   and admin_sessions.created_at > now() - interval '7 days' and admin_users.closed_at is null)`;
 
-/** Whose token it is, if its session is open; marks it used. */
+/** The admin of a token whose session is open; marks the session as used. */
 export async function findAdmin(db: Database, token: string): Promise<Admin | undefined> {
   const { rows } = await sql<Admin>`
     update admin_sessions set last_used_at = now()
@@ -46,8 +46,8 @@ export async function findAdmin(db: Database, token: string): Promise<Admin | un
   return rows[0];
 }
 
-/** Those of many tokens whose sessions are open. Listening is not using: none is marked used. */
-export async function openTokens(db: Database, tokens: readonly string[]): Promise<Set<string>> {
+/** Those of the tokens whose sessions are open. For open event streams: it does not mark the sessions as used. */
+export async function listOpenTokens(db: Database, tokens: readonly string[]): Promise<Set<string>> {
   const hashes = tokens.map(tokenHash);
   const open = await db
     .selectFrom("adminSessions")

@@ -1,4 +1,4 @@
-// Codes of an authenticator app (RFC 6238): six digits, 30 seconds, SHA-1, as every app has them.
+// Codes of an authenticator app (RFC 6238): six digits, 30 seconds, SHA-1, which every app supports.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { verifySync } from "otplib";
@@ -12,7 +12,7 @@ function keyFrom(pepper: string): Buffer {
   return Buffer.from(hkdfSync("sha256", pepper, "", "snackshop authenticator app", 32));
 }
 
-/** Encrypts a secret for its account: AES-256-GCM under a key of its own, made from the shop's secret. */
+/** Encrypts an account's secret: AES-256-GCM with a key derived from the shop's secret, bound to the account. */
 export function sealSecret(pepper: string, userId: string, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFrom(pepper), iv).setAAD(Buffer.from(userId));
@@ -20,7 +20,7 @@ export function sealSecret(pepper: string, userId: string, secret: string): Buff
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @returns null for what was sealed under another key, for another account, or altered since */
+/** @returns null when it was sealed with another key or for another account, or was altered */
 export function openSecret(pepper: string, userId: string, sealed: Buffer): string | null {
   const decipher = createDecipheriv("aes-256-gcm", keyFrom(pepper), sealed.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
@@ -41,9 +41,10 @@ interface Account {
 }
 
 /**
- * Takes a code of the account's app, from one step before to one after the database's clock. The step is kept, so
- * that neither this code nor an earlier one is taken again.
+ * Accepts a code of the account's app from one step before to one step after the database's clock. Its step is
+ * stored, so that neither this code nor an earlier one is accepted again.
  * @param typed six digits, spaces allowed
+ * @returns whether the code was accepted
  */
 export async function consumeAppCode(
   trx: Queryable,

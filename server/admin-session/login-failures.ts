@@ -1,4 +1,4 @@
-// Wrong passwords and codes, counted in a table: the count is shared by all processes and survives restarts.
+// Counts wrong passwords and codes in a table, so that all processes share the count and it survives restarts.
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -8,8 +8,8 @@ import { ShopError } from "../errors.ts";
 const WINDOW_SECONDS = 15 * 60;
 
 /**
- * Ten failures from one address, or fifty from everywhere, close an account for as long as they are recent; the
- * latter not for an address that has logged in well within 30 days, so that nobody can lock the owner out.
+ * Locks an account after ten failures from one address, or fifty from all addresses, within 15 minutes. The latter
+ * does not apply to an address that logged in within 30 days, so that nobody can lock the owner out.
  * @throws ShopError TOO_MANY
  */
 export async function refuseTooManyFailures(
@@ -30,11 +30,11 @@ export async function refuseTooManyFailures(
   if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
 }
 
-/** @param action what was refused, for the record: "login refused" or "password refused" */
+/** @param action for the audit log: "login refused" or "password refused" */
 export async function countFailure({ db }: Pick<Deps, "db">, actor: Actor, action: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.insertInto("loginFailures").values({ username: actor.name, source: actor.source }).execute();
-    // The record is for ever: a password that was typed into the wrong field must not stand in it.
+    // The audit log is permanent: a password typed into the username field must not get into it.
     const known = await trx
       .selectFrom("adminUsers")
       .select("id")

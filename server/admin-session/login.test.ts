@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { type Answer, ask, countRows, databaseOf, expectStatus } from "../../tests/support/shopper.ts";
+import { countRows, databaseOf } from "../../tests/support/rows.ts";
 import { ensureOwner } from "./login.ts";
 
 let shop: TestShop;
@@ -145,7 +146,7 @@ test("each login gives another token of 256 bits without any structure", async (
     expect(new Set(tokens.map((token) => token[place])).size).toBeGreaterThan(5);
 });
 
-test("the first owner is made once, with a password of her own or one that is told once", async () => {
+test("the first owner is made once, with a password of her own or one that is shown once", async () => {
   const db = databaseOf(shop);
   expect(await ensureOwner(db, "second", "another-password")).toBeNull();
   expect((await login("second", "another-password")).status).toBe(401);

@@ -14,10 +14,10 @@ import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 /**
  * Opens a session.
- * @param source IPv4 address or IPv6 /64 of whoever logs in
- * @returns the session's token: 256 random bits that exist nowhere else
+ * @param source IPv4 address or IPv6 /64 of the person who logs in
+ * @returns the session's token: 256 random bits that are stored nowhere
  * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), SECOND_FACTOR_NEEDED and
- * SECOND_FACTOR_WRONG (only once the password was right), TOO_MANY, BUSY
+ * SECOND_FACTOR_WRONG (only after the right password), TOO_MANY, BUSY
  */
 export async function login(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function login(
   throw ShopError.at("SECOND_FACTOR_WRONG", "code");
 }
 
-/** The account, unless it was closed or got another password since this one was found right. */
+/** Locks the account. @throws ShopError LOGIN_REFUSED when it was closed or its password changed since the check */
 async function lockAccount(trx: Queryable, user: { id: string; passwordHash: string }) {
   const account = await trx
     .selectFrom("adminUsers")
@@ -67,7 +67,10 @@ async function lockAccount(trx: Queryable, user: { id: string; passwordHash: str
   return account;
 }
 
-/** @returns what was taken; null when the code is neither */
+/**
+ * @returns which kind of code was accepted; null for a wrong one
+ * @throws ShopError SECOND_FACTOR_NEEDED without a code
+ */
 async function consumeSecondFactor(
   trx: Queryable,
   { otpPepper }: Deps,
@@ -80,24 +83,24 @@ async function consumeSecondFactor(
 }
 
 /**
- * Makes the first owner when there is nobody yet.
- * @returns the made-up password when none was given, to be told once; otherwise null
+ * Creates the first owner if there are no accounts.
+ * @returns the generated password, to be shown once; null when a password was given or an account exists
  */
 export async function ensureOwner(
   db: Database,
   username: string,
   password: string | null,
 ): Promise<string | null> {
-  const somebody = await db.selectFrom("adminUsers").select("id").limit(1).executeTakeFirst();
-  if (somebody) return null;
+  const existing = await db.selectFrom("adminUsers").select("id").limit(1).executeTakeFirst();
+  if (existing) return null;
   const secret = password ?? randomBytes(12).toString("base64url");
   const passwordHash = await hashPassword(secret);
-  const made = await db
+  const created = await db
     .insertInto("adminUsers")
     .values({ username, passwordHash, role: "owner" })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  // Another process may have been first: then its password counts, and this one opens nothing.
-  return made && password === null ? secret : null;
+  // Another process may have been first: then its password is the valid one.
+  return created && password === null ? secret : null;
 }

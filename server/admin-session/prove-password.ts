@@ -8,7 +8,7 @@ import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
 
 /**
- * Marks a session as having proved its password just now.
+ * Marks a session as having entered its password again just now.
  * @throws ShopError PASSWORD_WRONG, TOO_MANY, BUSY
  */
 export async function provePassword(
@@ -28,8 +28,8 @@ export async function provePassword(
 }
 
 /**
- * Compares a password with the account's own; a wrong one counts like a wrong login.
- * @param typed with the name of the field it stood in, for the answer
+ * Compares a password with the account's own; a wrong one counts as a failed login.
+ * @param field the form field it was typed into, named in the error
  * @returns the hash it was compared with
  * @throws ShopError PASSWORD_WRONG, TOO_MANY, BUSY
  */

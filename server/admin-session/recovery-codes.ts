@@ -1,27 +1,27 @@
-// For whoever has lost the phone with the authenticator app: ten codes, each good for one login.
+// For those who lost the phone with the authenticator app: ten codes, each valid for one login.
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 
-const HOW_MANY = 10;
-const CHARACTERS = 16;
+const CODE_COUNT = 10;
+const CODE_LENGTH = 16;
 // Crockford's base32: no I, L, O, U, so that a code can be copied by hand.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-// 80 random bits need no slow hash and no key: the codes still work should the shop's secret be lost.
+// 80 random bits need no slow hash. No key either, so that the codes work even if the shop's secret is lost.
 function hashOf(userId: string, code: string): Buffer {
   return createHash("sha256").update(`${userId}:${code}`).digest();
 }
 
-function asTyped(typed: string): string {
+function normalizeCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 }
 
-/** @returns ten new codes like ABCD-EFGH-JKMN-PQRS in place of all earlier ones; they exist nowhere else */
+/** Replaces all earlier codes. @returns ten codes like ABCD-EFGH-JKMN-PQRS, which are stored only as hashes */
 export async function replaceRecoveryCodes(trx: Queryable, userId: string): Promise<string[]> {
   await dropRecoveryCodes(trx, userId);
-  const codes = Array.from({ length: HOW_MANY }, () =>
-    Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte & 31]).join(""),
+  const codes = Array.from({ length: CODE_COUNT }, () =>
+    Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte & 31]).join(""),
   );
   await trx
     .insertInto("recoveryCodes")
@@ -34,13 +34,13 @@ export async function dropRecoveryCodes(trx: Queryable, userId: string): Promise
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
 }
 
-/** @returns whether it was an unused code of this account; it is none any more */
+/** Uses a code up. @returns whether it was an unused code of this account */
 export async function consumeRecoveryCode(trx: Queryable, userId: string, typed: string): Promise<boolean> {
   const taken = await trx
     .updateTable("recoveryCodes")
     .set({ usedAt: sql<Date>`now()` })
     .where("userId", "=", userId)
-    .where("codeHash", "=", hashOf(userId, asTyped(typed)))
+    .where("codeHash", "=", hashOf(userId, normalizeCode(typed)))
     .where("usedAt", "is", null)
     .executeTakeFirst();
   return taken.numUpdatedRows === 1n;

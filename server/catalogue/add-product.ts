@@ -1,16 +1,17 @@
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
+import type { ProductUuid } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { findCategory, holdCategory } from "./admin-category-queries.ts";
+import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct } from "./admin-product-queries.ts";
-import { takePictures } from "./product-pictures.ts";
-import { recordOf, refuseLowMrp, unknownCategory, valuesOf } from "./product-values.ts";
+import { storeNewPictures } from "./product-pictures.ts";
+import { refuseLowMrp, toAuditRecord, unknownCategory, valuesOf } from "./product-values.ts";
 import { insertProducts } from "./store-products.ts";
 
 /**
- * Adds a product at the end of the shop's order.
- * @throws ShopError INVALID_INPUT for an MRP below the price or an unknown category, and those of takePictures
+ * Adds a product as the last one in the shop's order.
+ * @throws ShopError INVALID_INPUT for an MRP below the price or an unknown category, and those of storeNewPictures
  */
 export async function addProduct(
   { db, files }: Deps,
@@ -19,12 +20,12 @@ export async function addProduct(
 ): Promise<AdminProduct> {
   refuseLowMrp(form);
   if (!(await findCategory(db, form.category))) throw unknownCategory();
-  const images = form.images && (await takePictures(files, form.images, []));
+  const images = form.images && (await storeNewPictures(files, form.images, []));
   return inTransaction(db, async (trx) => {
-    if (!(await holdCategory(trx, form.category))) throw unknownCategory();
+    if (!(await lockCategory(trx, form.category))) throw unknownCategory();
     const [added] = await insertProducts(trx, [{ ...form, images }]);
-    const product = await getAdminProduct(trx, (added as { id: string }).id);
-    const after = recordOf(valuesOf(product), product.category);
+    const product = await getAdminProduct(trx, (added as { id: ProductUuid }).id);
+    const after = toAuditRecord(valuesOf(product), product.category);
     await audit(trx, actor, { action: "product added", subject: product.productId, after });
     return product;
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
 import type { Queryable } from "../database/connect.ts";
 
-const categories = (db: Queryable) =>
+const selectCategories = (db: Queryable) =>
   db
     .selectFrom("categories")
     .select([
@@ -22,22 +22,22 @@ function toAdminCategory({ id, ...category }: Row): AdminCategory {
   return { _id: id, ...category };
 }
 
-/** Every category, in the shop's order. */
+/** Every category that is not deleted, in the shop's order. */
 export async function listCategories(db: Queryable): Promise<AdminCategory[]> {
-  const rows = await categories(db).orderBy("categories.position").orderBy("categories.id").execute();
+  const rows = await selectCategories(db).orderBy("categories.position").orderBy("categories.id").execute();
   return rows.map(toAdminCategory);
 }
 
 export async function findCategory(db: Queryable, id: string): Promise<AdminCategory | undefined> {
-  const row = await categories(db).where("categories.id", "=", id).executeTakeFirst();
+  const row = await selectCategories(db).where("categories.id", "=", id).executeTakeFirst();
   return row && toAdminCategory(row);
 }
 
 /**
- * Keeps a category from being deleted until the transaction ends.
- * @returns whether there is one
+ * Locks a category, so that it is not deleted before the transaction ends.
+ * @returns whether it exists
  */
-export async function holdCategory(trx: Queryable, id: string): Promise<boolean> {
+export async function lockCategory(trx: Queryable, id: string): Promise<boolean> {
   const category = await trx
     .selectFrom("categories")
     .select("id")
@@ -48,8 +48,8 @@ export async function holdCategory(trx: Queryable, id: string): Promise<boolean>
   return category !== undefined;
 }
 
-/** Every category; none is deleted or renamed until the transaction ends. */
-export async function holdCategories(trx: Queryable): Promise<{ _id: string; name: string }[]> {
+/** Locks and returns every category, so that none is deleted or renamed before the transaction ends. */
+export async function lockCategories(trx: Queryable): Promise<{ _id: string; name: string }[]> {
   const rows = await trx
     .selectFrom("categories")
     .select(["id", "name"])

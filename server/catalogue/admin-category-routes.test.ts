@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminCategory } from "../../contract/categories.ts";
+import { slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf } from "../../tests/support/orders.ts";
-import { ask, databaseOf, expectStatus, untilWaiting } from "../../tests/support/shopper.ts";
+import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -198,7 +200,7 @@ test("a product that is just being added keeps its category from being deleted",
       const price = paise(100);
       await trx
         .insertInto("products")
-        .values({ productId: "just-added", name: "x", categoryId: _id, sellingPrice: price, mrp: price })
+        .values({ slug: slug("just-added"), name: "x", categoryId: _id, sellingPrice: price, mrp: price })
         .execute();
       return { deleted };
     });

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/categories.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS } from "../http/limits.ts";
+import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { listCategories } from "./admin-category-queries.ts";
 import { deleteCategory, restoreCategory } from "./delete-category.ts";

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
+import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { ShopError } from "../errors.ts";
 import type { Page } from "../http/paging.ts";
-import { isInStock, isOneOf, isProduct, onSale } from "./catalogue-queries.ts";
+import { isInStock, isOneOf, isProduct, selectProducts } from "./catalogue-queries.ts";
 
-const owned = (db: Queryable) =>
-  onSale(db).select([
+const selectAdminProducts = (db: Queryable) =>
+  selectProducts(db).select([
     "products.inStock",
     "products.available",
     "products.hsnCode",
@@ -17,7 +18,7 @@ const owned = (db: Queryable) =>
   ]);
 
 interface Row extends Omit<AdminProduct, "_id" | "updatedAt"> {
-  id: string;
+  id: ProductUuid;
   updatedAt: Date;
 }
 
@@ -25,21 +26,21 @@ function toAdminProduct({ id, updatedAt, ...product }: Row): AdminProduct {
   return { _id: id, ...product, updatedAt: updatedAt.toISOString() };
 }
 
-export interface ProductsWanted {
-  /** Part of the name, in any case of letters. */
+export interface ProductFilters {
+  /** Part of the name, in any case. */
   search?: string | undefined;
   /** `_id` of a category. */
   category?: string | undefined;
   stock?: "in" | "out" | undefined;
 }
 
-/** Products in the shop's order. */
+/** A page of the products that match the filters, in the shop's order. */
 export async function listAllProducts(
   db: Queryable,
-  { search, category, stock }: ProductsWanted,
+  { search, category, stock }: ProductFilters,
   { limit, before }: Page,
 ): Promise<AdminProduct[]> {
-  let products = owned(db);
+  let products = selectAdminProducts(db);
   if (search) products = products.where("products.name", "ilike", `%${escapeLike(search)}%`);
   if (category) products = products.where("products.categoryId", "=", category);
   if (stock) products = products.where(isInStock, "=", stock === "in");
@@ -52,40 +53,40 @@ export async function listAllProducts(
 }
 
 /**
- * @param id `_id` or `productId`
+ * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
-export async function getAdminProduct(db: Queryable, id: string): Promise<AdminProduct> {
-  const row = await owned(db).where(isProduct(id)).executeTakeFirst();
+export async function getAdminProduct(db: Queryable, ref: ProductRef): Promise<AdminProduct> {
+  const row = await selectAdminProducts(db).where(isProduct(ref)).executeTakeFirst();
   if (!row) throw new ShopError("PRODUCT_NOT_FOUND");
   return toAdminProduct(row);
 }
 
 export async function listChosenTopProducts(db: Queryable): Promise<AdminProduct[]> {
-  const rows = await owned(db)
+  const rows = await selectAdminProducts(db)
     .innerJoin("topProducts", "topProducts.productId", "products.id")
     .orderBy("topProducts.position")
     .execute();
   return rows.map(toAdminProduct);
 }
 
-/** Those of `ids` (`_id` or `productId`) that there are. */
-export async function findAdminProducts(db: Queryable, ids: readonly string[]): Promise<AdminProduct[]> {
-  const rows = await owned(db).where(isOneOf(ids)).execute();
+/** The products among `refs` that exist; unknown ones are left out. */
+export async function findAdminProducts(db: Queryable, refs: readonly ProductRef[]): Promise<AdminProduct[]> {
+  const rows = await selectAdminProducts(db).where(isOneOf(refs)).execute();
   return rows.map(toAdminProduct);
 }
 
 /**
- * Locks a product and gives it as it is then. Shoppers go on ordering it; what counts its units waits.
+ * Locks a product, then reads it. Shoppers can still place orders for it; changes of its units wait.
  * @throws ShopError PRODUCT_NOT_FOUND
  */
-export async function lockProduct(trx: Queryable, id: string): Promise<AdminProduct> {
-  await trx.selectFrom("products").select("id").where(isProduct(id)).forNoKeyUpdate().execute();
-  return getAdminProduct(trx, id);
+export async function lockProduct(trx: Queryable, ref: ProductRef): Promise<AdminProduct> {
+  await trx.selectFrom("products").select("id").where(isProduct(ref)).forNoKeyUpdate().execute();
+  return getAdminProduct(trx, ref);
 }
 
-/** Locks those of `ids` (`_id` or `productId`) that there are, for everybody in the same order. */
-export async function lockProducts(trx: Queryable, ids: readonly string[]): Promise<AdminProduct[]> {
-  await trx.selectFrom("products").select("id").where(isOneOf(ids)).orderBy("id").forNoKeyUpdate().execute();
-  return findAdminProducts(trx, ids);
+/** Locks the products among `refs` that exist, always in the order of their ids to avoid deadlocks. */
+export async function lockProducts(trx: Queryable, refs: readonly ProductRef[]): Promise<AdminProduct[]> {
+  await trx.selectFrom("products").select("id").where(isOneOf(refs)).orderBy("id").forNoKeyUpdate().execute();
+  return findAdminProducts(trx, refs);
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-products.ts";
 import * as topProducts from "../../contract/admin-top-products.ts";
 import * as productImport from "../../contract/product-import.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS } from "../http/limits.ts";
+import { limit } from "../http/limits.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { serve } from "../http/serve.ts";
 import { addProduct } from "./add-product.ts";
@@ -22,10 +23,10 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
   const uploads = { limits: [limit(app, config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)] };
 
   serve(app, contract.listAllProducts, async ({ query }, { reply }) => {
-    const { limit: _limit, before: _before, ...wanted } = query;
+    const { limit: _limit, before: _before, ...filters } = query;
     const page = pageOf(query);
-    const products = await listAllProducts(db, wanted, page);
-    return linkNext(reply, products, page, contract.listAllProducts.path, wanted);
+    const products = await listAllProducts(db, filters, page);
+    return linkNext(reply, products, page, contract.listAllProducts.path, filters);
   });
 
   serve(app, contract.getAdminProduct, ({ params }) => getAdminProduct(db, params.id));

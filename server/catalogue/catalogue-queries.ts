@@ -1,21 +1,22 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
+import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
 import { isUuid } from "../database/search-terms.ts";
 
-/** Whether one can be bought: switched on by the owner and, where units are counted, some are free. */
+/** Whether a product can be bought: the owner has it in stock and, if its units are counted, some are available. */
 export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
 
 /** Every product that is not deleted, as shoppers see it. */
-export const onSale = (db: Queryable) =>
+export const selectProducts = (db: Queryable) =>
   db
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.categoryId")
     .where("products.deletedAt", "is", null)
     .select((eb) => [
       "products.id",
-      "products.productId",
+      "products.slug as productId",
       "products.name",
       "products.images",
       "products.sellingPrice",
@@ -33,18 +34,18 @@ function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
   return sql<Product["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
 }
 
-/** Matches a product by `_id` or by slug, each by its own index: a text that is no UUID can only be a slug. */
-export function isProduct(id: string) {
-  return isUuid(id) ? sql<boolean>`products.id = ${id}` : sql<boolean>`products.product_id = ${id}`;
+/** Matches a product by `_id` or by slug, each with its own index; a text that is not a UUID can only be a slug. */
+export function isProduct(ref: string) {
+  return isUuid(ref) ? sql<boolean>`products.id = ${ref}` : sql<boolean>`products.slug = ${ref}`;
 }
 
-/** Matches those products whose `_id` or slug is among `ids`. */
-export function isOneOf(ids: readonly string[]) {
-  return sql<boolean>`(products.product_id = any(${ids}) or products.id = any(${ids.filter((id) => isUuid(id))}))`;
+/** Matches the products whose slug or `_id` is among `refs`. */
+export function isOneOf(refs: readonly ProductRef[]) {
+  return sql<boolean>`(products.slug = any(${refs}) or products.id = any(${refs.filter(isUuid)}))`;
 }
 
 interface Row extends Omit<Product, "_id"> {
-  id: string;
+  id: ProductUuid;
 }
 
 function toProduct({ id, ...product }: Row): Product {
@@ -52,25 +53,26 @@ function toProduct({ id, ...product }: Row): Product {
 }
 
 export async function listProducts(db: Queryable): Promise<Product[]> {
-  const rows = await onSale(db).orderBy("products.position").orderBy("products.id").execute();
+  const rows = await selectProducts(db).orderBy("products.position").orderBy("products.id").execute();
   return rows.map(toProduct);
 }
 
-export async function findProduct(db: Queryable, id: string): Promise<Product | undefined> {
-  const row = await onSale(db).where(isProduct(id)).executeTakeFirst();
+export async function findProduct(db: Queryable, ref: ProductRef): Promise<Product | undefined> {
+  const row = await selectProducts(db).where(isProduct(ref)).executeTakeFirst();
   return row && toProduct(row);
 }
 
-export async function findProducts(db: Queryable, ids: readonly string[]): Promise<Product[]> {
-  const rows = await onSale(db).where(isOneOf(ids)).execute();
+export async function findProducts(db: Queryable, refs: readonly ProductRef[]): Promise<Product[]> {
+  const rows = await selectProducts(db).where(isOneOf(refs)).execute();
   return rows.map(toProduct);
 }
 
 const MAX_RELATED = 8;
 
 /**
- * Products of the category `id`, or of the category of product `id`, in stock first; at most 8. Undefined when
- * there is neither.
+ * At most 8 other products of a category, those in stock first.
+ * @param id of the category, or the slug or `_id` of a product in it
+ * @returns undefined when there is neither such a category nor such a product
  */
 export async function findRelatedProducts(
   db: Queryable,
@@ -79,7 +81,7 @@ export async function findRelatedProducts(
 ): Promise<Product[] | undefined> {
   const categoryId = await findCategoryId(db, id);
   if (categoryId === undefined) return undefined;
-  let related = onSale(db)
+  let related = selectProducts(db)
     .where("products.categoryId", "=", categoryId)
     .where(sql<boolean>`not ${isProduct(id)}`);
   if (excludeId !== undefined) related = related.where(sql<boolean>`not ${isProduct(excludeId)}`);
@@ -104,7 +106,7 @@ async function findCategoryId(db: Queryable, id: string): Promise<string | undef
 }
 
 export async function listTopProducts(db: Queryable): Promise<Product[]> {
-  const rows = await onSale(db)
+  const rows = await selectProducts(db)
     .innerJoin("topProducts", "topProducts.productId", "products.id")
     .orderBy("topProducts.position")
     .execute();

@@ -1,9 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Answer, ask } from "../../tests/support/browser.ts";
+import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { type Answer, addProduct, ask, databaseOf } from "../../tests/support/shopper.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,7 +27,7 @@ interface Shown {
 const get = <Json = Shown[]>(path: string, headers: Record<string, string> = {}): Promise<Answer<Json>> =>
   ask<Json>(shop, "GET", path, { headers });
 const change = (productId: string, to: ReturnType<typeof sql>) =>
-  sql`update products set ${to} where product_id = ${productId}`.execute(databaseOf(shop));
+  sql`update products set ${to} where slug = ${productId}`.execute(databaseOf(shop));
 const priceShown = async (productId: string) =>
   (await get("/api/products")).json.find((product) => product.productId === productId)?.sellingPrice;
 
@@ -34,13 +36,13 @@ test("every product on sale is shown with what anybody may know, in rupees", asy
   expect(status).toBe(200);
   const stored = await databaseOf(shop)
     .selectFrom("products")
-    .select(["productId", "sellingPrice"])
+    .select(["slug", "sellingPrice"])
     .where("deletedAt", "is", null)
     .orderBy("position")
     .orderBy("id")
     .execute();
   expect(json.map(({ productId, sellingPrice }) => [productId, Math.round(sellingPrice * 100)])).toEqual(
-    stored.map(({ productId, sellingPrice }) => [productId, sellingPrice]),
+    stored.map(({ slug, sellingPrice }) => [slug, sellingPrice]),
   );
   const known = [
     "_id",
@@ -205,7 +207,7 @@ test.each(["/api/products", "/"])("%s is sent once, until it changes", async (pa
   expect(first.headers["cache-control"]).toBe("no-cache");
   const again = await get(path, { "if-none-match": etag });
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-  await sql`update products set selling_price = selling_price - 1 where product_id = 'sharkara-varatti'`.execute(
+  await sql`update products set selling_price = selling_price - 1 where slug = 'sharkara-varatti'`.execute(
     databaseOf(shop),
   );
   await expect.poll(async () => (await get(path, { "if-none-match": etag })).status, SOON).toBe(200);
@@ -235,7 +237,7 @@ test.each([
   }
 });
 
-test("a failure is kept by nobody", async () => {
+test("a failure is cached by nobody", async () => {
   const missing = await get("/api/products/not-yet");
   expect([missing.status, missing.headers["cache-control"], missing.headers.etag]).toEqual([
     404,

@@ -1,23 +1,24 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
+import type { ProductRef } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockProduct } from "./admin-product-queries.ts";
 
 /**
- * Switches a product in or out of stock. Whoever has begun to pay holds her units and gets them all the same.
- * @param id `_id` or `productId`
+ * Switches a product in or out of stock. Shoppers who are already paying hold their units and still get them.
+ * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
 export function changeStockStatus(
   { db }: Deps,
-  id: string,
+  ref: ProductRef,
   inStock: boolean,
   actor: Actor,
 ): Promise<AdminProduct> {
   return inTransaction(db, async (trx) => {
-    const product = await lockProduct(trx, id);
+    const product = await lockProduct(trx, ref);
     if (product.inStock === inStock) return product;
     const { updatedAt } = await trx
       .updateTable("products")

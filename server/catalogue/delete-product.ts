@@ -1,21 +1,22 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
+import type { ProductRef } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { holdCategory } from "./admin-category-queries.ts";
+import { lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
 import { isProduct } from "./catalogue-queries.ts";
 
 /**
- * Takes a product off sale. Orders keep what they have of it, and a payment that has begun is honoured.
- * @param id `_id` or `productId`
+ * Takes a product off sale. Orders keep their lines of it, and a payment under way can still succeed.
+ * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
-export async function deleteProduct({ db }: Deps, id: string, actor: Actor): Promise<void> {
+export async function deleteProduct({ db }: Deps, ref: ProductRef, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { _id, productId, name } = await lockProduct(trx, id);
+    const { _id, productId, name } = await lockProduct(trx, ref);
     await trx.updateTable("products").set({ deletedAt: sql<Date>`now()` }).where("id", "=", _id).execute();
     const top = await trx.deleteFrom("topProducts").where("productId", "=", _id).executeTakeFirstOrThrow();
     const before = { name, ...(top.numDeletedRows > 0n ? { isTopProduct: true } : {}) };
@@ -24,21 +25,21 @@ export async function deleteProduct({ db }: Deps, id: string, actor: Actor): Pro
 }
 
 /**
- * Undoes a delete; harmless where there is nothing to undo. It is no top product any more.
- * @param id `_id` or `productId`
+ * Undoes a delete; does nothing to a product that is not deleted. It does not become a top product again.
+ * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND, CATEGORY_GONE
  */
-export function restoreProduct({ db }: Deps, id: string, actor: Actor): Promise<AdminProduct> {
+export function restoreProduct({ db }: Deps, ref: ProductRef, actor: Actor): Promise<AdminProduct> {
   return inTransaction(db, async (trx) => {
     const deleted = await trx
       .selectFrom("products")
       .select(["id", "categoryId"])
-      .where(isProduct(id))
+      .where(isProduct(ref))
       .where("deletedAt", "is not", null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!deleted) return getAdminProduct(trx, id);
-    if (!(await holdCategory(trx, deleted.categoryId))) throw new ShopError("CATEGORY_GONE");
+    if (!deleted) return getAdminProduct(trx, ref);
+    if (!(await lockCategory(trx, deleted.categoryId))) throw new ShopError("CATEGORY_GONE");
     await trx.updateTable("products").set({ deletedAt: null }).where("id", "=", deleted.id).execute();
     const product = await getAdminProduct(trx, deleted.id);
     const after = { name: product.name };

@@ -1,47 +1,54 @@
 import type { AdminProduct, ProductChanges } from "../../contract/admin-products.ts";
-import { freeUnitsAfter } from "../../rules/free-units.ts";
+import { availableAfterEdit } from "../../rules/available-units.ts";
+import type { ProductRef } from "../../rules/ids.ts";
+import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { findCategory, holdCategory } from "./admin-category-queries.ts";
+import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
-import { takePictures } from "./product-pictures.ts";
-import { type ProductValues, recordOf, refuseLowMrp, unknownCategory, valuesOf } from "./product-values.ts";
+import { storeNewPictures } from "./product-pictures.ts";
+import {
+  type ProductValues,
+  refuseLowMrp,
+  toAuditRecord,
+  unknownCategory,
+  valuesOf,
+} from "./product-values.ts";
 import { updateProduct } from "./store-products.ts";
-import { whatDiffers } from "./what-differs.ts";
 
 /**
- * Changes what is given; the rest, and the slug, stay as they are.
- * @param id `_id` or `productId`
+ * Changes the fields that are given; the others and the slug stay as they are.
+ * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price or an unknown category, and those
- *   of takePictures
+ *   of storeNewPictures
  */
 export async function editProduct(
   { db, files }: Deps,
-  id: string,
+  ref: ProductRef,
   { images: pictures, availableBefore, ...given }: ProductChanges,
   actor: Actor,
 ): Promise<AdminProduct> {
-  // Asked before pictures are drawn, and once more when nobody else can change the answers.
-  const seen = await getAdminProduct(db, id);
-  refuseLowMrp(given, seen);
+  // Checked before the slow encoding of pictures, and again below under the locks.
+  const current = await getAdminProduct(db, ref);
+  refuseLowMrp(given, current);
   if (given.category && !(await findCategory(db, given.category))) throw unknownCategory();
-  const images = pictures && (await takePictures(files, pictures, seen.images));
+  const images = pictures && (await storeNewPictures(files, pictures, current.images));
   return inTransaction(db, async (trx) => {
-    if (given.category && !(await holdCategory(trx, given.category))) throw unknownCategory();
-    const product = await lockProduct(trx, id);
+    if (given.category && !(await lockCategory(trx, given.category))) throw unknownCategory();
+    const product = await lockProduct(trx, ref);
     const available =
       given.available === undefined
         ? undefined
-        : freeUnitsAfter(product.available, given.available, availableBefore);
+        : availableAfterEdit(product.available, given.available, availableBefore);
     const wanted = { ...given, images, available };
-    const { isChanged, ...difference } = whatDiffers<ProductValues>(valuesOf(product), wanted);
+    const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
     if (!isChanged) return product;
     refuseLowMrp(difference.after, product);
     await updateProduct(trx, product._id, difference.after);
     const changed = await getAdminProduct(trx, product._id);
-    const before = recordOf(difference.before, product.category);
-    const after = recordOf(difference.after, changed.category);
+    const before = toAuditRecord(difference.before, product.category);
+    const after = toAuditRecord(difference.after, changed.category);
     await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
     return changed;
   });

@@ -1,20 +1,13 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { ProductUuid } from "../../rules/ids.ts";
+import { ask } from "../../tests/support/browser.ts";
+import { addProduct, payingShopper, verifiedCrowd, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  addProduct,
-  ask,
-  databaseOf,
-  payAtProvider,
-  payingShopper,
-  paymentsOf,
-  statusOf,
-  untilWaiting,
-  verifiedCrowd,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, paymentsOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
 
 let shop: TestShop;
@@ -23,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function availableOf(id: string): Promise<number | null | undefined> {
+async function availableOf(id: ProductUuid): Promise<number | null | undefined> {
   const product = await databaseOf(shop)
     .selectFrom("products")
     .select("available")
@@ -32,7 +25,7 @@ async function availableOf(id: string): Promise<number | null | undefined> {
   return product?.available;
 }
 
-async function heldOf(id: string): Promise<number> {
+async function heldOf(id: ProductUuid): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(quantity), 0)::int as held from stock_holds where product_id = ${id}`.execute(
     databaseOf(shop),
@@ -41,22 +34,22 @@ async function heldOf(id: string): Promise<number> {
 }
 
 /** As if the shoppers of this product had started to pay 16 minutes ago. */
-const ageHolds = (id: string) =>
+const ageHolds = (id: ProductUuid) =>
   sql`update stock_holds set expires_at = expires_at - interval '16 minutes' where product_id = ${id}`.execute(
     databaseOf(shop),
   );
 
-test("of a hundred shoppers one gets the last one, and the others are told", async () => {
+test("of a hundred shoppers one gets the last one, and the others hear of it", async () => {
   const { id, productId } = await addProduct(shop, { available: 1 });
   const crowd = await verifiedCrowd(shop, 100, [{ productId, quantity: 1 }]);
-  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.proceedToPay(orderId)));
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.askToStartPayment(orderId)));
   const refused = answers.filter(({ status }) => status === 409);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(refused).toHaveLength(99);
   for (const { json } of refused)
     expect(json).toMatchObject({ code: "OUT_OF_STOCK", fields: { [productId]: expect.any(String) } });
   expect([await availableOf(id), await heldOf(id)]).toEqual([0, 1]);
-}, 40_000);
+});
 
 test("shoppers whose carts name the same products in another order do not block each other", async () => {
   const one = await addProduct(shop, { available: 20 });
@@ -66,7 +59,7 @@ test("shoppers whose carts name the same products in another order do not block 
     ...(await verifiedCrowd(shop, 10, cart)),
     ...(await verifiedCrowd(shop, 10, cart.toReversed())),
   ];
-  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.proceedToPay(orderId)));
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.askToStartPayment(orderId)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await availableOf(one.id), await availableOf(other.id)]).toEqual([0, 0]);
 });
@@ -76,7 +69,7 @@ test("an order is held whole or not at all", async () => {
   const scarce = await addProduct(shop, { available: 1 });
   const items = [plenty, scarce].map(({ productId }) => ({ productId, quantity: 2 }));
   const { browser, orderId } = await verifiedShopper(shop, { items });
-  expect((await browser.proceedToPay(orderId)).status).toBe(409);
+  expect((await browser.askToStartPayment(orderId)).status).toBe(409);
   expect([await availableOf(plenty.id), await availableOf(scarce.id)]).toEqual([5, 1]);
   expect([await heldOf(plenty.id), await heldOf(scarce.id)]).toEqual([0, 0]);
 });
@@ -107,13 +100,13 @@ test("after fifteen minutes the next shopper gets it, and the first one's late p
   expect([await availableOf(id), await heldOf(id)]).toEqual([1, 0]);
   const second = await payingShopper(shop, { items });
   const late = await payAtProvider(shop, first.payment.paymentId);
-  expect((await first.browser.confirm(first.orderId, late)).status).toBe(409);
+  expect((await first.browser.askToConfirmPayment(first.orderId, late)).status).toBe(409);
   expect(await paymentsOf(shop, first.orderId)).toMatchObject([
     { outcome: "refund", reason: "out of stock" },
   ]);
   expect(await statusOf(shop, first.orderId)).toBe("Verified");
   const receipt = await payAtProvider(shop, second.payment.paymentId);
-  expect((await second.browser.confirm(second.orderId, receipt)).status).toBe(200);
+  expect((await second.browser.askToConfirmPayment(second.orderId, receipt)).status).toBe(200);
   expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
 });
 
@@ -124,7 +117,7 @@ test("a late payment is kept while there still are units", async () => {
   await ageHolds(id);
   await payingShopper(shop, { items });
   const receipt = await payAtProvider(shop, first.payment.paymentId);
-  expect((await first.browser.confirm(first.orderId, receipt)).status).toBe(200);
+  expect((await first.browser.askToConfirmPayment(first.orderId, receipt)).status).toBe(200);
   expect([await availableOf(id), await heldOf(id)]).toEqual([0, 1]);
 });
 
@@ -137,7 +130,9 @@ test("half of a late order that can no longer be had whole takes nothing", async
   await ageHolds(scarce.id);
   await sweep(shop.shop.deps);
   await sql`update products set available = 0 where id = ${scarce.id}`.execute(databaseOf(shop));
-  expect((await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId))).status).toBe(409);
+  expect(
+    (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
+  ).toBe(409);
   expect([await availableOf(plenty.id), await heldOf(plenty.id)]).toEqual([5, 0]);
 });
 
@@ -149,7 +144,7 @@ test("fifty shoppers who all went away leave every unit as it was", async () => 
   await ageHolds(id);
   await Promise.all([sweep(shop.shop.deps), sweep(shop.shop.deps), sweep(shop.shop.deps)]);
   expect([await availableOf(id), await heldOf(id)]).toEqual([60, 0]);
-}, 40_000);
+});
 
 test("units that nobody counts are never used up", async () => {
   const { id, productId } = await addProduct(shop, { available: null });
@@ -157,7 +152,9 @@ test("units that nobody counts are never used up", async () => {
   await ageHolds(id);
   await sweep(shop.shop.deps);
   expect(await availableOf(id)).toBeNull();
-  expect((await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId))).status).toBe(200);
+  expect(
+    (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
+  ).toBe(200);
 });
 
 test("the database itself refuses to sell what is not there", async () => {
@@ -174,7 +171,7 @@ async function endingHold(orderId: string): Promise<pg.Client> {
   onTestFinished(() => somebody.end());
   await somebody.query("begin");
   const { rowCount } = await somebody.query(
-    "delete from stock_holds where order_id = (select id from orders where order_id = $1)",
+    "delete from stock_holds where order_id = (select id from orders where order_number = $1)",
     [orderId],
   );
   expect(rowCount).toBe(1);
@@ -190,17 +187,17 @@ test("a hold that ends while its late payment is settled, its unit given to anot
   const somebody = await endingHold(late.orderId);
   await somebody.query(
     `insert into stock_holds (order_id, product_id, quantity, counted, expires_at)
-      select id, $2, 1, true, now() + interval '15 minutes' from orders where order_id = $1`,
+      select id, $2, 1, true, now() + interval '15 minutes' from orders where order_number = $1`,
     [other.orderId, id],
   );
-  const confirmed = late.browser.confirm(late.orderId, receipt);
+  const confirmed = late.browser.askToConfirmPayment(late.orderId, receipt);
   await untilWaiting(shop, 1);
   await somebody.query("commit");
   expect((await confirmed).status).toBe(409);
   expect(await paymentsOf(shop, late.orderId)).toMatchObject([{ outcome: "refund", reason: "out of stock" }]);
   const payment = await other.browser.startPayment(other.orderId);
   const paid = await payAtProvider(shop, payment.paymentId);
-  expect((await other.browser.confirm(other.orderId, paid)).status).toBe(200);
+  expect((await other.browser.askToConfirmPayment(other.orderId, paid)).status).toBe(200);
   expect([await statusOf(shop, late.orderId), await statusOf(shop, other.orderId)]).toEqual([
     "Verified",
     "Paid",
@@ -215,7 +212,7 @@ test("a hold that ends while its late payment is settled, its unit free again, i
   const receipt = await payAtProvider(shop, payment.paymentId);
   const somebody = await endingHold(orderId);
   await somebody.query("update products set available = available + 1 where id = $1", [id]);
-  const confirmed = browser.confirm(orderId, receipt);
+  const confirmed = browser.askToConfirmPayment(orderId, receipt);
   await untilWaiting(shop, 1);
   await somebody.query("commit");
   expect((await confirmed).status).toBe(200);

@@ -1,9 +1,11 @@
-// Units are set aside while a shopper pays (product.md, "Order life"). `products.available` counts what is
-// free to promise, so no two shoppers can be promised the same unit: its CHECK refuses to go below zero.
+// Units are held while a shopper pays (product.md, "Order life"). `products.available` counts the units that
+// nobody holds; its CHECK keeps it from going below zero, so that no unit is promised to two shoppers.
+
 import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 
-/** Puts back what was held for shoppers who did not pay in time. */
+/** Releases the units held for shoppers who did not pay in time. */
 export async function releaseEndedHolds(trx: Queryable): Promise<void> {
   await sql`
     with ended as (
@@ -11,31 +13,31 @@ export async function releaseEndedHolds(trx: Queryable): Promise<void> {
         select order_id, product_id from stock_holds where expires_at < now() order by product_id for update skip locked)
       returning product_id, quantity, counted
     )
-    update products set available = available + freed.units
-    from (select product_id, sum(quantity)::int as units from ended where counted group by product_id) as freed
-    where products.id = freed.product_id`.execute(trx);
+    update products set available = available + released.units
+    from (select product_id, sum(quantity)::int as units from ended where counted group by product_id) as released
+    where products.id = released.product_id`.execute(trx);
 }
 
 /**
- * Holds every unit of an order, or lengthens the hold it has.
- * @param id the order's internal id
- * @param minutes how long from now
- * @returns slugs of products that cannot be had; when there are any, roll the transaction back
+ * Holds every unit of an order, or extends the holds it has.
+ * @param id of the order's row
+ * @param minutes from now until the hold ends
+ * @returns slugs of the products that are not available; if there are any, the caller must roll back
  */
-export async function holdStock(trx: Queryable, id: string, minutes: number): Promise<string[]> {
+export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number): Promise<string[]> {
   const until = sql<Date>`now() + make_interval(mins => ${minutes})`;
   const missing: string[] = [];
-  // In one order for everybody, so that two shoppers with the same products never wait for each other.
-  for (const line of await linesToHold(trx, id)) {
+  // Always in the order of product ids, so that two shoppers with the same products cannot deadlock.
+  for (const line of await listLinesToHold(trx, id)) {
     if (line.held) {
-      const lengthened = await trx
+      const extended = await trx
         .updateTable("stockHolds")
         .set({ expiresAt: until })
         .where("orderId", "=", id)
         .where("productId", "=", line.productId)
         .executeTakeFirstOrThrow();
-      if (lengthened.numUpdatedRows > 0n) continue;
-      // Somebody else has just ended this hold: the units have to be taken anew.
+      if (extended.numUpdatedRows > 0n) continue;
+      // Another transaction has just released this hold: take the units again.
     }
     const taken = await trx
       .updateTable("products")
@@ -59,7 +61,7 @@ export async function holdStock(trx: Queryable, id: string, minutes: number): Pr
   return missing;
 }
 
-function linesToHold(trx: Queryable, id: string) {
+function listLinesToHold(trx: Queryable, id: OrderUuid) {
   return trx
     .selectFrom("orderLines")
     .innerJoin("products", "products.id", "orderLines.productId")
@@ -71,7 +73,7 @@ function linesToHold(trx: Queryable, id: string) {
     .select([
       "orderLines.productId",
       "orderLines.quantity",
-      sql<string>`products.product_id`.as("slug"),
+      "products.slug",
       sql<boolean>`stock_holds.order_id is not null`.as("held"),
     ])
     .where("orderLines.orderId", "=", id)
@@ -79,8 +81,8 @@ function linesToHold(trx: Queryable, id: string) {
     .execute();
 }
 
-/** The order is paid: its units are sold. */
-export async function commitHeldStock(trx: Queryable, id: string): Promise<void> {
+/** Turns an order's holds into sales once it is paid. @param id of the order's row */
+export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`
     with sold as (
       delete from stock_holds where order_id = ${id} returning product_id, counted
@@ -91,8 +93,8 @@ export async function commitHeldStock(trx: Queryable, id: string): Promise<void>
   );
 }
 
-/** The order is cancelled: units that were counted when they were sold are free to promise again. */
-export async function releaseSoldStock(trx: Queryable, id: string): Promise<void> {
+/** Makes a cancelled order's units available again, if they were counted when sold. @param id of the order's row */
+export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`
     with lines as (
       select products.id, order_lines.quantity

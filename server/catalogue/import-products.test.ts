@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductRow } from "../../contract/product-import.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { ask, countRows, databaseOf, expectStatus } from "../../tests/support/shopper.ts";
+import { countRows, databaseOf } from "../../tests/support/rows.ts";
 
 interface Reply {
   added: number;
@@ -246,7 +247,7 @@ test("a thousand rows are one import, one more or none are refused", async () =>
   expect(expectStatus(await send(changes), 200).json.changed).toBe(1_000);
   expect(await send([...changes, newRow()])).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
   expect(await send([])).toMatchObject({ status: 400, json: { fields: { rows: "There are no rows" } } });
-}, 60_000);
+});
 
 test("a list above 3 MB and rows that are none are refused", async () => {
   expect(await send([newRow({ description: "d".repeat(3 * 1024 * 1024) })])).toMatchObject({

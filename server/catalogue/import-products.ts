@@ -1,32 +1,37 @@
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { importProducts as call, ProductRow } from "../../contract/product-import.ts";
+import { slug } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { holdCategories, listCategories } from "./admin-category-queries.ts";
+import { listCategories, lockCategories } from "./admin-category-queries.ts";
 import { findAdminProducts, lockProducts } from "./admin-product-queries.ts";
-import { type NewProduct, recordOf } from "./product-values.ts";
-import { type ReadRow, readProductRow, type Shop } from "./read-product-row.ts";
+import { type NewProduct, toAuditRecord } from "./product-values.ts";
+import { type Catalogue, type ReadRow, readProductRow } from "./read-product-row.ts";
 import { insertProducts, updateProduct } from "./store-products.ts";
 
-type Imported = ReplyOf<typeof call>;
+type ImportReply = ReplyOf<typeof call>;
 
-/** Says what the import of these rows would do, and what is wrong with them. */
-export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): Promise<Imported> {
-  const [products, categories] = await Promise.all([findAdminProducts(db, idsOf(rows)), listCategories(db)]);
+/** What importing these rows would do, and the problems in them. */
+export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): Promise<ImportReply> {
+  const [products, categories] = await Promise.all([findAdminProducts(db, refsOf(rows)), listCategories(db)]);
   return replyOf(readRows(rows, products, categories));
 }
 
 /**
- * Adds and changes products: all of them or, where one row is wrong, none.
- * @throws ShopError INVALID_INPUT with what is wrong, such as `rows.3.mrp`
+ * Adds and changes products: either all rows or, if one has a problem, none.
+ * @throws ShopError INVALID_INPUT with the problems by field, such as `rows.3.mrp`
  */
-export function importProducts({ db }: Deps, rows: readonly ProductRow[], actor: Actor): Promise<Imported> {
+export function importProducts(
+  { db }: Deps,
+  rows: readonly ProductRow[],
+  actor: Actor,
+): Promise<ImportReply> {
   return inTransaction(db, async (trx) => {
-    const categories = await holdCategories(trx);
-    const read = readRows(rows, await lockProducts(trx, idsOf(rows)), categories);
+    const categories = await lockCategories(trx);
+    const read = readRows(rows, await lockProducts(trx, refsOf(rows)), categories);
     refuseProblems(read);
     const reply = replyOf(read);
     if (reply.added + reply.changed === 0) return reply;
@@ -40,16 +45,16 @@ export function importProducts({ db }: Deps, rows: readonly ProductRow[], actor:
   });
 }
 
-const idsOf = (rows: readonly ProductRow[]) => rows.map(({ productId }) => productId.trim());
+const refsOf = (rows: readonly ProductRow[]) => rows.map(({ productId }) => slug(productId.trim()));
 
 function readRows(
   rows: readonly ProductRow[],
   products: readonly AdminProduct[],
   categories: readonly { _id: string; name: string }[],
 ): ReadRow[] {
-  const shop: Shop = {
+  const catalogue: Catalogue = {
     products: new Map(
-      products.flatMap((product) => [
+      products.flatMap((product): [string, AdminProduct][] => [
         [product.productId, product],
         [product._id, product],
       ]),
@@ -58,21 +63,21 @@ function readRows(
   };
   const seen = new Set<AdminProduct>();
   return rows.map((row) => {
-    const read = readProductRow(row, shop);
-    const product = shop.products.get(row.productId.trim());
+    const read = readProductRow(row, catalogue);
+    const product = catalogue.products.get(row.productId.trim());
     if (product && seen.has(product)) read.problems.productId = "This product is in the list twice";
     if (product) seen.add(product);
     return read;
   });
 }
 
-const isRight = ({ problems }: ReadRow) => Object.keys(problems).length === 0;
+const isValid = ({ problems }: ReadRow) => Object.keys(problems).length === 0;
 
-function replyOf(read: readonly ReadRow[]): Imported {
-  const right = read.filter(isRight);
+function replyOf(read: readonly ReadRow[]): ImportReply {
+  const valid = read.filter(isValid);
   return {
-    added: right.filter(({ action }) => action === "add").length,
-    changed: right.filter(({ action }) => action === "change").length,
+    added: valid.filter(({ action }) => action === "add").length,
+    changed: valid.filter(({ action }) => action === "change").length,
     rows: read.map(({ action, problems }) => ({ action, problems })),
   };
 }
@@ -86,7 +91,7 @@ function refuseProblems(read: readonly ReadRow[]): void {
   if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
 }
 
-/** @returns for the record what was before and what is after, by the product's slug */
+/** @returns the changes for the audit log, by the product's slug */
 async function saveRows(
   trx: Queryable,
   read: readonly ReadRow[],
@@ -100,15 +105,15 @@ async function saveRows(
     if (row.action !== "change" || !row.product || !row.difference) continue;
     const { product, difference } = row;
     await updateProduct(trx, product._id, difference.after);
-    before[product.productId] = recordOf(difference.before, product.category);
-    after[product.productId] = recordOf(difference.after, {
+    before[product.productId] = toAuditRecord(difference.before, product.category);
+    after[product.productId] = toAuditRecord(difference.after, {
       name: categoryNames.get(difference.after.category ?? "") ?? "",
     });
   }
   const slugs = added.length > 0 ? await insertProducts(trx, added) : [];
   for (const [place, product] of added.entries()) {
-    const { productId } = slugs[place] as { productId: string };
-    after[productId] = recordOf(product, { name: categoryNames.get(product.category) ?? "" });
+    const { slug: taken } = slugs[place] as (typeof slugs)[number];
+    after[taken] = toAuditRecord(product, { name: categoryNames.get(product.category) ?? "" });
   }
   return { before, after };
 }

@@ -4,20 +4,20 @@ import { ShopError } from "../errors.ts";
 import { type DrawnPicture, drawPicture } from "../pictures/draw-picture.ts";
 
 /**
- * Takes the pictures of a form: each new one is drawn before the first one is kept.
- * @param given new files, and paths of pictures the product has
- * @param own the pictures the product has
- * @returns their paths in the order given, each once
- * @throws ShopError INVALID_INPUT for a path it does not have, and those of drawPicture, with the picture's place
- *   in `fields`
+ * Stores the new pictures of a product's form, once all of them have been encoded.
+ * @param given new files, and paths of pictures that the product already has
+ * @param existing paths of the pictures that the product already has
+ * @returns the paths in the order given, without duplicates
+ * @throws ShopError INVALID_INPUT for a path that is not among `existing`, and those of drawPicture, with the
+ *   picture's position in `fields`
  */
-export async function takePictures(
+export async function storeNewPictures(
   files: FileStore,
   given: readonly (FormFile | string)[],
-  own: readonly string[],
+  existing: readonly string[],
 ): Promise<string[]> {
   for (const [place, picture] of given.entries()) {
-    if (typeof picture === "string" && !own.includes(picture))
+    if (typeof picture === "string" && !existing.includes(picture))
       throw new ShopError("INVALID_INPUT", { fields: { [`images.${place}`]: "Choose this picture again" } });
   }
   const drawn: (DrawnPicture | { path: string })[] = [];

@@ -1,4 +1,4 @@
-// What the owner says of a product, between the form and the table.
+// Converts what the owner enters about a product between the form, the table and the audit log.
 import type { Insertable } from "kysely";
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
 import { toRupees } from "../../rules/money.ts";
@@ -8,7 +8,7 @@ import { ShopError } from "../errors.ts";
 
 const MAX_RECORDED_LENGTH = 200;
 
-/** In the words of the form, pictures as paths. What is undefined is not said. */
+/** A product's fields as the form names them, with pictures as paths. Undefined fields were not entered. */
 export type NewProduct = Omit<ProductForm, "images"> & { images?: string[] | undefined };
 export type ProductValues = Partial<NewProduct>;
 
@@ -30,20 +30,20 @@ export function columnsOf(values: ProductValues): Partial<Insertable<Products>> 
 
 export type Prices = Pick<NewProduct, "sellingPrice" | "mrp">;
 
-/** @param current what is not said */
+/** @param current the prices that apply where none is given */
 export function isMrpTooLow({ sellingPrice, mrp }: Partial<Prices>, current?: Prices): boolean {
   const [price, highest] = [sellingPrice ?? current?.sellingPrice, mrp ?? current?.mrp];
   return price !== undefined && highest !== undefined && highest < price;
 }
 
 /** @throws ShopError INVALID_INPUT for `mrp` */
-export function refuseLowMrp(said: Partial<Prices>, current?: Prices): void {
-  if (isMrpTooLow(said, current))
+export function refuseLowMrp(prices: Partial<Prices>, current?: Prices): void {
+  if (isMrpTooLow(prices, current))
     throw new ShopError("INVALID_INPUT", { message: MRP_TOO_LOW, fields: { mrp: MRP_TOO_LOW } });
 }
 
-/** As the activity shows it: rupees, and the beginnings of long texts. */
-export function recordOf(values: ProductValues, category: { name: string }): Record<string, unknown> {
+/** The values as the audit log has them: amounts in rupees, and only the beginning of a long description. */
+export function toAuditRecord(values: ProductValues, category: { name: string }): Record<string, unknown> {
   const { sellingPrice, mrp, description, ...record } = values;
   return {
     ...record,

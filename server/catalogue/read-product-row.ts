@@ -1,10 +1,10 @@
-// What a row of the owner's spreadsheet comes to: the rules and the words are those of the form.
+// Reads one row of the owner's spreadsheet, by the same rules and with the same messages as the form.
 import * as z from "zod/mini";
 import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/admin-products.ts";
 import type { ProductRow } from "../../contract/product-import.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
+import { type Change, whatChanged } from "../../rules/what-changed.ts";
 import { isMrpTooLow, type NewProduct, type Prices, type ProductValues, valuesOf } from "./product-values.ts";
-import { type Difference, whatDiffers } from "./what-differs.ts";
 
 type Problems = Record<string, string>;
 
@@ -14,24 +14,24 @@ export type ReadRow =
       action: "change" | "none";
       problems: Problems;
       product?: AdminProduct;
-      difference?: Difference<ProductValues>;
+      difference?: Change<ProductValues>;
     };
 
-export interface Shop {
+export interface Catalogue {
   /** By `productId` and by `_id`. */
   products: ReadonlyMap<string, AdminProduct>;
-  /** Ids by name in lower case. */
+  /** Category ids by name in lower case. */
   categories: ReadonlyMap<string, string>;
 }
 
-// Stands in for a category there is none of, so that the other columns are looked at all the same.
+// Replaces an unknown category, so that the other columns are checked too.
 const NO_CATEGORY = "00000000-0000-0000-0000-000000000000";
 
-/** A row without a product's id adds one; in any other row a blank cell leaves the product as it is. */
-export function readProductRow(row: ProductRow, shop: Shop): ReadRow {
+/** A row without a product's id adds a product. In other rows a blank cell means no change. */
+export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const { productId, category: categoryName, ...columns } = trimmed(row);
   const cells = Object.fromEntries(Object.entries(columns).filter(([, cell]) => cell !== ""));
-  const category = shop.categories.get(categoryName.toLowerCase());
+  const category = catalogue.categories.get(categoryName.toLowerCase());
   const unknownCategory: Problems =
     category === undefined && (categoryName !== "" || productId === "")
       ? { category: categoryName === "" ? "Choose a category" : "There is no category of this name" }
@@ -43,13 +43,13 @@ export function readProductRow(row: ProductRow, shop: Shop): ReadRow {
     const { images, ...product } = values;
     return { action: "add", problems, product };
   }
-  const product = shop.products.get(productId);
+  const product = catalogue.products.get(productId);
   const unknown: Problems = product ? {} : { productId: "There is no product of this id" };
   const typed = category === undefined ? cells : { ...cells, category };
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };
-  const { images, availableBefore, ...wanted } = values;
-  const difference = whatDiffers<ProductValues>(valuesOf(product), wanted);
+  const { images, availableBefore, ...changes } = values;
+  const difference = whatChanged<ProductValues>(valuesOf(product), changes);
   return { action: difference.isChanged ? "change" : "none", problems, product, difference };
 }
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
 import type { FormFile } from "../../contract/form.ts";
+import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { drawPicture } from "../pictures/draw-picture.ts";
 import { findCategory } from "./admin-category-queries.ts";
-import { whatDiffers } from "./what-differs.ts";
 
 /** @throws ShopError NAME_TAKEN, and those of drawPicture */
 export async function addCategory(
@@ -37,7 +37,7 @@ export async function addCategory(
 }
 
 /**
- * What is left out stays as it is.
+ * Changes the fields that are given.
  * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN, and those of drawPicture
  */
 export async function editCategory(
@@ -54,7 +54,7 @@ export async function editCategory(
       await trx.selectFrom("categories").select("id").where("id", "=", id).forNoKeyUpdate().execute();
       const category = await findCategory(trx, id);
       if (!category) throw new ShopError("CATEGORY_NOT_FOUND");
-      const { before, after, isChanged } = whatDiffers(category, { name, image: drawn?.path });
+      const { before, after, isChanged } = whatChanged(category, { name, image: drawn?.path });
       if (!isChanged) return category;
       await trx.updateTable("categories").set(after).where("id", "=", id).execute();
       await audit(trx, actor, { action: "category changed", subject: category.name, before, after });
@@ -63,7 +63,7 @@ export async function editCategory(
   );
 }
 
-/** @throws ShopError NAME_TAKEN where the database finds the name of another category in it */
+/** Runs `save`. @throws ShopError NAME_TAKEN when the database finds that another category has the name */
 export async function refusingTakenName<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();

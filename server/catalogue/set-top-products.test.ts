@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf } from "../../tests/support/orders.ts";
-import { addProduct, ask, databaseOf, expectStatus, untilWaiting } from "../../tests/support/shopper.ts";
+import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
 
 interface Product {
   _id: string;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ProductRef, ProductUuid, Slug } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -7,17 +8,17 @@ import { listChosenTopProducts } from "./admin-product-queries.ts";
 import { isOneOf } from "./catalogue-queries.ts";
 
 /**
- * Says which products the home page shows first, in this order.
- * @param ids 2 to 10 of `_id` or `productId`
- * @throws ShopError INVALID_INPUT for one there is none of, and for one said twice, by its place
+ * Sets the top products of the home page, in this order.
+ * @param refs 2 to 10 products
+ * @throws ShopError INVALID_INPUT for an unknown or repeated product, with its position in `fields`
  */
-export async function setTopProducts({ db }: Deps, ids: readonly string[], actor: Actor): Promise<void> {
+export async function setTopProducts({ db }: Deps, refs: readonly ProductRef[], actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const chosen = await lockChosen(trx, ids);
-    // Whoever saves at the same moment comes after.
+    const chosen = await lockChosen(trx, refs);
+    // Saves at the same time are made one after the other.
     await sql`lock table top_products in share row exclusive mode`.execute(trx);
     const before = (await listChosenTopProducts(trx)).map(({ productId }) => productId);
-    const after = chosen.map(({ productId }) => productId);
+    const after = chosen.map(({ slug }) => slug);
     if (before.join() === after.join()) return;
     await trx.deleteFrom("topProducts").execute();
     await trx
@@ -34,23 +35,23 @@ export async function setTopProducts({ db }: Deps, ids: readonly string[], actor
 }
 
 interface Chosen {
-  id: string;
-  productId: string;
+  id: ProductUuid;
+  slug: Slug;
 }
 
-/** The products named, in that order; none of them is deleted before the transaction ends. */
-async function lockChosen(trx: Queryable, ids: readonly string[]): Promise<Chosen[]> {
+/** Locks the products, so that none is deleted before the transaction ends, and returns them in the order given. */
+async function lockChosen(trx: Queryable, refs: readonly ProductRef[]): Promise<Chosen[]> {
   const products = await trx
     .selectFrom("products")
-    .select(["id", "productId"])
-    .where(isOneOf(ids))
+    .select(["id", "slug"])
+    .where(isOneOf(refs))
     .where("deletedAt", "is", null)
     .orderBy("id")
     .forShare()
     .execute();
   const chosen = new Set<Chosen>();
-  for (const [place, id] of ids.entries()) {
-    const product = products.find((each) => each.id === id.toLowerCase() || each.productId === id);
+  for (const [place, ref] of refs.entries()) {
+    const product = products.find((each) => each.id === ref.toLowerCase() || each.slug === ref);
     if (!product) throw refused(place, "This product is no longer there");
     if (chosen.has(product)) throw refused(place, "This product is in the list twice");
     chosen.add(product);

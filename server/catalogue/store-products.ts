@@ -1,17 +1,19 @@
 import { sql } from "kysely";
+import type { ProductUuid, Slug } from "../../rules/ids.ts";
+import { slug } from "../../rules/ids.ts";
 import { freeSlug, slugOf } from "../../rules/slug.ts";
 import type { Queryable } from "../database/connect.ts";
 import { columnsOf, type NewProduct, type ProductValues } from "./product-values.ts";
 
 /**
- * Puts products at the end of the shop's order, each under a slug of its own that never changes afterwards.
+ * Adds products as the last ones in the shop's order. Each gets a unique slug that never changes.
  * @returns their ids and slugs in the order given
  */
 export async function insertProducts(
   trx: Queryable,
   products: readonly NewProduct[],
-): Promise<{ id: string; productId: string }[]> {
-  // One after the other: two products of one name added at once find different slugs and places.
+): Promise<{ id: ProductUuid; slug: Slug }[]> {
+  // One transaction at a time, so that products added at once get different slugs and positions.
   await sql`select pg_advisory_xact_lock(hashtextextended('add products', 0))`.execute(trx);
   const slugs = await freeSlugs(trx, products);
   const { last } = await trx
@@ -27,15 +29,15 @@ export async function insertProducts(
         categoryId: product.category,
         sellingPrice: product.sellingPrice,
         mrp: product.mrp,
-        productId: slugs[place] as string,
+        slug: slugs[place] as Slug,
         position: last + 1 + place,
       })),
     )
-    .returning(["id", "productId"])
+    .returning(["id", "slug"])
     .execute();
 }
 
-export async function updateProduct(trx: Queryable, id: string, values: ProductValues): Promise<void> {
+export async function updateProduct(trx: Queryable, id: ProductUuid, values: ProductValues): Promise<void> {
   await trx
     .updateTable("products")
     .set({ ...columnsOf(values), updatedAt: sql<Date>`now()` })
@@ -43,19 +45,17 @@ export async function updateProduct(trx: Queryable, id: string, values: ProductV
     .execute();
 }
 
-async function freeSlugs(trx: Queryable, products: readonly NewProduct[]): Promise<string[]> {
-  const wanted = products.map(({ name }) => slugOf(name));
-  // Those of deleted products too: old addresses and orders go on meaning what they meant.
+async function freeSlugs(trx: Queryable, products: readonly NewProduct[]): Promise<Slug[]> {
+  const names = products.map(({ name }) => slugOf(name));
+  // Slugs of deleted products stay taken: old links and orders must not point to another product.
   const rows = await trx
     .selectFrom("products")
-    .select("productId")
-    .where(
-      sql<boolean>`(product_id = any(${wanted}) or regexp_replace(product_id, '-[0-9]+$', '') = any(${wanted}))`,
-    )
+    .select("slug")
+    .where(sql<boolean>`(slug = any(${names}) or regexp_replace(slug, '-[0-9]+$', '') = any(${names}))`)
     .execute();
-  const taken = new Set(rows.map(({ productId }) => productId));
-  return wanted.map((slug) => {
-    const free = freeSlug(slug, taken);
+  const taken = new Set<string>(rows.map((row) => row.slug));
+  return names.map((name) => {
+    const free = slug(freeSlug(name, taken));
     taken.add(free);
     return free;
   });

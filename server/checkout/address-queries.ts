@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Address } from "../../contract/address.ts";
 import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/address.ts";
+import type { Phone } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
@@ -10,8 +11,8 @@ export function toAddress(row: Selectable<Addresses>): Address {
   return { _id: id, ...fields };
 }
 
-/** The address this phone used last. */
-export async function findLastAddress(db: Queryable, phone: string): Promise<Address | undefined> {
+/** The address that this phone saved last. */
+export async function findLastAddress(db: Queryable, phone: Phone): Promise<Address | undefined> {
   const row = await db
     .selectFrom("addresses")
     .selectAll()
@@ -23,14 +24,14 @@ export async function findLastAddress(db: Queryable, phone: string): Promise<Add
 }
 
 /**
- * Keeps an address for a phone, or finds it again when it has not changed.
- * @param input `_id` names a saved address, null a new one
- * @returns the id of the row that holds exactly these fields
+ * Saves an address for a phone, unless the phone already has the same one.
+ * @param input `_id` of a saved address that was edited, or null for a new one
+ * @returns the id of the row with exactly these fields
  * @throws ShopError ADDRESS_NOT_FOUND when `_id` is not an address of this phone
  */
 export async function saveAddress(
   trx: Queryable,
-  phone: string,
+  phone: Phone,
   input: AddressFields & { _id: string | null },
 ): Promise<string> {
   const fields = tidyAddress(input);
@@ -43,8 +44,8 @@ export async function saveAddress(
     .execute();
   if (input._id !== null && !saved.some(({ id }) => id === input._id))
     throw new ShopError("ADDRESS_NOT_FOUND");
-  const known = saved.find((row) => isSameAddress(row, fields));
-  if (known) return known.id;
+  const existing = saved.find((row) => isSameAddress(row, fields));
+  if (existing) return existing.id;
   const { fullName, email, pincode, state, city, houseNo, roadName, landmark } = fields;
   const { id } = await trx
     .insertInto("addresses")

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getAddress } from "../../contract/address.ts";
 import * as contract from "../../contract/checkout.ts";
 import * as phoneVerification from "../../contract/phone-verification.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
-import { type Limiter, limit, MINUTE_MS, sourceOf } from "../http/limits.ts";
+import { type Limiter, limit, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { findLastAddress } from "./address-queries.ts";
 import { placeOrder } from "./place-order.ts";
@@ -69,7 +70,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
   );
 
-  // Counted by session: thousands of phones share one address at an Indian carrier.
+  // Counted by session: thousands of phones share one IP address at an Indian mobile carrier.
   const perSession = limit(
     app,
     limits.addressPerMinute,

@@ -1,17 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
+import { Browser, ONE_CHIPS } from "../../tests/support/browser.ts";
+import { addCoupon, addProduct, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  addCoupon,
-  addProduct,
-  Browser,
-  countRows,
-  databaseOf,
-  ONE_CHIPS,
-  orderRow,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { countRows, databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let browser: Browser;
@@ -21,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function linesOf(orderId: string) {
+async function listLines(orderId: string) {
   return databaseOf(shop)
     .selectFrom("orderLines")
     .innerJoin("orders", "orders.id", "orderLines.orderId")
     .innerJoin("products", "products.id", "orderLines.productId")
-    .select(["products.productId", "orderLines.quantity", "orderLines.sellingPrice", "orderLines.name"])
-    .where("orders.orderId", "=", orderId)
+    .select(["products.slug", "orderLines.quantity", "orderLines.sellingPrice", "orderLines.name"])
+    .where("orders.orderNumber", "=", orderNumber(orderId))
     .orderBy("orderLines.position")
     .execute();
 }
@@ -49,9 +43,9 @@ test("a cart's own prices and totals are not believed", async () => {
     delivery: 3_000,
     total: 28_000,
   });
-  expect(await linesOf(answer.json.orderId)).toEqual([
+  expect(await listLines(answer.json.orderId)).toEqual([
     {
-      productId: "nendran-banana-chips",
+      slug: "nendran-banana-chips",
       quantity: 2,
       sellingPrice: 12_500,
       name: expect.stringMatching(/Banana/),
@@ -82,7 +76,7 @@ test.each([
   ["a list", [2]],
 ])("a quantity of %s is refused by name and leaves no row", async (_, quantity) => {
   const before = await countRows(shop);
-  const answer = await browser.createOrder([{ productId: "nendran-banana-chips", quantity }]);
+  const answer = await browser.askToPlaceOrder([{ productId: "nendran-banana-chips", quantity }]);
   expect(answer).toMatchObject({
     status: 400,
     json: {
@@ -100,7 +94,7 @@ test("a product named twice is one line", async () => {
     { productId: "nendran-banana-chips", quantity: 1 },
     { productId: "achappam", quantity: 3 },
   ]);
-  expect((await linesOf(orderId)).map(({ productId, quantity }) => [productId, quantity])).toEqual([
+  expect((await listLines(orderId)).map(({ slug, quantity }) => [slug, quantity])).toEqual([
     ["achappam", 5],
     ["nendran-banana-chips", 1],
   ]);
@@ -112,13 +106,16 @@ test("a product named once by slug and once by _id is one line, and at most 99 o
     { productId, quantity },
     { productId: id, quantity },
   ];
-  expect((await linesOf(await browser.placeOrder(both(2)))).map(({ quantity }) => quantity)).toEqual([4]);
-  expect(await browser.createOrder(both(60))).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+  expect((await listLines(await browser.placeOrder(both(2)))).map(({ quantity }) => quantity)).toEqual([4]);
+  expect(await browser.askToPlaceOrder(both(60))).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT" },
+  });
 });
 
 test("60 and 60 of one product are too many", async () => {
   const line = { productId: "achappam", quantity: 60 };
-  const answer = await browser.createOrder([line, line]);
+  const answer = await browser.askToPlaceOrder([line, line]);
   expect(answer).toMatchObject({ status: 400, json: { fields: { "items.1.quantity": expect.any(String) } } });
 });
 
@@ -132,7 +129,7 @@ test.each([
   ["lines that are null", [null]],
 ])("a cart of %s is refused", async (_, items) => {
   const before = await countRows(shop);
-  expect(await browser.createOrder(items)).toMatchObject({
+  expect(await browser.askToPlaceOrder(items)).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: expect.any(Object) },
   });
@@ -146,7 +143,7 @@ test("what is deleted, unknown, switched off or sold out is listed, and nothing 
   const soldOut = await addProduct(shop, { available: 0 });
   const before = await countRows(shop);
   const gone = [deleted.productId, off.productId, soldOut.productId, "never-was"];
-  const answer = await browser.createOrder(
+  const answer = await browser.askToPlaceOrder(
     [...gone, "achappam"].map((productId) => ({ productId, quantity: 1 })),
   );
   expect(answer).toMatchObject({ status: 409, json: { code: "OUT_OF_STOCK" } });
@@ -157,21 +154,21 @@ test("what is deleted, unknown, switched off or sold out is listed, and nothing 
 test.each(["__proto__", "constructor", "toString"])(
   "a product called %s is out of stock by its name",
   async (productId) => {
-    const answer = await browser.createOrder([{ productId, quantity: 1 }]);
+    const answer = await browser.askToPlaceOrder([{ productId, quantity: 1 }]);
     expect(answer).toMatchObject({ status: 409, json: { code: "OUT_OF_STOCK" } });
     expect(Object.entries(answer.json.fields ?? {})).toEqual([[productId, "Out of stock"]]);
   },
 );
 
-test("a price that was raised since the cart showed it is charged and told", async () => {
+test("a price that was raised since the cart showed it is charged and shown", async () => {
   const { productId } = await addProduct(shop, { price: 12_050 });
-  const answer = await browser.createOrder([{ productId, quantity: 1, sellingPrice: 99.5 }]);
+  const answer = await browser.askToPlaceOrder([{ productId, quantity: 1, sellingPrice: 99.5 }]);
   expect(answer.json.changed).toEqual([{ productId, name: expect.any(String), from: 99.5, to: 120.5 }]);
-  const { json } = await browser.checkOrder(answer.json.orderId);
+  const { json } = await browser.askToViewOrder(answer.json.orderId);
   expect(json).toMatchObject({ itemsPrice: 120.5, changed: [{ productId, from: 99.5, to: 120.5 }] });
-  expect((await browser.createOrder([{ productId, quantity: 1, sellingPrice: 120.5 }])).json.changed).toEqual(
-    [],
-  );
+  expect(
+    (await browser.askToPlaceOrder([{ productId, quantity: 1, sellingPrice: 120.5 }])).json.changed,
+  ).toEqual([]);
 });
 
 test.each([
@@ -181,7 +178,7 @@ test.each([
   ["an object", {}],
   ["minus", -3],
 ])("a shown price of %s is no price and no error", async (_, sellingPrice) => {
-  const answer = await browser.createOrder([{ ...ONE_CHIPS[0], sellingPrice }]);
+  const answer = await browser.askToPlaceOrder([{ ...ONE_CHIPS[0], sellingPrice }]);
   expect(answer).toMatchObject({ status: 201, json: { changed: [] } });
 });
 
@@ -212,7 +209,7 @@ test("a total under ₹1 is refused", async () => {
   const coupon = await addCoupon(shop, { percentage: 99 });
   const { productId } = await addProduct(shop, { price: 9_900 });
   const before = await countRows(shop);
-  expect(await browser.createOrder([{ productId, quantity: 1 }], coupon)).toMatchObject({
+  expect(await browser.askToPlaceOrder([{ productId, quantity: 1 }], coupon)).toMatchObject({
     status: 409,
     json: { code: "TOTAL_TOO_SMALL" },
   });
@@ -229,7 +226,7 @@ test.each([
   ["spaced inside", "NENDRA 10"],
 ])("a coupon that is %s never becomes silently the full price", async (_, coupon) => {
   const before = await countRows(shop);
-  expect(await browser.createOrder(ONE_CHIPS, coupon)).toMatchObject({
+  expect(await browser.askToPlaceOrder(ONE_CHIPS, coupon)).toMatchObject({
     status: 409,
     json: { code: "COUPON_REFUSED", message: "Invalid Coupon" },
   });
@@ -237,7 +234,7 @@ test.each([
 });
 
 test("a coupon that asks for more than the items cost is refused", async () => {
-  expect((await browser.createOrder(ONE_CHIPS, "ONAM15")).status).toBe(409);
+  expect((await browser.askToPlaceOrder(ONE_CHIPS, "ONAM15")).status).toBe(409);
   const orderId = await browser.placeOrder([{ productId: "nendran-banana-chips", quantity: 4 }], "ONAM15");
   expect(await orderRow(shop, orderId)).toMatchObject({ itemsPrice: 50_000, discount: 7_500 });
 });
@@ -248,7 +245,7 @@ test.each([
   ["blank", "  "],
   ["an object with none", { couponName: null }],
 ])("a coupon that is %s is no coupon", async (_, coupon) => {
-  const answer = await browser.createOrder(ONE_CHIPS, coupon);
+  const answer = await browser.askToPlaceOrder(ONE_CHIPS, coupon);
   expect(answer.status).toBe(201);
   expect(await orderRow(shop, answer.json.orderId)).toMatchObject({ couponId: null, discount: 0 });
 });
@@ -257,7 +254,7 @@ test("ten presses of one button make one order", async () => {
   const headers = { "idempotency-key": "one-button-pressed-10-times" };
   const before = (await countRows(shop)).orders as number;
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => browser.createOrder(ONE_CHIPS, undefined, headers)),
+    Array.from({ length: 10 }, () => browser.askToPlaceOrder(ONE_CHIPS, undefined, headers)),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -266,21 +263,21 @@ test("ten presses of one button make one order", async () => {
 
 test("the key of an earlier order with another cart is refused", async () => {
   const headers = { "idempotency-key": "one-key-for-two-carts" };
-  await browser.createOrder(ONE_CHIPS, undefined, headers);
+  await browser.askToPlaceOrder(ONE_CHIPS, undefined, headers);
   const before = await countRows(shop);
-  const other = await browser.createOrder([{ productId: "achappam", quantity: 1 }], undefined, headers);
+  const other = await browser.askToPlaceOrder([{ productId: "achappam", quantity: 1 }], undefined, headers);
   expect(other).toMatchObject({ status: 409, json: { code: "IDEMPOTENCY_CONFLICT" } });
-  const withCoupon = await browser.createOrder(ONE_CHIPS, "NENDRA10", headers);
+  const withCoupon = await browser.askToPlaceOrder(ONE_CHIPS, "NENDRA10", headers);
   expect(withCoupon.status).toBe(409);
   expect(await countRows(shop)).toEqual(before);
 });
 
 test("an idempotency key that is too short is refused", async () => {
-  const answer = await browser.createOrder(ONE_CHIPS, undefined, { "idempotency-key": "short" });
+  const answer = await browser.askToPlaceOrder(ONE_CHIPS, undefined, { "idempotency-key": "short" });
   expect(answer).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
-test("order ids are the prefix and 13 characters that tell nothing of their order in time", async () => {
+test("order ids are the prefix and 13 characters that say nothing of their order in time", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 40; n++) ids.push(await browser.placeOrder());
   for (const id of ids) expect(id).toMatch(/^[A-Z0-9]{1,6}[0-9A-HJKMNP-TV-Z]{13}$/);
@@ -295,9 +292,9 @@ test("order ids are the prefix and 13 characters that tell nothing of their orde
 test("changing a product, its price or its name later changes no order", async () => {
   const { id, productId } = await addProduct(shop, { price: 20_000 });
   const { browser: shopper, orderId } = await verifiedShopper(shop, { items: [{ productId, quantity: 2 }] });
-  const before = (await shopper.checkOrder(orderId)).json;
+  const before = (await shopper.askToViewOrder(orderId)).json;
   await sql`update products set selling_price = 1, mrp = 1, name = 'Other', deleted_at = now() where id = ${id}`.execute(
     databaseOf(shop),
   );
-  expect((await shopper.checkOrder(orderId)).json).toEqual(before);
+  expect((await shopper.askToViewOrder(orderId)).json).toEqual(before);
 });

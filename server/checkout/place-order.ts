@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { Product } from "../../contract/catalogue.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
+import type { ProductRef, Slug } from "../../rules/ids.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { findProducts } from "../catalogue/catalogue-queries.ts";
@@ -10,7 +11,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { deliveryTermsOf, getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { newOrderId } from "./order-id.ts";
+import { newOrderNumber } from "./order-number.ts";
 
 type Body = InputOf<typeof call>["body"];
 type Placed = ReplyOf<typeof call>;
@@ -20,26 +21,26 @@ interface Line {
   quantity: number;
 }
 
-interface From {
+interface Origin {
   /** IPv4 address or IPv6 /64 of the shopper. */
   source: string;
-  /** Repeats with the same key and body get the first answer. */
+  /** A repeat with the same key and body gets the first reply again. */
   idempotencyKey: string | undefined;
 }
 
 /**
- * Turns a cart into an order at the shop's own prices; of the cart only ids, quantities and the coupon's
- * name are believed (product.md, "Order life").
+ * Turns a cart into an order at the shop's own prices. From the cart it trusts only product ids, quantities and
+ * the coupon's name (product.md, "Order life").
  * @throws ShopError INVALID_INPUT, OUT_OF_STOCK, COUPON_REFUSED, TOTAL_TOO_SMALL, IDEMPOTENCY_CONFLICT
  */
-export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<Placed> {
+export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Promise<Placed> {
   const quantities = sumQuantities(body.items);
   const requestHash = hashOf(quantities, couponNameOf(body));
-  const earlier = from.idempotencyKey && (await findEarlier(db, from.idempotencyKey, requestHash));
+  const earlier = origin.idempotencyKey && (await findEarlier(db, origin.idempotencyKey, requestHash));
   if (earlier) return earlier;
 
   return inTransaction(db, async (trx) => {
-    const lines = await getLines(trx, quantities);
+    const lines = await getCartLines(trx, quantities);
     const profile = await getShopProfile(trx);
     const terms = deliveryTermsOf(profile);
     const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
@@ -47,11 +48,11 @@ export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<
     const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
     if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
     const changed = priceChanges(body.items, lines);
-    const orderId = newOrderId(profile.orderPrefix);
+    const orderNumber = newOrderNumber(profile.orderPrefix);
     const row = await trx
       .insertInto("orders")
       .values({
-        orderId,
+        orderNumber,
         couponId: coupon?.id ?? null,
         couponName: coupon?.name ?? null,
         discountPercentage: coupon?.percentage ?? 0,
@@ -62,15 +63,15 @@ export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<
         priceChanges: JSON.stringify(
           changed.map((c) => ({ ...c, from: toRupees(c.from), to: toRupees(c.to) })),
         ),
-        idempotencyKey: from.idempotencyKey ?? null,
+        idempotencyKey: origin.idempotencyKey ?? null,
         requestHash,
-        source: from.source,
+        source: origin.source,
       })
       .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
       .returning("id")
       .executeTakeFirst();
-    // The same key got there first, between our look and now.
-    if (!row) return findEarlier(trx, from.idempotencyKey as string, requestHash) as Promise<Placed>;
+    // Another request with the same key has inserted its order since findEarlier looked.
+    if (!row) return findEarlier(trx, origin.idempotencyKey as string, requestHash) as Promise<Placed>;
     await trx
       .insertInto("orderLines")
       .values(
@@ -85,12 +86,12 @@ export async function placeOrder({ db }: Deps, body: Body, from: From): Promise<
         })),
       )
       .execute();
-    return { orderId, changed };
+    return { orderId: orderNumber, changed };
   });
 }
 
-function sumQuantities(items: Body["items"]): Map<string, number> {
-  const quantities = new Map<string, number>();
+function sumQuantities(items: Body["items"]): Map<ProductRef, number> {
+  const quantities = new Map<ProductRef, number>();
   for (const [index, { productId, quantity }] of items.entries()) {
     const total = (quantities.get(productId) ?? 0) + quantity;
     if (total > MAX_QUANTITY) {
@@ -107,7 +108,7 @@ function couponNameOf({ coupon }: Body): string | null {
   return name?.trim() || null;
 }
 
-function hashOf(quantities: Map<string, number>, coupon: string | null): Buffer {
+function hashOf(quantities: Map<ProductRef, number>, coupon: string | null): Buffer {
   return createHash("sha256")
     .update(JSON.stringify([[...quantities].sort(), coupon]))
     .digest();
@@ -116,26 +117,26 @@ function hashOf(quantities: Map<string, number>, coupon: string | null): Buffer 
 async function findEarlier(db: Queryable, key: string, requestHash: Buffer): Promise<Placed | undefined> {
   const order = await db
     .selectFrom("orders")
-    .select(["orderId", "requestHash", "priceChanges"])
+    .select(["orderNumber", "requestHash", "priceChanges"])
     .where("idempotencyKey", "=", key)
     .executeTakeFirst();
   if (!order) return undefined;
   if (!order.requestHash?.equals(requestHash)) throw new ShopError("IDEMPOTENCY_CONFLICT");
-  return { orderId: order.orderId, changed: priceChangesOf(order.priceChanges) };
+  return { orderId: order.orderNumber, changed: priceChangesOf(order.priceChanges) };
 }
 
-/** The price changes an order was stored with, in paise. */
+/** The price changes stored with an order, converted from rupees to paise. */
 export function priceChangesOf(stored: unknown): PriceChange[] {
-  return (stored as { productId: string; name: string; from: number; to: number }[]).map((change) => ({
+  return (stored as { productId: Slug; name: string; from: number; to: number }[]).map((change) => ({
     ...change,
     from: fromRupees(change.from),
     to: fromRupees(change.to),
   }));
 }
 
-async function getLines(db: Queryable, quantities: Map<string, number>): Promise<Line[]> {
+async function getCartLines(db: Queryable, quantities: Map<ProductRef, number>): Promise<Line[]> {
   const products = await findProducts(db, [...quantities.keys()]);
-  const known = new Map(
+  const known = new Map<ProductRef, Product>(
     products.flatMap(
       (product) =>
         [
@@ -149,7 +150,7 @@ async function getLines(db: Queryable, quantities: Map<string, number>): Promise
   for (const [id, quantity] of quantities) {
     const product = known.get(id);
     if (!product?.stock) missing.set(id, "Out of stock");
-    // A product named once by slug and once by _id is still one line.
+    // A product given once by slug and once by _id is still one line.
     else lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
   }
   if (missing.size > 0) throw new ShopError("OUT_OF_STOCK", { fields: Object.fromEntries(missing) });
@@ -162,7 +163,7 @@ async function findCoupon(db: Queryable, body: Body, price: OrderPrice): Promise
   const name = couponNameOf(body);
   if (name === null) return undefined;
   const coupon = await findUsableCoupon(db, name, price.items);
-  // Never silently the full price.
+  // The shopper must not pay the full price without being told.
   if (!coupon) throw new ShopError("COUPON_REFUSED");
   return coupon;
 }
@@ -171,7 +172,7 @@ function priceChanges(items: Body["items"], lines: Line[]): PriceChange[] {
   const changes: PriceChange[] = [];
   for (const { product } of lines) {
     const shown = items.find(({ productId }) => productId === product.productId || productId === product._id);
-    const from = rupeesShown(shown?.sellingPrice);
+    const from = paiseShown(shown?.sellingPrice);
     if (from !== null && from !== product.sellingPrice) {
       changes.push({ productId: product.productId, name: product.name, from, to: product.sellingPrice });
     }
@@ -179,8 +180,8 @@ function priceChanges(items: Body["items"], lines: Line[]): PriceChange[] {
   return changes;
 }
 
-/** What the cart says it showed, if that is an amount at all. */
-function rupeesShown(value: unknown) {
+/** The price that the cart showed, in paise; null when it is not a valid amount. */
+function paiseShown(value: unknown) {
   if (typeof value !== "number" || !(value > 0 && value < 1e9)) return null;
   try {
     return fromRupees(value);

@@ -1,18 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Phone } from "../../rules/phone.ts";
+import { Browser } from "../../tests/support/browser.ts";
+import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { codeOn, messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  ageCodes,
-  Browser,
-  codeOn,
-  countRows,
-  databaseOf,
-  freshPhone,
-  messagesTo,
-  setFault,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { ageCodes, countRows, databaseOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let browser: Browser;
@@ -22,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function codesOf(phone: string) {
+function codesOf(phone: Phone) {
   return databaseOf(shop)
     .selectFrom("otpCodes")
     .selectAll()
@@ -34,7 +29,7 @@ function codesOf(phone: string) {
 test("a code of four digits arrives, and the database keeps only its keyed hash", async () => {
   const phone = freshPhone();
   const orderId = await browser.placeOrder();
-  expect(await browser.sendOtp(phone, orderId)).toMatchObject({
+  expect(await browser.askToSendOtp(phone, orderId)).toMatchObject({
     status: 200,
     json: { success: true, message: "OTP have sucessfully sent" },
   });
@@ -57,14 +52,14 @@ test("a code of four digits arrives, and the database keeps only its keyed hash"
 
 test("another code before a minute has passed is refused, after it is sent", async () => {
   const phone = freshPhone();
-  await browser.sendOtp(phone);
+  await browser.askToSendOtp(phone);
   await ageCodes(shop, phone, 57);
-  const early = await browser.sendOtp(phone);
+  const early = await browser.askToSendOtp(phone);
   expect(early).toMatchObject({ status: 429, json: { success: false, code: "OTP_TOO_SOON" } });
   expect([1, 2, 3]).toContain(Number(early.headers["retry-after"]));
   expect(await messagesTo(shop, phone)).toHaveLength(1);
   await ageCodes(shop, phone, 4);
-  expect((await browser.sendOtp(phone)).status).toBe(200);
+  expect((await browser.askToSendOtp(phone)).status).toBe(200);
   expect(await messagesTo(shop, phone)).toHaveLength(2);
 });
 
@@ -72,7 +67,7 @@ test("twenty who ask at once for one phone get it one message", async () => {
   // Every connection to the database stands open, so that nothing but the lock keeps them apart.
   await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder()));
   for (const phone of Array.from({ length: 5 }, freshPhone)) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.sendOtp(phone)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.askToSendOtp(phone)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)]);
     expect(await messagesTo(shop, phone)).toHaveLength(1);
     expect(await codesOf(phone)).toHaveLength(1);
@@ -100,7 +95,7 @@ test.each([
 ])("no code is sent to %s", async (phoneNo) => {
   const before = await countRows(shop);
   const sent = (await messagesTo(shop, "")).length;
-  expect(await browser.sendOtp(phoneNo)).toMatchObject({
+  expect(await browser.askToSendOtp(phoneNo)).toMatchObject({
     status: 400,
     json: { success: false, code: "INVALID_INPUT", fields: { phoneNo: expect.any(String) } },
   });
@@ -111,8 +106,8 @@ test.each([
 test("nobody can tell from the answer whether a phone has shopped here", async () => {
   const { phone } = await verifiedShopper(shop);
   await ageCodes(shop, phone, 61);
-  const known = await browser.sendOtp(phone, await browser.placeOrder());
-  const unknown = await browser.sendOtp(freshPhone(), await browser.placeOrder());
+  const known = await browser.askToSendOtp(phone, await browser.placeOrder());
+  const unknown = await browser.askToSendOtp(freshPhone(), await browser.placeOrder());
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   expect(known.status).toBe(200);
 });
@@ -120,7 +115,7 @@ test("nobody can tell from the answer whether a phone has shopped here", async (
 test("an order that is bound to a phone sends no codes to another", async () => {
   const { orderId } = await verifiedShopper(shop);
   const stranger = freshPhone();
-  expect(await browser.sendOtp(stranger, orderId)).toMatchObject({
+  expect(await browser.askToSendOtp(stranger, orderId)).toMatchObject({
     status: 409,
     json: { success: false, code: "ORDER_HAS_OTHER_PHONE" },
   });
@@ -129,7 +124,7 @@ test("an order that is bound to a phone sends no codes to another", async () => 
 
 test("no code is sent for an order that is not there", async () => {
   const phone = freshPhone();
-  expect(await browser.sendOtp(phone, "NOSUCHORDER12")).toMatchObject({
+  expect(await browser.askToSendOtp(phone, "NOSUCHORDER12")).toMatchObject({
     status: 404,
     json: { success: false, message: "Order Not Found", code: "ORDER_NOT_FOUND" },
   });
@@ -137,12 +132,12 @@ test("no code is sent for an order that is not there", async () => {
 });
 
 test.each(["error", "html", "reset", "rate-limit", "wallet-empty", "half"])(
-  "a provider that answers with %s is told, and may be tried again at once",
+  "a provider that answers with %s is reported, and may be tried again at once",
   async (mode) => {
     const phone = freshPhone();
     const orderId = await browser.placeOrder();
     await setFault(shop, "fast2sms", mode, 1);
-    const refused = await browser.sendOtp(phone, orderId);
+    const refused = await browser.askToSendOtp(phone, orderId);
     expect(refused).toMatchObject({ status: 503, json: { success: false, code: "OTP_NOT_SENT" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     // Where the answer was lost the message may have been sent: it stays counted.
@@ -150,9 +145,9 @@ test.each(["error", "html", "reset", "rate-limit", "wallet-empty", "half"])(
     expect(await codesOf(phone)).toMatchObject([{ state }]);
     // A message may have got through all the same: its code proves nothing.
     for (const { code } of await messagesTo(shop, phone))
-      expect(await browser.verifyOtp(phone, code, orderId)).toMatchObject({ status: 400 });
-    expect((await browser.sendOtp(phone, orderId)).status).toBe(200);
-    expect((await browser.verifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
+      expect(await browser.askToVerifyOtp(phone, code, orderId)).toMatchObject({ status: 400 });
+    expect((await browser.askToSendOtp(phone, orderId)).status).toBe(200);
+    expect((await browser.askToVerifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
   },
 );
 
@@ -160,7 +155,7 @@ test("codes are drawn evenly, leading zeros included", async () => {
   const phones = Array.from({ length: 300 }, freshPhone);
   const ask = async () => {
     for (let phone = phones.pop(); phone; phone = phones.pop()) {
-      const answer = await browser.sendOtp(phone);
+      const answer = await browser.askToSendOtp(phone);
       if (answer.status !== 200) throw new Error(answer.text);
     }
   };

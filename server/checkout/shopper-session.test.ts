@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADDRESS, Browser } from "../../tests/support/browser.ts";
+import { freshPhone, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  ADDRESS,
-  ageCodes,
-  Browser,
-  databaseOf,
-  freshPhone,
-  payAtProvider,
-  payingShopper,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { ageCodes, databaseOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -23,15 +17,15 @@ afterAll(() => shop.close());
 test("a saved address is for the browser that proved the phone", async () => {
   const { browser, phone } = await payingShopper(shop);
   const { _id, ...fields } = ADDRESS;
-  const own = await browser.getAddress(phone);
+  const own = await browser.askToGetAddress(phone);
   expect(own).toMatchObject({ status: 200, json: { ...fields, phone, _id: expect.any(String) } });
   expect(own.headers["cache-control"]).toBe("no-store");
 });
 
 test("without a cookie a known and an unknown phone look alike", async () => {
   const { phone } = await payingShopper(shop);
-  const known = await new Browser(shop).getAddress(phone);
-  const unknown = await new Browser(shop).getAddress(freshPhone());
+  const known = await new Browser(shop).askToGetAddress(phone);
+  const unknown = await new Browser(shop).askToGetAddress(freshPhone());
   expect(known).toMatchObject({ status: 401, json: { code: "NOT_VERIFIED", message: expect.any(String) } });
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
 });
@@ -39,15 +33,15 @@ test("without a cookie a known and an unknown phone look alike", async () => {
 test("with the cookie of another phone a known and an unknown phone look alike", async () => {
   const { phone: victim } = await payingShopper(shop);
   const { browser } = await payingShopper(shop);
-  const known = await browser.getAddress(victim);
-  const unknown = await browser.getAddress(freshPhone());
+  const known = await browser.askToGetAddress(victim);
+  const unknown = await browser.askToGetAddress(freshPhone());
   expect(known).toMatchObject({ status: 403, json: { code: "NOT_YOURS" } });
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
 });
 
 test("a verified phone without an address has none", async () => {
   const { browser, phone } = await verifiedShopper(shop);
-  expect(await browser.getAddress(phone)).toMatchObject({
+  expect(await browser.askToGetAddress(phone)).toMatchObject({
     status: 404,
     json: { message: "Address Not Found", code: "ADDRESS_NOT_FOUND" },
   });
@@ -56,10 +50,10 @@ test("a verified phone without an address has none", async () => {
 test("an order without its cookie says what was ordered and nothing about who", async () => {
   const { browser, orderId, phone, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  await browser.confirm(orderId, receipt);
+  await browser.askToConfirmPayment(orderId, receipt);
   const { phone: other, browser: neighbour } = await payingShopper(shop);
   for (const stranger of [new Browser(shop), neighbour]) {
-    const answer = await stranger.checkOrder(orderId);
+    const answer = await stranger.askToViewOrder(orderId);
     expect(answer).toMatchObject({
       status: 200,
       json: {
@@ -80,7 +74,7 @@ test("an order without its cookie says what was ordered and nothing about who", 
     const paid = [payment.paymentId, receipt.razorpay_payment_id];
     for (const secret of [...personal, ...whereabouts, ...paid]) expect(answer.text).not.toContain(secret);
   }
-  expect((await browser.checkOrder(orderId)).json).toMatchObject({
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({
     verified: true,
     phone,
     name: ADDRESS.fullName,
@@ -91,7 +85,7 @@ test("an order without its cookie says what was ordered and nothing about who", 
 });
 
 test("an unknown order is not found", async () => {
-  expect(await new Browser(shop).checkOrder("NOSUCHORDER12")).toMatchObject({
+  expect(await new Browser(shop).askToViewOrder("NOSUCHORDER12")).toMatchObject({
     status: 404,
     json: { message: "Order Not Found", code: "ORDER_NOT_FOUND" },
   });
@@ -102,13 +96,16 @@ test("a cookie lasts a day; a new code opens the door again", async () => {
   await sql`update shopper_sessions set expires_at = expires_at - interval '24 hours' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
-  expect((await browser.getAddress(phone)).status).toBe(401);
-  expect(await browser.proceedToPay(orderId)).toMatchObject({ status: 401, json: { code: "NOT_VERIFIED" } });
-  expect((await browser.checkOrder(orderId)).json).toMatchObject({ verified: false, phone: null });
+  expect((await browser.askToGetAddress(phone)).status).toBe(401);
+  expect(await browser.askToStartPayment(orderId)).toMatchObject({
+    status: 401,
+    json: { code: "NOT_VERIFIED" },
+  });
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ verified: false, phone: null });
   await ageCodes(shop, phone, 61);
-  await browser.verify(orderId, phone);
-  expect((await browser.getAddress(phone)).status).toBe(200);
-  expect((await browser.proceedToPay(orderId)).status).toBe(200);
+  await browser.verifyPhone(orderId, phone);
+  expect((await browser.askToGetAddress(phone)).status).toBe(200);
+  expect((await browser.askToStartPayment(orderId)).status).toBe(200);
 });
 
 test("a session is kept by the hash of its cookie, and a made-up cookie opens nothing", async () => {
@@ -128,6 +125,6 @@ test("a session is kept by the hash of its cookie, and a made-up cookie opens no
   ]) {
     const thief = new Browser(shop);
     thief.cookie = forged;
-    expect((await thief.getAddress(phone)).status).toBe(401);
+    expect((await thief.askToGetAddress(phone)).status).toBe(401);
   }
 });

@@ -1,28 +1,28 @@
-// Binds a browser to a phone it has proved: a random cookie, of which the database keeps only the hash.
+// Binds a browser to a verified phone by a random cookie. The database stores only the cookie's hash.
+
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Config } from "../config.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Phone } from "../../rules/phone.ts";
+import type { Config } from "../config/config.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { shopperCookie } from "../http/shopper-cookie.ts";
 
 const HOURS = 24;
 
 export interface ShopperSession {
-  phone: string;
-  /** `id` of the order the phone was proved for. */
-  orderId: string;
-}
-
-function cookieName(config: Config): string {
-  return config.publicUrl.startsWith("https://") ? "__Host-shopper" : "shopper";
+  phone: Phone;
+  /** Row's id of the order the phone was verified for. */
+  orderId: OrderUuid;
 }
 
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Opens a session and gives its token, which exists nowhere else. */
+/** Opens a session. @returns its token, which is stored nowhere */
 export async function openSession(trx: Queryable, session: ShopperSession): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await trx
@@ -37,7 +37,7 @@ export async function openSession(trx: Queryable, session: ShopperSession): Prom
 }
 
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(cookieName(config), token, {
+  reply.setCookie(shopperCookie(config.publicUrl), token, {
     httpOnly: true,
     sameSite: "lax",
     secure: config.publicUrl.startsWith("https://"),
@@ -51,7 +51,7 @@ export async function findSession(
   config: Config,
   request: FastifyRequest,
 ): Promise<ShopperSession | undefined> {
-  const token = request.cookies[cookieName(config)];
+  const token = request.cookies[shopperCookie(config.publicUrl)];
   if (!token) return undefined;
   return db
     .selectFrom("shopperSessions")
@@ -61,7 +61,7 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** @throws ShopError NOT_VERIFIED when this browser has proved no phone in the last 24 hours */
+/** @throws ShopError NOT_VERIFIED when this browser has verified no phone in the last 24 hours */
 export async function getSession(
   db: Queryable,
   config: Config,
@@ -72,12 +72,11 @@ export async function getSession(
   return session;
 }
 
-/** Whether the guesses at a phone's codes are few enough to show what was saved under it (security.md, section 0.3). */
-export async function isAddressReadable(
-  db: Queryable,
-  phone: string,
-  wrongGuesses: number,
-): Promise<boolean> {
+/**
+ * Whether a phone's saved address may be shown: not after too many wrong guesses at its codes within 24 hours
+ * (security.md, section 0.3).
+ */
+export async function isAddressReadable(db: Queryable, phone: Phone, wrongGuesses: number): Promise<boolean> {
   const { guesses } = await db
     .selectFrom("otpWrongGuesses")
     .select(sql<number>`count(*)`.as("guesses"))

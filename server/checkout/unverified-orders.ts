@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 
 /**
- * Seconds until one address may place another order, having `most` in the last hour whose phone nobody has
- * proved; null when it may now.
+ * Limits the orders of one address whose phone was never verified.
+ * @param source IPv4 address or IPv6 /64
+ * @param most such orders within an hour
+ * @returns seconds until it may place another order; null when it may now
  */
 export async function waitAfterUnverifiedOrders(
   db: Queryable,

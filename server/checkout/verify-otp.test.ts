@@ -1,20 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Phone } from "../../rules/phone.ts";
+import { Browser } from "../../tests/support/browser.ts";
+import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { codeOn, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  ageCodes,
-  Browser,
-  codeOn,
-  countRows,
-  databaseOf,
-  freshPhone,
-  movesOf,
-  orderRow,
-  otherThan,
-  statusOf,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { ageCodes, countRows, databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -26,11 +18,11 @@ afterAll(() => shop.close());
 async function askedShopper(phone = freshPhone()) {
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
-  await browser.sendOtp(phone, orderId);
+  await browser.askToSendOtp(phone, orderId);
   return { browser, orderId, phone, code: await codeOn(shop, phone) };
 }
 
-async function guessesAt(phone: string): Promise<number> {
+async function guessesAt(phone: Phone): Promise<number> {
   const rows = await databaseOf(shop)
     .selectFrom("otpWrongGuesses")
     .select("id")
@@ -41,7 +33,7 @@ async function guessesAt(phone: string): Promise<number> {
 
 test("the right code verifies the order and gives the browser a cookie for a day", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
-  const answer = await browser.verifyOtp(phone, code, orderId);
+  const answer = await browser.askToVerifyOtp(phone, code, orderId);
   expect(answer).toMatchObject({ status: 200, json: { success: true } });
   expect(answer.headers["set-cookie"]).toHaveLength(1);
   const cookie = answer.headers["set-cookie"]?.[0] ?? "";
@@ -55,35 +47,35 @@ test("the right code verifies the order and gives the browser a cookie for a day
 
 test("each verification gives another cookie", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
-  await browser.verifyOtp(phone, code, orderId);
+  await browser.askToVerifyOtp(phone, code, orderId);
   const first = browser.cookie;
   await ageCodes(shop, phone, 61);
-  await browser.verify(orderId, phone);
+  await browser.verifyPhone(orderId, phone);
   expect(browser.cookie).not.toBe(first);
 });
 
 test("after five wrong codes the right one is worth nothing, a new one is", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
   for (let n = 0; n < 5; n++) {
-    expect(await browser.verifyOtp(phone, otherThan(code), orderId)).toMatchObject({
+    expect(await browser.askToVerifyOtp(phone, otherThan(code), orderId)).toMatchObject({
       status: 400,
       json: { success: false, message: "Invalid OTP", code: "INVALID_OTP" },
     });
   }
-  const spent = await browser.verifyOtp(phone, code, orderId);
+  const spent = await browser.askToVerifyOtp(phone, code, orderId);
   expect(spent).toMatchObject({ status: 429, json: { success: false, code: "OTP_TRIES_SPENT" } });
   expect(Number(spent.headers["retry-after"])).toBeGreaterThan(0);
   expect(spent.headers["set-cookie"]).toBeUndefined();
   expect(await statusOf(shop, orderId)).toBe("Created");
   await ageCodes(shop, phone, 61);
-  await browser.verify(orderId, phone);
+  await browser.verifyPhone(orderId, phone);
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
 
 test("fifty who guess at once get five tries between them", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => browser.verifyOtp(phone, otherThan(code), orderId)),
+    Array.from({ length: 50 }, () => browser.askToVerifyOtp(phone, otherThan(code), orderId)),
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
@@ -94,14 +86,14 @@ test("a code of one phone opens no other phone", async () => {
   const one = await askedShopper();
   const other = await askedShopper();
   const code = one.code === other.code ? otherThan(other.code) : one.code;
-  expect(await other.browser.verifyOtp(other.phone, code, other.orderId)).toMatchObject({ status: 400 });
+  expect(await other.browser.askToVerifyOtp(other.phone, code, other.orderId)).toMatchObject({ status: 400 });
   expect(await statusOf(shop, other.orderId)).toBe("Created");
 });
 
 test("a code that was asked for one order opens no other", async () => {
   const { browser, phone, code } = await askedShopper();
   const second = await browser.placeOrder();
-  expect(await browser.verifyOtp(phone, code, second)).toMatchObject({
+  expect(await browser.askToVerifyOtp(phone, code, second)).toMatchObject({
     status: 400,
     json: { message: "Invalid OTP" },
   });
@@ -110,8 +102,8 @@ test("a code that was asked for one order opens no other", async () => {
 
 test("a code works once", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
-  await browser.verifyOtp(phone, code, orderId);
-  const again = await new Browser(shop).verifyOtp(phone, code, orderId);
+  await browser.askToVerifyOtp(phone, code, orderId);
+  const again = await new Browser(shop).askToVerifyOtp(phone, code, orderId);
   expect(again).toMatchObject({ status: 400, json: { code: "INVALID_OTP" } });
   expect(again.headers["set-cookie"]).toBeUndefined();
 });
@@ -119,7 +111,7 @@ test("a code works once", async () => {
 test("of twenty who use one code at once, one gets a session", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => browser.verifyOtp(phone, code, orderId)),
+    Array.from({ length: 20 }, () => browser.askToVerifyOtp(phone, code, orderId)),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const sessions = await databaseOf(shop)
@@ -133,9 +125,9 @@ test("of twenty who use one code at once, one gets a session", async () => {
 test("a code works for ten minutes and not a second longer", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
   await ageCodes(shop, phone, 10 * 60 + 1);
-  expect((await browser.verifyOtp(phone, code, orderId)).status).toBe(400);
+  expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(400);
   await ageCodes(shop, phone, -30);
-  expect((await browser.verifyOtp(phone, code, orderId)).status).toBe(200);
+  expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(200);
 });
 
 test("the first code is worth nothing once a second was sent", async () => {
@@ -143,11 +135,11 @@ test("the first code is worth nothing once a second was sent", async () => {
   let second = code;
   while (second === code) {
     await ageCodes(shop, phone, 61);
-    await browser.sendOtp(phone, orderId);
+    await browser.askToSendOtp(phone, orderId);
     second = await codeOn(shop, phone);
   }
-  expect((await browser.verifyOtp(phone, code, orderId)).status).toBe(400);
-  expect((await browser.verifyOtp(phone, second, orderId)).status).toBe(200);
+  expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(400);
+  expect((await browser.askToVerifyOtp(phone, second, orderId)).status).toBe(200);
 });
 
 test.each([
@@ -164,7 +156,7 @@ test.each([
 ])("%s is no code", async (_, otp) => {
   const { browser, orderId, phone } = await askedShopper();
   const before = await countRows(shop);
-  expect(await browser.verifyOtp(phone, otp, orderId)).toMatchObject({
+  expect(await browser.askToVerifyOtp(phone, otp, orderId)).toMatchObject({
     status: 400,
     json: { success: false, code: "INVALID_INPUT" },
   });
@@ -173,16 +165,16 @@ test.each([
 
 test("the code's own digits as a number are no code", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
-  expect((await browser.verifyOtp(phone, Number(code), orderId)).status).toBe(400);
-  expect((await browser.verifyOtp(phone, [code], orderId)).status).toBe(400);
-  expect((await browser.verifyOtp(phone, `${code}5`, orderId)).status).toBe(400);
+  expect((await browser.askToVerifyOtp(phone, Number(code), orderId)).status).toBe(400);
+  expect((await browser.askToVerifyOtp(phone, [code], orderId)).status).toBe(400);
+  expect((await browser.askToVerifyOtp(phone, `${code}5`, orderId)).status).toBe(400);
   expect(await statusOf(shop, orderId)).toBe("Created");
 });
 
 test("an order that is bound to a phone is not taken over by another", async () => {
   const { orderId, phone } = await verifiedShopper(shop);
   const thief = await askedShopper();
-  const answer = await thief.browser.verifyOtp(thief.phone, thief.code, orderId);
+  const answer = await thief.browser.askToVerifyOtp(thief.phone, thief.code, orderId);
   expect(answer).toMatchObject({ status: 409, json: { code: "ORDER_HAS_OTHER_PHONE" } });
   expect(answer.headers["set-cookie"]).toBeUndefined();
   expect(await orderRow(shop, orderId)).toMatchObject({ phone, status: "Verified" });
@@ -190,7 +182,7 @@ test("an order that is bound to a phone is not taken over by another", async () 
 
 test("an order that is not there verifies nothing", async () => {
   const { browser, phone, code } = await askedShopper();
-  expect(await browser.verifyOtp(phone, code, "NOSUCHORDER12")).toMatchObject({
+  expect(await browser.askToVerifyOtp(phone, code, "NOSUCHORDER12")).toMatchObject({
     status: 400,
     json: { code: "INVALID_OTP" },
   });
@@ -205,36 +197,36 @@ test("wrong guesses are counted over codes, orders and addresses, and are forgot
       asked = await askedShopper(phone);
     }
     const from = `127.0.0.${20 + n}`;
-    const guess = await new Browser(shop, from).verifyOtp(phone, otherThan(asked.code), asked.orderId);
+    const guess = await new Browser(shop, from).askToVerifyOtp(phone, otherThan(asked.code), asked.orderId);
     expect(guess.status).toBe(400);
   }
   await ageCodes(shop, phone, 61);
   const last = await askedShopper(phone);
-  const refused = await last.browser.verifyOtp(phone, last.code, last.orderId);
+  const refused = await last.browser.askToVerifyOtp(phone, last.code, last.orderId);
   expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY" } });
   expect(await statusOf(shop, last.orderId)).toBe("Created");
   await sql`update otp_wrong_guesses set guessed_at = guessed_at - interval '1 day' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
-  expect((await last.browser.verifyOtp(phone, last.code, last.orderId)).status).toBe(200);
+  expect((await last.browser.askToVerifyOtp(phone, last.code, last.orderId)).status).toBe(200);
 });
 
 test("five wrong guesses hide the saved address for a day, and the order can be paid all the same", async () => {
   const { browser: known, orderId: earlier, phone } = await verifiedShopper(shop);
   await known.startPayment(earlier);
-  expect((await known.getAddress(phone)).status).toBe(200);
+  expect((await known.askToGetAddress(phone)).status).toBe(200);
   await ageCodes(shop, phone, 61);
   const { browser, orderId, code } = await askedShopper(phone);
-  for (let n = 0; n < 4; n++) await browser.verifyOtp(phone, otherThan(code), orderId);
-  expect((await known.getAddress(phone)).status).toBe(200);
-  await browser.verifyOtp(phone, otherThan(code), orderId);
+  for (let n = 0; n < 4; n++) await browser.askToVerifyOtp(phone, otherThan(code), orderId);
+  expect((await known.askToGetAddress(phone)).status).toBe(200);
+  await browser.askToVerifyOtp(phone, otherThan(code), orderId);
   await ageCodes(shop, phone, 61);
-  await browser.verify(orderId, phone);
-  expect(await browser.getAddress(phone)).toMatchObject({
+  await browser.verifyPhone(orderId, phone);
+  expect(await browser.askToGetAddress(phone)).toMatchObject({
     status: 404,
     json: { message: "Address Not Found", code: "ADDRESS_NOT_FOUND" },
   });
-  const order = await browser.checkOrder(earlier);
+  const order = await browser.askToViewOrder(earlier);
   expect(order.json).toMatchObject({
     verified: true,
     name: null,
@@ -242,12 +234,12 @@ test("five wrong guesses hide the saved address for a day, and the order can be 
     pincode: null,
     addressId: null,
   });
-  expect((await browser.proceedToPay(orderId)).status).toBe(200);
-  expect((await browser.checkOrder(orderId)).json).toMatchObject({ phone, name: "Lakshmi Nair" });
+  expect((await browser.askToStartPayment(orderId)).status).toBe(200);
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ phone, name: "Lakshmi Nair" });
   await sql`update otp_wrong_guesses set guessed_at = guessed_at - interval '1 day' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
-  expect((await browser.getAddress(phone)).status).toBe(200);
+  expect((await browser.askToGetAddress(phone)).status).toBe(200);
 });
 
 test("guesses while there is no code to guess lock nobody out", async () => {
@@ -256,16 +248,16 @@ test("guesses while there is no code to guess lock nobody out", async () => {
   const phone = freshPhone();
   const guessOften = async () => {
     for (let n = 0; n < 13; n++)
-      expect(await browser.verifyOtp(phone, String(1_000 + n), orderId)).toMatchObject({
+      expect(await browser.askToVerifyOtp(phone, String(1_000 + n), orderId)).toMatchObject({
         status: 400,
         json: { success: false, code: "INVALID_OTP" },
       });
   };
   await guessOften();
-  await browser.sendOtp(phone, orderId);
+  await browser.askToSendOtp(phone, orderId);
   await ageCodes(shop, phone, 601);
   await guessOften();
   expect(await guessesAt(phone)).toBe(0);
-  await browser.verify(orderId, phone);
+  await browser.verifyPhone(orderId, phone);
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });

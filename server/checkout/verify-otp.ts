@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import type { verifyOtp as call } from "../../contract/phone-verification.ts";
 import { OTP_RESEND_SECONDS } from "../../rules/phone.ts";
-import type { Limits } from "../config.ts";
+import type { Limits } from "../config/limit-settings.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { type RefusalCode, ShopError } from "../errors.ts";
@@ -14,10 +14,10 @@ import { openSession } from "./shopper-session.ts";
 type Verdict = { token: string } | { refused: RefusalCode; retryAfter?: number };
 
 /**
- * Proves a phone for an order. A wrong guess is counted even though it is refused, so refusals are values
+ * Verifies a phone for an order. A wrong guess must be counted though it is refused, so refusals are values
  * until the transaction has been committed.
- * @param source IPv4 address or IPv6 /64 of the asker
- * @returns the token of a fresh session
+ * @param source IPv4 address or IPv6 /64 of the shopper
+ * @returns the token of a new session
  * @throws ShopError INVALID_OTP, OTP_TRIES_SPENT, TOO_MANY, ORDER_HAS_OTHER_PHONE
  */
 export async function verifyOtp(
@@ -25,22 +25,22 @@ export async function verifyOtp(
   input: InputOf<typeof call>["body"],
   source: string,
 ): Promise<string> {
-  const verdict = await inTransaction(deps.db, (trx) => judge(trx, deps, input, source));
+  const verdict = await inTransaction(deps.db, (trx) => checkGuess(trx, deps, input, source));
   if ("refused" in verdict) throw new ShopError(verdict.refused, verdict);
   return verdict.token;
 }
 
-async function judge(
+async function checkGuess(
   trx: Queryable,
   { config, otpPepper }: Deps,
-  { phoneNo, otp, orderId }: InputOf<typeof call>["body"],
+  { phoneNo, otp, orderId: orderNumber }: InputOf<typeof call>["body"],
   source: string,
 ): Promise<Verdict> {
   await lockPhone(trx, phoneNo);
   const order = await trx
     .selectFrom("orders")
     .select(["id", "phone", "status"])
-    .where("orderId", "=", orderId)
+    .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
   if (!order) return { refused: "INVALID_OTP" };
@@ -70,10 +70,10 @@ async function judge(
     ])
     .executeTakeFirst();
   if (code && code.tries > config.limits.otpTriesPerCode) {
-    // Until a new code may be asked for.
+    // Until a new code may be requested.
     return { refused: "OTP_TRIES_SPENT", retryAfter: Math.max(1, OTP_RESEND_SECONDS - code.age) };
   }
-  // Where there is no code there is nothing to guess, and nobody's phone to lock.
+  // Without a code this was no guess: counting it would let anybody lock another person's phone.
   if (!code) return { refused: "INVALID_OTP" };
   if (!timingSafeEqual(code.codeHash, hashOtp(otpPepper, phoneNo, code.id, otp))) {
     await trx.insertInto("otpWrongGuesses").values({ phone: phoneNo, source }).execute();
@@ -90,7 +90,7 @@ async function judge(
   return { token: await openSession(trx, { phone: phoneNo, orderId: order.id }) };
 }
 
-/** Seconds until this phone may be guessed at again from this source; null when it may be now. */
+/** Seconds until this source may enter another code for this phone; null when it may now. */
 async function waitAfterGuesses(
   trx: Queryable,
   limits: Limits,

@@ -1,4 +1,5 @@
 import type { ShopperOrder } from "../../contract/checkout.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
@@ -7,26 +8,30 @@ import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, type ShopperSession } from "./shopper-session.ts";
 
 /**
- * An order for its shopper. Only the browser that proved the order's phone sees who she is and where she
- * lives; everybody else sees what was ordered (product.md, "Shopper's identity").
- * @param wrongGuessesAllowed guesses at the phone's codes beyond which a session sees only its own order
+ * An order for its shopper. Only a browser that verified the order's phone sees the name and address; everybody
+ * else sees what was ordered (product.md, "Shopper's identity").
+ * @param wrongGuessesAllowed wrong codes for the phone after which a session sees the address of its own order only
  * @throws ShopError ORDER_NOT_FOUND
  */
 export async function viewOrder(
   db: Queryable,
-  orderId: string,
+  orderNumber: OrderNumber,
   session: ShopperSession | undefined,
   wrongGuessesAllowed: number,
 ): Promise<ShopperOrder> {
-  const order = await db.selectFrom("orders").selectAll().where("orderId", "=", orderId).executeTakeFirst();
+  const order = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("orderNumber", "=", orderNumber)
+    .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const verified = session !== undefined && order.phone === session.phone;
-  const sees =
+  const seesAddress =
     verified &&
     (session.orderId === order.id || (await isAddressReadable(db, session.phone, wrongGuessesAllowed)));
-  const address = sees && order.addressId ? await getAddressRow(db, order.addressId) : null;
+  const address = seesAddress && order.addressId ? await getAddressRow(db, order.addressId) : null;
   return {
-    orderId: order.orderId,
+    orderId: order.orderNumber,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     items: await listOrderLines(db, order.id),

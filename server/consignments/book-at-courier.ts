@@ -1,4 +1,5 @@
 import type { CourierOffer } from "../../contract/consignments.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import { type Courier, type CourierBooking, CourierRefusal } from "../adapters/courier/courier.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -8,34 +9,36 @@ import { abandonConsignment, type Claim, type ConsignmentInput, newLease } from 
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getOrderToShip, type OrderToShip } from "./shipment-queries.ts";
 
-/** A parcel that has a courier. */
+/** A parcel that a courier has accepted. */
 export interface Booking {
   awb: string;
   courierName: string;
   trackingUrl: string;
   rate: Paise | null;
   pickupAt: Date | null;
-  /** Whether the courier can be asked where it is. */
+  /** Whether the courier can be asked where the parcel is. */
   isTracked: boolean;
 }
 
 /**
- * Order, number, pickup: each step is looked up first where an earlier try may have got that far.
- * @returns "cancelled there" when the earlier booking was cancelled at the courier; this claim has then come to
- *   nothing, and the next one books anew
- * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE; the claim is then free for another try
+ * Books the parcel, has its tracking number (AWB) assigned and schedules the pickup. On a retry it first looks for
+ * the booking that an earlier try may have made.
+ * @returns "cancelled there" when that earlier booking was cancelled at the courier; the consignment is then
+ *   abandoned, and the next claim makes a new one
+ * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE: the lease ends at once, so that another try can start;
+ *   ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE
  */
 export async function bookAtCourier(
   deps: Deps,
-  orderId: string,
+  orderNumber: OrderNumber,
   claim: Claim,
   input: ConsignmentInput,
 ): Promise<Booking | "cancelled there"> {
   const courier = getCourier(deps);
-  const order = await getOrderToShip(deps.db, orderId);
+  const order = await getOrderToShip(deps.db, orderNumber);
   const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
   try {
-    const offer = await chosenOffer(courier, order, pickupLocation, input);
+    const offer = await getChosenOffer(courier, order, pickupLocation, input);
     const booked = await bookOnce(courier, order, pickupLocation, claim, input);
     if (booked.isCancelled) {
       await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
@@ -48,11 +51,11 @@ export async function bookAtCourier(
         : { awb: booked.awb, courierName: booked.courierName ?? offer.courierName };
     await saveProgress(deps, claim, booked);
     const pickupAt = await courier.schedulePickup(booked.shipmentId).catch((error: unknown) => {
-      // The parcel has its number: the pickup can be asked for again from the screen.
+      // Not a failure: the parcel is booked, and staff can schedule the pickup again from the screen.
       deps.log.warn({ err: error, awb }, "pickup could not be booked");
       return null;
     });
-    // An earlier try may have given it to another company than the one chosen now.
+    // An earlier try may have assigned another company than the one chosen now; its rate is not known.
     const rate = courierName === offer.courierName ? offer.rate : null;
     return { awb, courierName, trackingUrl: "", rate, pickupAt, isTracked: true };
   } catch (error) {
@@ -66,13 +69,13 @@ export async function bookAtCourier(
   }
 }
 
-async function chosenOffer(
+async function getChosenOffer(
   courier: Courier,
   { to, total }: OrderToShip,
   pickupLocation: string,
   input: ConsignmentInput,
 ): Promise<CourierOffer> {
-  const offers = await courier.offers(input, { pickupLocation }, { pincode: to.pincode, value: total });
+  const offers = await courier.listOffers(input, { pickupLocation }, { pincode: to.pincode, value: total });
   const offer = offers.find(({ courierId }) => courierId === input.courierId);
   if (!offer) throw new CourierRefusal("This courier does not take the parcel any more. Choose another one.");
   return offer;
@@ -82,10 +85,10 @@ async function bookOnce(
   courier: Courier,
   order: OrderToShip,
   pickupLocation: string,
-  { reference, isAgain }: Claim,
+  { reference, isRetry }: Claim,
   parcel: ConsignmentInput,
 ): Promise<CourierBooking> {
-  const earlier = isAgain ? await courier.findBooking(reference) : null;
+  const earlier = isRetry ? await courier.findBooking(reference) : null;
   if (earlier) return earlier;
   const { to, lines, itemsPrice, discount, delivery, createdAt: bookedAt } = order;
   return courier.book({
@@ -101,7 +104,7 @@ async function bookOnce(
   });
 }
 
-/** Writes down how far it has got, and holds the claim for another step. */
+/** Saves the courier's ids and renews the lease for the next step. */
 async function saveProgress(
   { db }: Deps,
   { id }: Claim,

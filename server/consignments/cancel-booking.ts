@@ -1,10 +1,11 @@
 import { CourierRefusal } from "../adapters/courier/courier.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Takes back what a courier may have booked for a consignment that came to nothing, so that nobody pays for it.
+ * Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it.
  * @param id of the consignment
- * @throws ProviderError while the courier cannot be asked; the job is then tried again
+ * @throws ProviderError when the courier does not answer; the job is then retried
  */
 export async function cancelBooking({ db, courier, log }: Deps, id: string): Promise<void> {
   const failed = await db
@@ -20,10 +21,7 @@ export async function cancelBooking({ db, courier, log }: Deps, id: string): Pro
   } catch (error) {
     if (!(error instanceof CourierRefusal)) throw error;
     log.warn({ err: error, reference: failed.reference }, "booking could not be cancelled");
-    const details = JSON.stringify({ consignment: id, stage: "not cancelled", reference: failed.reference });
-    await db
-      .insertInto("alarms")
-      .values({ kind: "parcel-problem", orderId: failed.orderId, details })
-      .execute();
+    const details = { consignment: id, stage: "not cancelled", reference: failed.reference } as const;
+    await raiseAlarm(db, "parcel-problem", details, failed.orderId);
   }
 }

@@ -1,7 +1,9 @@
-// Who may talk to the courier about an order's parcel: one request at a time, under a lease.
+// Lets one request at a time talk to the courier about an order's parcel, under a lease.
+
 import { type Selectable, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import type { createConsignment, Parcel } from "../../contract/consignments.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
@@ -9,37 +11,37 @@ import { enqueue } from "../jobs/enqueue.ts";
 
 export type ConsignmentInput = InputOf<typeof createConsignment>["body"];
 
-/** Longer than one step at the courier takes, a new login included. Each step begins a new one. */
+/** Longer than a step at the courier usually takes, a new login included. saveProgress renews it after each step. */
 const LEASE_SECONDS = 30;
 
 export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export interface Claim {
-  /** Of the consignment. */
+  /** The consignment's id. */
   id: string;
-  /** The order's internal id. */
-  orderInternalId: string;
+  /** The id of the order's row. */
+  orderId: OrderUuid;
   reference: string;
-  /** `leased`: another request is at the courier; `exists`: it was made before. */
+  /** `leased`: another request is talking to the courier; `exists`: the order already has its consignment. */
   state: "claimed" | "leased" | "exists";
   /** An earlier try may have reached the courier. */
-  isAgain: boolean;
+  isRetry: boolean;
 }
 
 /**
- * Claims the making of an order's consignment.
- * @param trx an open transaction, in which the order stays locked
+ * Claims the right to create an order's consignment.
+ * @param trx an open transaction; the order stays locked until it ends
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE
  */
 export async function claimConsignment(
   trx: Queryable,
-  orderId: string,
+  orderNumber: OrderNumber,
   input: ConsignmentInput,
 ): Promise<Claim> {
   const order = await trx
     .selectFrom("orders")
-    .select(["id", "orderId", "status"])
-    .where("orderId", "=", orderId)
+    .select(["id", "orderNumber", "status"])
+    .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
@@ -50,12 +52,12 @@ export async function claimConsignment(
     .where("orderId", "=", order.id)
     .where("state", "<>", "failed")
     .executeTakeFirst();
-  const claim = (state: Claim["state"], row: { id: string; reference: string }, isAgain: boolean): Claim => ({
+  const claim = (state: Claim["state"], row: { id: string; reference: string }, isRetry: boolean): Claim => ({
     id: row.id,
     reference: row.reference,
-    orderInternalId: order.id,
+    orderId: order.id,
     state,
-    isAgain,
+    isRetry,
   });
   if (earlier && earlier.state !== "creating") return claim("exists", earlier, true);
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
@@ -72,7 +74,7 @@ export async function claimConsignment(
   return claim("claimed", await insertConsignment(trx, order, input), false);
 }
 
-/** The consignment comes to nothing; what the courier may have booked for it is taken back. */
+/** Marks a consignment as failed, and has a job cancel what the courier may have booked for it. */
 export async function abandonConsignment(trx: Queryable, id: string): Promise<void> {
   await trx
     .updateTable("consignments")
@@ -95,7 +97,7 @@ const offerOf = ({ courierId, courierName }: ConsignmentInput) => ({
 
 async function insertConsignment(
   trx: Queryable,
-  order: { id: string; orderId: string },
+  order: { id: OrderUuid; orderNumber: OrderNumber },
   input: ConsignmentInput,
 ) {
   const { earlier } = await trx
@@ -108,8 +110,8 @@ async function insertConsignment(
     .insertInto("consignments")
     .values({
       orderId: order.id,
-      // A courier takes a number once, also that of an order cancelled since.
-      reference: earlier === 0 ? order.orderId : `${order.orderId}-R${earlier}`,
+      // A courier accepts each reference once, even if its booking was cancelled.
+      reference: earlier === 0 ? order.orderNumber : `${order.orderNumber}-R${earlier}`,
       carrier,
       ...offerOf(input),
       weightGrams,

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import type { Carrier, Consignment } from "../../contract/consignments.ts";
+import type { Consignment } from "../../contract/consignments.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Carrier } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /**
- * The consignment an order went out with, its tracking events newest first; null while there is none or one is
- * only just being made.
- * @param id the order's internal id
+ * The consignment of an order, with its tracking events newest first; null while there is none or it is still being
+ * created.
+ * @param id of the order's row
  */
-export async function findConsignment(db: Queryable, id: string): Promise<Consignment | null> {
+export async function findConsignment(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
   const row = await db
     .selectFrom("consignments")
     .select([

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/consignments.ts";
 import * as shippingSession from "../../contract/shipping-session.ts";
+import { orderNumber } from "../../rules/ids.ts";
 import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { type RequestContext, serve } from "../http/serve.ts";
@@ -10,12 +11,12 @@ import { listOffers } from "./list-offers.ts";
 import { refreshTracking } from "./refresh-tracking.ts";
 import { schedulePickup } from "./schedule-pickup.ts";
 import { getShipment } from "./shipment-queries.ts";
-import { needShippingSession, openShippingSession, refreshShippingSession } from "./shipping-session.ts";
+import { openShippingSession, refreshShippingSession, requireShippingSession } from "./shipping-session.ts";
 
 export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const needSession = ({ request }: RequestContext) =>
-    needShippingSession(db, adminTokenOf(request), request.headers[shippingSession.SHIPPING_TOKEN_HEADER]);
+  const requireSession = ({ request }: RequestContext) =>
+    requireShippingSession(db, adminTokenOf(request), request.headers[shippingSession.SHIPPING_TOKEN_HEADER]);
 
   serve(app, shippingSession.openShippingSession, (_, { request }) =>
     openShippingSession(deps, adminTokenOf(request)),
@@ -27,20 +28,20 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.getShipment, ({ params }) => getShipment(deps, params.orderId));
 
-  serve(app, contract.listCourierOffers, async ({ params, body }, asker) => {
-    await needSession(asker);
+  serve(app, contract.listCourierOffers, async ({ params, body }, context) => {
+    await requireSession(context);
     return listOffers(deps, params.orderId, body);
   });
 
-  serve(app, contract.createConsignment, async ({ params, body }, asker) => {
-    if (body.carrier !== "manual") await needSession(asker);
+  serve(app, contract.createConsignment, async ({ params, body }, context) => {
+    if (body.carrier !== "manual") await requireSession(context);
     const { consignment, isNew } = await createConsignment(
       deps,
       params.orderId,
       body,
-      actorOf(asker.request),
+      actorOf(context.request),
     );
-    if (!isNew) asker.reply.code(200);
+    if (!isNew) context.reply.code(200);
     return consignment;
   });
 
@@ -55,7 +56,7 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
     { config: { access: "staff" } },
     async (request, reply) => {
       const { orderId } = request.params;
-      const label = await downloadLabel(deps, orderId);
+      const label = await downloadLabel(deps, orderNumber(orderId));
       return reply
         .type("application/pdf")
         .header("content-disposition", `attachment; filename="label-${orderId}.pdf"`)

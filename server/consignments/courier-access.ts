@@ -11,7 +11,7 @@ export function getCourier({ courier }: Deps): Courier {
   });
 }
 
-/** For `catch` on a courier's call: its refusal or its absence as the shop says it. */
+/** For `catch` on a courier's call. @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE; other errors as they are */
 export function rethrowAsShopError({ log }: Pick<Deps, "log">): (error: unknown) => never {
   return (error) => {
     if (error instanceof CourierRefusal) throw new ShopError("COURIER_REFUSED", { message: error.message });

@@ -4,21 +4,21 @@ import type { CourierEvent } from "../adapters/courier/courier.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { fewAtATime } from "../few-at-a-time.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
 const MAX_BODY = 64 * 1024;
 const QUEUE_MS = 3_000;
 
 /**
- * What the courier tells us unasked. It only says where to look: the parcel is due at once, and what is believed
- * is the courier's own record, read by a job. Should the job be lost, the sweep looks.
+ * Receives the courier's webhooks. An event is only a hint which parcel to look up: it makes the parcel due at once,
+ * and a job reads the courier's own record. If the job is lost, the sweep does it.
  */
 export async function courierWebhookRoute(
   app: FastifyInstance,
   { db, courier, config }: Deps,
 ): Promise<void> {
-  const inTurn = fewAtATime(config.limits.webhooksInFlight, QUEUE_MS);
+  const limitWrites = limitConcurrency(config.limits.webhooksInFlight, QUEUE_MS);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BODY }, (_request, body, done) =>
     done(null, body),
@@ -27,7 +27,7 @@ export async function courierWebhookRoute(
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const event = courier?.readEvent(raw, String(request.headers["x-api-key"] ?? "")) ?? null;
     if (event === null) throw new ShopError("NO_ADMIN", { message: "Invalid key" });
-    if (event !== "unreadable") await inTurn(() => note(event));
+    if (event !== "unreadable") await limitWrites(() => note(event));
     return reply.send({ success: true });
   });
 

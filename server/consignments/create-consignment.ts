@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { type Actor, audit } from "../activity/audit.ts";
@@ -18,23 +19,23 @@ import {
 import { findConsignment } from "./consignment-queries.ts";
 
 const POLL_MS = 150;
-/** How long one request waits for another that is at the courier, ms. */
+/** How long a request waits for another one that is talking to the courier. */
 const TIMEOUT_MS = 15_000;
 
 interface Created {
   consignment: Consignment;
-  /** False when it had been made before. */
+  /** False when it existed already. */
   isNew: boolean;
 }
 
 /**
- * Hands a Packed order to a carrier and moves it to Shipped, once, however often and from wherever it is asked
- * for. No transaction is open while the courier is asked; a crash in between is healed by asking again.
+ * Hands a Packed order to a carrier and moves it to Shipped, only once even if requests repeat or overlap. No
+ * transaction is open during calls to the courier; after a crash in between, a repeated request completes the work.
  * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function createConsignment(
   deps: Deps,
-  orderId: string,
+  orderNumber: OrderNumber,
   input: ConsignmentInput,
   actor: Actor,
 ): Promise<Created> {
@@ -43,17 +44,17 @@ export async function createConsignment(
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const claim = await inTransaction(db, async (trx) => {
-      const claimed = await claimConsignment(trx, orderId, input);
-      // A courier typed in by hand is not asked anything: the parcel is shipped in this very transaction.
+      const claimed = await claimConsignment(trx, orderNumber, input);
+      // A manual carrier has no API to call: the parcel is shipped in the same transaction.
       if (claimed.state === "claimed" && input.carrier === "manual")
-        await ship(trx, claimed, bookingByHand(input), orderId, actor);
+        await ship(trx, claimed, manualBooking(input), orderNumber, actor);
       return claimed;
     });
-    if (claim.state === "exists") return { consignment: await reread(db, claim), isNew: false };
+    if (claim.state === "exists") return { consignment: await getConsignment(db, claim), isNew: false };
     if (claim.state === "claimed") {
-      if (input.carrier === "manual") return { consignment: await reread(db, claim), isNew: true };
-      const booking = await bookAtCourier(deps, orderId, claim, input);
-      if (booking !== "cancelled there") return finish(deps, claim, booking, orderId, actor);
+      if (input.carrier === "manual") return { consignment: await getConsignment(db, claim), isNew: true };
+      const booking = await bookAtCourier(deps, orderNumber, claim, input);
+      if (booking !== "cancelled there") return finish(deps, claim, booking, orderNumber, actor);
     }
     if (Date.now() > deadline) throw new ShopError("COURIER_UNAVAILABLE");
     await wait(POLL_MS);
@@ -68,7 +69,7 @@ function refuseIncomplete({ carrier, awb, courierName, courierId }: ConsignmentI
   if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
 }
 
-const bookingByHand = ({ awb = "", courierName = "", trackingUrl = "" }: ConsignmentInput): Booking => ({
+const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: ConsignmentInput): Booking => ({
   awb,
   courierName,
   trackingUrl,
@@ -77,17 +78,17 @@ const bookingByHand = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
   isTracked: false,
 });
 
-/** The courier has the parcel: the order follows, unless somebody has cancelled it meanwhile. */
+/** Moves the order to Shipped after the courier's booking, unless it has been cancelled meanwhile. */
 async function finish(
   deps: Deps,
   claim: Claim,
   booking: Booking,
-  orderId: string,
+  orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<Created> {
   try {
-    const isNew = await inTransaction(deps.db, (trx) => ship(trx, claim, booking, orderId, actor));
-    return { consignment: await reread(deps.db, claim), isNew };
+    const isNew = await inTransaction(deps.db, (trx) => ship(trx, claim, booking, orderNumber, actor));
+    return { consignment: await getConsignment(deps.db, claim), isNew };
   } catch (error) {
     if (!isRefusal(error, "ORDER_CANNOT_MOVE")) throw error;
     await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
@@ -95,17 +96,17 @@ async function finish(
   }
 }
 
-/** @returns false when another request was faster */
+/** @returns false when another request has done it already */
 async function ship(
   trx: Queryable,
-  { id, orderInternalId }: Claim,
+  { id, orderId }: Claim,
   { awb, courierName, trackingUrl, rate, pickupAt, isTracked }: Booking,
-  orderId: string,
+  orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<boolean> {
-  // The order first, as everybody who changes both does: two in other orders would wait for each other.
-  await trx.selectFrom("orders").select("id").where("id", "=", orderInternalId).forUpdate().execute();
-  const made = await trx
+  // Lock the order before the consignment, as all transactions that change both do, to avoid deadlocks.
+  await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+  const created = await trx
     .updateTable("consignments")
     .set({
       state: "created",
@@ -122,7 +123,7 @@ async function ship(
     .where("state", "=", "creating")
     .returning(["carrier", "weightGrams"])
     .executeTakeFirst();
-  if (!made) return false;
+  if (!created) return false;
   await trx
     .insertInto("consignmentEvents")
     .values({
@@ -133,17 +134,17 @@ async function ship(
       stage: "created",
     })
     .execute();
-  await moveOrder(trx, orderInternalId, "Shipped", staffActor(actor));
+  await moveOrder(trx, orderId, "Shipped", staffActor(actor));
   const after = {
     status: "Shipped",
     courier: courierName,
     awb,
-    weightGrams: made.weightGrams,
+    weightGrams: created.weightGrams,
     ...rateOf(rate),
   };
   await audit(trx, actor, {
     action: "consignment created",
-    subject: orderId,
+    subject: orderNumber,
     before: { status: "Packed" },
     after,
   });
@@ -152,8 +153,8 @@ async function ship(
 
 const rateOf = (rate: Paise | null) => (rate === null ? {} : { rate: toRupees(rate) });
 
-async function reread(db: Queryable, { orderInternalId }: Claim): Promise<Consignment> {
-  const consignment = await findConsignment(db, orderInternalId);
+async function getConsignment(db: Queryable, { orderId }: Claim): Promise<Consignment> {
+  const consignment = await findConsignment(db, orderId);
   if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
   return consignment;
 }

@@ -1,3 +1,4 @@
+import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
@@ -7,8 +8,8 @@ import { getExistingConsignment } from "./existing-consignment.ts";
  * The label of an order's parcel, a PDF.
  * @throws ShopError CONSIGNMENT_NOT_FOUND (also for a courier that gives none), COURIER_REFUSED, COURIER_UNAVAILABLE
  */
-export async function downloadLabel(deps: Deps, orderId: string): Promise<Buffer> {
-  const { providerShipmentId } = await getExistingConsignment(deps.db, orderId);
+export async function downloadLabel(deps: Deps, orderNumber: OrderNumber): Promise<Buffer> {
+  const { providerShipmentId } = await getExistingConsignment(deps.db, orderNumber);
   if (providerShipmentId === null) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return getCourier(deps).label(providerShipmentId).catch(rethrowAsShopError(deps));
+  return getCourier(deps).downloadLabel(providerShipmentId).catch(rethrowAsShopError(deps));
 }

@@ -1,11 +1,12 @@
-import type { Carrier } from "../../contract/consignments.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { Carrier } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
 export interface ExistingConsignment {
   id: string;
-  /** The order's internal id. */
-  orderInternalId: string;
+  /** The id of the order's row. */
+  orderId: OrderUuid;
   carrier: Carrier;
   awb: string;
   providerShipmentId: string | null;
@@ -13,24 +14,27 @@ export interface ExistingConsignment {
 }
 
 /**
- * The consignment of an order by the order's public id.
+ * The consignment of an order.
  * @throws ShopError CONSIGNMENT_NOT_FOUND while there is none
  */
-export async function getExistingConsignment(db: Queryable, orderId: string): Promise<ExistingConsignment> {
-  const made = await db
+export async function getExistingConsignment(
+  db: Queryable,
+  orderNumber: OrderNumber,
+): Promise<ExistingConsignment> {
+  const consignment = await db
     .selectFrom("consignments")
     .innerJoin("orders", "orders.id", "consignments.orderId")
     .select([
       "consignments.id",
-      "orders.id as orderInternalId",
+      "orders.id as orderId",
       "consignments.carrier",
       "consignments.awb",
       "consignments.providerShipmentId",
       "consignments.state",
     ])
-    .where("orders.orderId", "=", orderId)
+    .where("orders.orderNumber", "=", orderNumber)
     .where("consignments.state", "in", ["created", "delivered"])
     .executeTakeFirst();
-  if (!made) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return made as ExistingConsignment;
+  if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
+  return consignment as ExistingConsignment;
 }

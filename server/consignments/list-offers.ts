@@ -1,18 +1,23 @@
 import type { CourierOffer, Parcel } from "../../contract/consignments.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getOrderToShip } from "./shipment-queries.ts";
 
 /**
- * Who takes this parcel to the order's pincode, the cheapest first.
+ * The courier companies that deliver this parcel to the order's pincode, the cheapest first.
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
-export async function listOffers(deps: Deps, orderId: string, parcel: Parcel): Promise<CourierOffer[]> {
+export async function listOffers(
+  deps: Deps,
+  orderNumber: OrderNumber,
+  parcel: Parcel,
+): Promise<CourierOffer[]> {
   const courier = getCourier(deps);
-  const { to, total } = await getOrderToShip(deps.db, orderId);
+  const { to, total } = await getOrderToShip(deps.db, orderNumber);
   const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
   return courier
-    .offers(parcel, { pickupLocation }, { pincode: to.pincode, value: total })
+    .listOffers(parcel, { pickupLocation }, { pincode: to.pincode, value: total })
     .catch(rethrowAsShopError(deps));
 }

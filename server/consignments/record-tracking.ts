@@ -1,18 +1,21 @@
-// What the courier's own record says of a parcel, drawn into ours: by webhook, sweep and button alike, in any
+// Stores what the courier's own record says about a parcel. Webhook, sweep and refresh button all end here, in any
 // order and any number of times.
+
 import { sql } from "kysely";
-import type { ParcelStage } from "../../contract/consignments.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { ParcelStage } from "../../rules/parcel-stages.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
+import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
-/** A parcel without an end after so long is a person's to look for. */
+/** A parcel that has not arrived after so many days is no longer tracked; a person has to look for it. */
 const WATCH_DAYS = 45;
 
-/** Minutes until the next look, by how far a parcel is. */
-const NEXT_LOOK: Readonly<Record<ParcelStage, number>> = {
+/** Minutes until the courier is asked again, by the parcel's stage. */
+const NEXT_CHECK_MINUTES: Readonly<Record<ParcelStage, number>> = {
   created: 180,
   pickup: 120,
   "in transit": 180,
@@ -25,6 +28,7 @@ const NEXT_LOOK: Readonly<Record<ParcelStage, number>> = {
 const COURIER: Actor = { name: "courier", source: "courier" };
 
 /**
+ * Saves events, moves the order to Delivered and raises or dismisses alarms.
  * @param id of the consignment
  * @param tracking read from the courier just now
  */
@@ -33,7 +37,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     const order = await trx
       .selectFrom("consignments")
       .innerJoin("orders", "orders.id", "consignments.orderId")
-      .select(["orders.id", "orders.orderId", "orders.status", "consignments.awb"])
+      .select(["orders.id", "orders.orderNumber", "orders.status", "consignments.awb"])
       .where("consignments.id", "=", id)
       .where("consignments.state", "=", "created")
       .forUpdate("orders")
@@ -41,34 +45,40 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     if (!order) return;
     await saveEvents(trx, id, tracking);
     const { stage } = tracking;
-    const minutes = NEXT_LOOK[stage ?? "created"];
+    const minutes = NEXT_CHECK_MINUTES[stage ?? "created"];
     const { nextTrackAt } = await trx
       .updateTable("consignments")
       .set({
         ...(stage === "delivered" ? { state: "delivered" } : {}),
         ...(tracking.url ? { trackingUrl: tracking.url } : {}),
+        // Whoever looks puts the next look ahead: one that is due already was asked for by newer news than these.
         nextTrackAt: tracking.isOver
           ? null
-          : sql<Date>`case when created_at > now() - make_interval(days => ${WATCH_DAYS})
-              then now() + make_interval(mins => ${minutes}) end`,
+          : sql<Date>`case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
+              when next_track_at <= clock_timestamp() then next_track_at
+              else now() + make_interval(mins => ${minutes}) end`,
       })
       .where("id", "=", id)
       .returning("nextTrackAt")
       .executeTakeFirstOrThrow();
     const { awb } = order;
-    if (stage === "delivered") await endTrouble(trx, order.id);
+    if (stage === "delivered") await dismissParcelAlarms(trx, order.id);
     if (stage === "delivered" && order.status === "Shipped") {
       await moveOrder(trx, order.id, "Delivered", "courier");
       await audit(trx, COURIER, {
         action: "order moved",
-        subject: order.orderId,
+        subject: order.orderNumber,
         before: { status: "Shipped" },
         after: { status: "Delivered", awb },
       });
     }
-    const isForgotten = !tracking.isOver && nextTrackAt === null;
-    const trouble = isForgotten ? "no news" : stage === "problem" || stage === "returning" ? stage : null;
-    if (trouble) await raiseOnce(trx, order.id, { consignment: id, stage: trouble, awb });
+    const hasTimedOut = !tracking.isOver && nextTrackAt === null;
+    const trouble = hasTimedOut ? "no news" : stage === "problem" || stage === "returning" ? stage : null;
+    if (trouble) {
+      // One alarm per consignment and stage: one when delivery fails, another when the parcel comes back.
+      const same = { consignment: id, stage: trouble } as const;
+      await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb }, order.id, same);
+    }
   });
 }
 
@@ -89,21 +99,7 @@ async function saveEvents(trx: Queryable, id: string, { events }: Tracking): Pro
     .execute();
 }
 
-/** Once a consignment and stage: an undelivered parcel is told of once, and its way back once more. */
-async function raiseOnce(
-  trx: Queryable,
-  orderId: string,
-  details: { consignment: string; stage: string; awb: string | null },
-): Promise<void> {
-  const { consignment, stage } = details;
-  await sql`
-    insert into alarms (kind, order_id, details)
-    select 'parcel-problem', ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
-      select from alarms where kind = 'parcel-problem' and order_id = ${orderId}::uuid
-        and details @> ${JSON.stringify({ consignment, stage })}::jsonb)`.execute(trx);
-}
-
-async function endTrouble(trx: Queryable, orderId: string): Promise<void> {
+async function dismissParcelAlarms(trx: Queryable, orderId: OrderUuid): Promise<void> {
   await trx
     .updateTable("alarms")
     .set({ resolvedAt: sql<Date>`now()` })

@@ -1,4 +1,5 @@
 import type { Consignment } from "../../contract/consignments.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { findConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
@@ -6,14 +7,14 @@ import { getExistingConsignment } from "./existing-consignment.ts";
 import { recordTracking } from "./record-tracking.ts";
 
 /**
- * Asks the courier where an order's parcel is; one that was typed in is given as it is, since nobody can be asked.
+ * Asks the courier where an order's parcel is. A manual consignment is returned as it is: there is no API to ask.
  * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
-export async function refreshTracking(deps: Deps, orderId: string): Promise<Consignment> {
-  const { id, orderInternalId, carrier, awb, state } = await getExistingConsignment(deps.db, orderId);
+export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Promise<Consignment> {
+  const { id, orderId, carrier, awb, state } = await getExistingConsignment(deps.db, orderNumber);
   if (carrier !== "manual" && state === "created") {
     const tracking = await getCourier(deps).track(awb).catch(rethrowAsShopError(deps));
     await recordTracking(deps, id, tracking);
   }
-  return (await findConsignment(deps.db, orderInternalId)) as Consignment;
+  return (await findConsignment(deps.db, orderId)) as Consignment;
 }

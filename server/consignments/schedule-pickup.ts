@@ -1,4 +1,5 @@
 import type { Consignment } from "../../contract/consignments.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -8,12 +9,16 @@ import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getExistingConsignment } from "./existing-consignment.ts";
 
 /**
- * Asks the courier to fetch a parcel.
- * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED (also for one that was typed in), COURIER_UNAVAILABLE
+ * Asks the courier to pick up a parcel.
+ * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED (also for a manual consignment), COURIER_UNAVAILABLE
  */
-export async function schedulePickup(deps: Deps, orderId: string, actor: Actor): Promise<Consignment> {
+export async function schedulePickup(
+  deps: Deps,
+  orderNumber: OrderNumber,
+  actor: Actor,
+): Promise<Consignment> {
   const { db } = deps;
-  const { id, orderInternalId, carrier, providerShipmentId } = await getExistingConsignment(db, orderId);
+  const { id, orderId, carrier, providerShipmentId } = await getExistingConsignment(db, orderNumber);
   if (carrier === "manual" || providerShipmentId === null) {
     throw new ShopError("COURIER_REFUSED", { message: "This courier has to be called by phone." });
   }
@@ -21,8 +26,8 @@ export async function schedulePickup(deps: Deps, orderId: string, actor: Actor):
   if (pickupAt) {
     await inTransaction(db, async (trx) => {
       await trx.updateTable("consignments").set({ pickupAt }).where("id", "=", id).execute();
-      await audit(trx, actor, { action: "pickup booked", subject: orderId, after: { pickupAt } });
+      await audit(trx, actor, { action: "pickup booked", subject: orderNumber, after: { pickupAt } });
     });
   }
-  return (await findConsignment(db, orderInternalId)) as Consignment;
+  return (await findConsignment(db, orderId)) as Consignment;
 }

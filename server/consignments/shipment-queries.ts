@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Shipment } from "../../contract/consignments.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
 import { guessParcelGrams } from "../../rules/parcel.ts";
 import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -9,7 +11,7 @@ import { ShopError } from "../errors.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { findConsignment } from "./consignment-queries.ts";
 
-export interface ShippedLine {
+interface ShippedLine {
   name: string;
   sku: string;
   quantity: number;
@@ -18,11 +20,11 @@ export interface ShippedLine {
   netWeightGrams: number;
 }
 
-/** An order as whoever carries it has to know it. */
+/** What a courier needs to know of an order. */
 export interface OrderToShip {
-  id: string;
-  orderId: string;
-  status: string;
+  id: OrderUuid;
+  orderNumber: OrderNumber;
+  status: OrderStatus;
   createdAt: Date;
   itemsPrice: Paise;
   discount: Paise;
@@ -33,13 +35,13 @@ export interface OrderToShip {
 }
 
 /** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
-export async function getOrderToShip(db: Queryable, orderId: string): Promise<OrderToShip> {
+export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): Promise<OrderToShip> {
   const order = await db
     .selectFrom("orders")
     .leftJoin("addresses", "addresses.id", "orders.addressId")
     .select([
       "orders.id",
-      "orders.orderId",
+      "orders.orderNumber",
       "orders.status",
       "orders.createdAt",
       "orders.itemsPrice",
@@ -52,13 +54,13 @@ export async function getOrderToShip(db: Queryable, orderId: string): Promise<Or
         'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
       sql<ShippedLine[]>`(
         select jsonb_agg(jsonb_build_object(
-          'name', order_lines.name, 'sku', products.product_id, 'quantity', order_lines.quantity,
+          'name', order_lines.name, 'sku', products.slug, 'quantity', order_lines.quantity,
           'sellingPrice', order_lines.selling_price, 'hsnCode', products.hsn_code,
           'netWeightGrams', products.net_weight_grams) order by order_lines.position)
         from order_lines join products on products.id = order_lines.product_id
         where order_lines.order_id = orders.id)`.as("lines"),
     ])
-    .where("orders.orderId", "=", orderId)
+    .where("orders.orderNumber", "=", orderNumber)
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { to, lines, ...rest } = order;
@@ -67,11 +69,11 @@ export async function getOrderToShip(db: Queryable, orderId: string): Promise<Or
 }
 
 /** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
-export async function getShipment({ db, courier }: Deps, orderId: string): Promise<Shipment> {
-  const order = await getOrderToShip(db, orderId);
+export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumber): Promise<Shipment> {
+  const order = await getOrderToShip(db, orderNumber);
   const [{ parcel }, consignment] = await Promise.all([getShopProfile(db), findConsignment(db, order.id)]);
   return {
-    orderId: order.orderId,
+    orderId: order.orderNumber,
     status: order.status,
     name: order.to.name,
     city: order.to.city,

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAdmin } from "../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { openShipper, PARCEL } from "../../tests/support/courier.ts";
+import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
-import { ask, databaseOf, expectStatus, setFault } from "../../tests/support/shopper.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let orderId: string;

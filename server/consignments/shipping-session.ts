@@ -1,5 +1,5 @@
-// The browser's two handles for the courier: random, hashed here, good for one admin session. The courier's own
-// token never leaves the server (product.md, "Admin's identity").
+// The browser's two tokens for the courier: random, stored as hashes, valid with one admin session only. The
+// courier's own token never leaves the server (product.md, "Admin's identity").
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";
@@ -10,30 +10,30 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 
-type Handles = ReplyOf<typeof openCall>;
+type Tokens = ReplyOf<typeof openCall>;
 
-const lasting = {
+const newExpiry = {
   expiresAt: sql<Date>`now() + interval '1 hour'`,
   refreshUntil: sql<Date>`now() + interval '12 hours'`,
 };
 
-const newHandle = () => randomBytes(32).toString("base64url");
+const newToken = () => randomBytes(32).toString("base64url");
 
 /**
  * Signs in at the courier.
- * @param adminToken of the session that asks; the handles are good with it alone
+ * @param adminToken of the admin session; the new tokens are valid only together with it
  * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE
  */
-export async function openShippingSession(deps: Deps, adminToken: string): Promise<Handles> {
+export async function openShippingSession(deps: Deps, adminToken: string): Promise<Tokens> {
   await getCourier(deps).signIn().catch(rethrowAsShopError(deps));
-  const [token, refresh] = [newHandle(), newHandle()];
+  const [token, refresh] = [newToken(), newToken()];
   const { expiresAt } = await deps.db
     .insertInto("shippingSessions")
     .values({
       tokenHash: tokenHash(token),
       refreshHash: tokenHash(refresh),
       sessionHash: tokenHash(adminToken),
-      ...lasting,
+      ...newExpiry,
     })
     .returning("expiresAt")
     .executeTakeFirstOrThrow();
@@ -41,19 +41,19 @@ export async function openShippingSession(deps: Deps, adminToken: string): Promi
 }
 
 /**
- * Two new handles for a refresh handle, which is spent by it.
+ * Exchanges a refresh token, which is valid once, for two new tokens.
  * @throws ShopError SHIPPING_SESSION_NEEDED
  */
 export async function refreshShippingSession(
   db: Database,
   adminToken: string,
-  spent: string,
-): Promise<Handles> {
-  const [token, refresh] = [newHandle(), newHandle()];
+  usedToken: string,
+): Promise<Tokens> {
+  const [token, refresh] = [newToken(), newToken()];
   const renewed = await db
     .updateTable("shippingSessions")
-    .set({ tokenHash: tokenHash(token), refreshHash: tokenHash(refresh), ...lasting })
-    .where("refreshHash", "=", tokenHash(spent))
+    .set({ tokenHash: tokenHash(token), refreshHash: tokenHash(refresh), ...newExpiry })
+    .where("refreshHash", "=", tokenHash(usedToken))
     .where("sessionHash", "=", tokenHash(adminToken))
     .where("refreshUntil", ">", sql<Date>`now()`)
     .returning("expiresAt")
@@ -62,12 +62,16 @@ export async function refreshShippingSession(
   return { shippingToken: token, shippingRefreshToken: refresh, expiresAt: renewed.expiresAt.toISOString() };
 }
 
-/** @throws ShopError SHIPPING_SESSION_NEEDED unless the handle is good, and with this admin session */
-export async function needShippingSession(db: Database, adminToken: string, handle: unknown): Promise<void> {
+/** @throws ShopError SHIPPING_SESSION_NEEDED unless the token is valid with this admin session */
+export async function requireShippingSession(
+  db: Database,
+  adminToken: string,
+  shippingToken: unknown,
+): Promise<void> {
   const session = await db
     .selectFrom("shippingSessions")
     .select("expiresAt")
-    .where("tokenHash", "=", tokenHash(typeof handle === "string" ? handle : ""))
+    .where("tokenHash", "=", tokenHash(typeof shippingToken === "string" ? shippingToken : ""))
     .where("sessionHash", "=", tokenHash(adminToken))
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst();

@@ -1,25 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
   alarmsOf,
   BY_COURIER,
   consignmentsOf,
+  moveParcel,
   openShipper,
   type Shipped,
   type Shipper,
 } from "../../tests/support/courier.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
-import {
-  ask,
-  databaseOf,
-  expectStatus,
-  moveParcel,
-  movesOf,
-  setFault,
-  statusOf,
-} from "../../tests/support/shopper.ts";
+import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 import { trackConsignments } from "./track-consignments.ts";
 
 let shop: TestShop;
@@ -53,7 +48,7 @@ const news = (awb: string, status: string, time = "23 05 2026 11:43:52") => ({
   current_timestamp: time,
 });
 
-test("the courier's webhook brings the order to Delivered, told twice it is done once", async () => {
+test("the courier's webhook brings the order to Delivered; reported twice, it is done once", async () => {
   const { orderId, awb } = await onItsWay();
   for (const status of ["picked up", "out for delivery", "delivered"])
     await moveParcel(shop, awb, status, "twice");
@@ -133,6 +128,19 @@ test("lost webhooks are healed by the sweep, which asks about each parcel once",
   }
 });
 
+test("news that comes while the courier's older answer is on its way is looked at after it", async () => {
+  const { orderId, awb } = await onItsWay();
+  await makeDue();
+  await setFault(shop, "shiprocket", "late", 1, { path: awb });
+  const looking = trackConsignments(shop.shop.deps);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  await moveParcel(shop, awb, "delivered", "none");
+  await makeDue();
+  await looking;
+  await trackConsignments(shop.shop.deps);
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+});
+
 test("a parcel that is not due is left alone; one on its way to the door is looked at soonest", async () => {
   const { orderId, awb } = await onItsWay();
   await moveParcel(shop, awb, "out for delivery", "none");
@@ -159,7 +167,7 @@ test("a courier that is away is asked again later, and not about everything", as
   expect((await packer.ask("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(503);
 });
 
-test("trouble is told once a parcel and stage, and a second try can still arrive", async () => {
+test("trouble is reported once a parcel and stage, and a second try can still arrive", async () => {
   const { orderId, awb } = await onItsWay();
   for (const status of ["undelivered", "undelivered", "out for delivery", "undelivered"]) {
     await moveParcel(shop, awb, status, "none");
@@ -172,7 +180,7 @@ test("trouble is told once a parcel and stage, and a second try can still arrive
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
 });
 
-test("a parcel on its way back is told of, and is never Delivered", async () => {
+test("a parcel on its way back is reported, and is never Delivered", async () => {
   const { orderId, awb } = await onItsWay();
   for (const status of ["undelivered", "rto initiated", "rto delivered"]) {
     await moveParcel(shop, awb, status, "none");
@@ -189,7 +197,7 @@ test("a parcel on its way back is told of, and is never Delivered", async () => 
 test("a parcel of which nobody hears for 45 days is a person's to look for", async () => {
   const { orderId } = await onItsWay();
   await sql`update consignments set created_at = created_at - interval '46 days'
-    where order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
   await track(orderId);
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
   expect((await consignment(orderId))?.nextTrackAt).toBeNull();

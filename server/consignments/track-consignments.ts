@@ -6,7 +6,7 @@ import { recordTracking } from "./record-tracking.ts";
 
 /** How many parcels one run asks about. */
 const BATCH = 100;
-/** A courier that does not answer so often in a row is left alone until the next run. */
+/** After so many failures in a row the courier is not asked again before the next run. */
 const MAX_FAILURES = 3;
 
 interface Due {
@@ -15,9 +15,9 @@ interface Due {
 }
 
 /**
- * Asks the courier about every parcel that is due. Each is claimed by putting its next look ahead, so that two
- * who run at once ask about each one once.
- * @param signal ends the work between two parcels
+ * Asks the courier about every parcel that is due. Parcels are claimed by moving their next check into the future,
+ * so that two runs at once do not ask about the same one.
+ * @param signal stops the run between two parcels
  */
 export async function trackConsignments(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { db, courier, log } = deps;

@@ -5,21 +5,21 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { insertCoupon } from "./admin-coupon-queries.ts";
-import { checkCouponTerms, forTheRecord } from "./coupon-terms.ts";
+import { checkCouponTerms, toAuditRecord } from "./coupon-terms.ts";
 
 /** @throws ShopError NAME_TAKEN, INVALID_INPUT when it could never be used */
 export async function addCoupon(
   { db }: Deps,
-  asked: InputOf<typeof call>["body"],
+  input: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<AdminCoupon> {
-  const coupon = { ...asked, couponName: asked.couponName.toUpperCase() };
+  const coupon = { ...input, couponName: input.couponName.toUpperCase() };
   checkCouponTerms({ ...coupon, usedCount: 0 });
   return inTransaction(db, async (trx) => {
     const added = await insertCoupon(trx, coupon);
     if (!added) throw ShopError.at("NAME_TAKEN", "couponName");
     const { couponName, ...terms } = coupon;
-    await audit(trx, actor, { action: "coupon added", subject: couponName, after: forTheRecord(terms) });
+    await audit(trx, actor, { action: "coupon added", subject: couponName, after: toAuditRecord(terms) });
     return added;
   });
 }

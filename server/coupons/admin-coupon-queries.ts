@@ -5,7 +5,7 @@ import type { Queryable } from "../database/connect.ts";
 import type { Coupons } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 
-function couponOf(row: Selectable<Coupons>): AdminCoupon {
+function toAdminCoupon(row: Selectable<Coupons>): AdminCoupon {
   return {
     _id: row.id,
     couponName: row.name,
@@ -21,7 +21,7 @@ function couponOf(row: Selectable<Coupons>): AdminCoupon {
   };
 }
 
-/** A page of all coupons, the newest first. */
+/** A page of the coupons that are not deleted, the newest first. */
 export async function listCoupons(
   db: Queryable,
   { limit, before }: { limit: number; before: string | undefined },
@@ -29,11 +29,11 @@ export async function listCoupons(
   let coupons = db.selectFrom("coupons").selectAll().where("deletedAt", "is", null);
   if (before) coupons = coupons.where("id", "<", before);
   const rows = await coupons.orderBy("id", "desc").limit(limit).execute();
-  return rows.map(couponOf);
+  return rows.map(toAdminCoupon);
 }
 
 /**
- * Holds a coupon still: nobody uses it up meanwhile.
+ * Locks a coupon until the transaction ends, so that its uses do not change meanwhile.
  * @throws ShopError COUPON_NOT_FOUND, also for a deleted one
  */
 export async function lockCoupon(trx: Queryable, id: string): Promise<AdminCoupon> {
@@ -45,7 +45,7 @@ export async function lockCoupon(trx: Queryable, id: string): Promise<AdminCoupo
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new ShopError("COUPON_NOT_FOUND");
-  return couponOf(row);
+  return toAdminCoupon(row);
 }
 
 export type CouponChange = Partial<Omit<AdminCoupon, "_id" | "usedCount" | "createdAt">>;
@@ -62,7 +62,7 @@ function columnsOf(change: CouponChange) {
   };
 }
 
-/** @returns undefined when there is one of this name already, in any case of its letters */
+/** @returns undefined when another coupon has this name, in any case */
 export async function insertCoupon(
   trx: Queryable,
   coupon: CouponChange & { couponName: string; discountPercentage: number },
@@ -73,10 +73,10 @@ export async function insertCoupon(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row && couponOf(row);
+  return row && toAdminCoupon(row);
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the fields that are given. */
 export async function updateCoupon(trx: Queryable, id: string, change: CouponChange): Promise<AdminCoupon> {
   const row = await trx
     .updateTable("coupons")
@@ -84,7 +84,7 @@ export async function updateCoupon(trx: Queryable, id: string, change: CouponCha
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return couponOf(row);
+  return toAdminCoupon(row);
 }
 
 export async function markCouponDeleted(trx: Queryable, id: string): Promise<void> {

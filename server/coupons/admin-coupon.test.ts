@@ -2,19 +2,11 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { type Answer, ask, expectStatus, ONE_CHIPS } from "../../tests/support/browser.ts";
+import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  type Answer,
-  ask,
-  countRows,
-  databaseOf,
-  expectStatus,
-  ONE_CHIPS,
-  orderRow,
-  untilWaiting,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -37,8 +29,8 @@ interface WireCoupon {
 let names = 0;
 const freshName = () => `FESTIVAL-${++names}`;
 
-async function add(wish: Record<string, unknown> = {}): Promise<WireCoupon> {
-  const body = { couponName: freshName(), discountPercentage: 10, ...wish };
+async function add(changes: Record<string, unknown> = {}): Promise<WireCoupon> {
+  const body = { couponName: freshName(), discountPercentage: 10, ...changes };
   return expectStatus(await owner.ask<WireCoupon>("POST", "/api/admin/coupon", body), 201).json;
 }
 
@@ -148,9 +140,9 @@ test.each([
     "validUntil",
   ],
   ["a switch in words", { isActive: "yes" }, "isActive"],
-])("a coupon with %s is refused", async (_, wish, field) => {
+])("a coupon with %s is refused", async (_, changes, field) => {
   const before = await countRows(shop);
-  const body = { couponName: freshName(), discountPercentage: 10, ...wish };
+  const body = { couponName: freshName(), discountPercentage: 10, ...changes };
   expect(await owner.ask("POST", "/api/admin/coupon", body)).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { [field]: expect.any(String) } },
@@ -230,7 +222,7 @@ test("a limit and a use that come at the same moment never disagree", async () =
   onTestFinished(() => somebody.end());
   await somebody.query("begin");
   await somebody.query("select from coupons where id = $1 for update", [coupon._id]);
-  const use = shopper.browser.proceedToPay(shopper.orderId);
+  const use = shopper.browser.askToStartPayment(shopper.orderId);
   await untilWaiting(shop, 1);
   const change = edit(coupon, { totalLimit: 2 });
   await untilWaiting(shop, 2);

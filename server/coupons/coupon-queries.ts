@@ -1,6 +1,8 @@
 import { type Selectable, sql } from "kysely";
-import { COUPON_NAME_LENGTH } from "../../contract/coupons.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { Phone } from "../../rules/phone.ts";
+import { MAX_COUPON_NAME_LENGTH } from "../../rules/pricing.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Coupons } from "../database/schema.ts";
 
@@ -13,8 +15,8 @@ const isUsableNow = sql<boolean>`(
   and (coupons.total_limit is null or coupons.used_count < coupons.total_limit))`;
 
 /**
- * A coupon that can be used now, by its name in any case; texts that can be no name find nothing.
- * @param itemsPrice paise; when given, it has to reach what the coupon asks for
+ * A coupon that can be used now, by its name in any case; undefined also for texts that cannot be a name.
+ * @param itemsPrice paise; if given, it must reach the coupon's minimum
  */
 export async function findUsableCoupon(
   db: Queryable,
@@ -22,8 +24,8 @@ export async function findUsableCoupon(
   itemsPrice?: Paise,
 ): Promise<Coupon | undefined> {
   const name = typed.trim();
-  // PostgreSQL takes no NUL.
-  if (name === "" || name.length > COUPON_NAME_LENGTH || name.includes("\0")) return undefined;
+  // PostgreSQL refuses NUL in a text.
+  if (name === "" || name.length > MAX_COUPON_NAME_LENGTH || name.includes("\0")) return undefined;
   let usable = db
     .selectFrom("coupons")
     .select(["id", "name", "percentage"])
@@ -34,15 +36,16 @@ export async function findUsableCoupon(
 }
 
 /**
- * Counts a use for an order that is about to be paid, if the coupon still allows one: the counter itself
- * is the lock, so that the last use goes to one shopper however many press at once.
- * @returns false when the coupon is gone, over, or used up in all or by this phone
+ * Counts a use for an order that is about to be paid, if the coupon still allows one. The coupon's row is locked,
+ * so that of several shoppers at once only one gets the last use.
+ * @param use `orderId` is the id of the order's row; `holdMinutes` is how long the use is held from now
+ * @returns false when the coupon is deleted, not valid now, or used up in all or by this phone
  */
 export async function consumeCouponUse(
   trx: Queryable,
-  use: { couponId: string; orderId: string; phone: string; itemsPrice: Paise; holdMinutes: number },
+  use: { couponId: string; orderId: OrderUuid; phone: Phone; itemsPrice: Paise; holdMinutes: number },
 ): Promise<boolean> {
-  // The lock comes first: an UPDATE that waits for it would count the phone's uses as they were before.
+  // Lock first: an UPDATE that waits for the lock would count the phone's uses from before it waited.
   await trx.selectFrom("coupons").select("id").where("id", "=", use.couponId).forUpdate().execute();
   const counted = await trx
     .updateTable("coupons")
@@ -68,7 +71,7 @@ export async function consumeCouponUse(
   return true;
 }
 
-/** Gives back the uses of orders that were not paid in time. */
+/** Releases the uses of orders that were not paid in time. */
 export async function releaseEndedCouponUses(trx: Queryable): Promise<void> {
   await sql`
     with ended as (
@@ -79,12 +82,12 @@ export async function releaseEndedCouponUses(trx: Queryable): Promise<void> {
     where coupons.id = ended_uses.coupon_id`.execute(trx);
 }
 
-/** Gives back the use of an order that was paid and is cancelled. */
-export async function releaseCouponUse(trx: Queryable, orderId: string): Promise<void> {
+/** Releases the use of a paid order that is cancelled. @param orderId of the order's row */
+export async function releaseCouponUse(trx: Queryable, orderId: OrderUuid): Promise<void> {
   await sql`
-    with given_back as (
+    with released as (
       delete from coupon_uses where order_id = ${orderId} returning coupon_id
     )
     update coupons set used_count = used_count - 1
-    from given_back where coupons.id = given_back.coupon_id`.execute(trx);
+    from released where coupons.id = released.coupon_id`.execute(trx);
 }

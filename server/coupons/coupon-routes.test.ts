@@ -1,24 +1,18 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { ADDRESS, ask, ONE_CHIPS } from "../../tests/support/browser.ts";
 import {
-  ADDRESS,
   addCoupon,
   addProduct,
-  ageCodes,
-  ask,
-  countRows,
-  databaseOf,
-  ONE_CHIPS,
-  orderRow,
-  payAtProvider,
   payingShopper,
-  untilWaiting,
   verifiedCrowd,
   verifiedShopper,
-} from "../../tests/support/shopper.ts";
+} from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { ageCodes, countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
 
 let shop: TestShop;
@@ -91,7 +85,7 @@ test("a coupon that can no longer be used places no order", async () => {
 test("of fifty who press Pay at once with a coupon for one, one gets the discount and nobody pays a wrong amount", async () => {
   const coupon = await addCoupon(shop, { percentage: 50, totalLimit: 1 });
   const crowd = await verifiedCrowd(shop, 50, ONE_CHIPS, coupon);
-  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.proceedToPay(orderId)));
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.askToStartPayment(orderId)));
   const refused = answers.filter(({ status }) => status === 409);
   expect(answers.filter(({ status }) => status === 200)).toMatchObject([{ json: { amount: 9_250 } }]);
   expect(refused).toHaveLength(49);
@@ -102,17 +96,17 @@ test("of fifty who press Pay at once with a coupon for one, one gets the discoun
   );
   for (const [index, { amount }] of again.entries())
     expect(amount).toBe((await orderRow(shop, crowd[index]?.orderId as string)).total);
-}, 40_000);
+});
 
 test("a coupon for one use a phone is used once by it", async () => {
   const coupon = await addCoupon(shop, { perPhoneLimit: 1 });
   const { phone, orderId, browser, payment } = await payingShopper(shop, { coupon });
-  await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await sql`update otp_codes set created_at = created_at - interval '61 seconds' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
   const second = await verifiedShopper(shop, { coupon, phone });
-  expect(await second.browser.proceedToPay(second.orderId)).toMatchObject({
+  expect(await second.browser.askToStartPayment(second.orderId)).toMatchObject({
     status: 409,
     json: { code: "COUPON_REFUSED" },
   });
@@ -123,7 +117,7 @@ test("a coupon for one use a phone is used once by it", async () => {
 test("the use of a shopper who did not pay in time is free again, that of one who paid is not", async () => {
   const coupon = await addCoupon(shop, { totalLimit: 2 });
   const paid = await payingShopper(shop, { coupon });
-  await paid.browser.confirm(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
+  await paid.browser.askToConfirmPayment(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
   await payingShopper(shop, { coupon });
   expect(await usesOf(coupon)).toEqual({ counted: 2, rows: 2 });
   expect((await validate(coupon)).status).toBe(404);
@@ -140,10 +134,14 @@ test("a late capture whose coupon was used up meanwhile goes back", async () => 
   await sweep(shop.shop.deps);
   const winner = await payingShopper(shop, { coupon });
   const receipt = await payAtProvider(shop, late.payment.paymentId);
-  expect(await late.browser.confirm(late.orderId, receipt)).toMatchObject({ status: 409 });
+  expect(await late.browser.askToConfirmPayment(late.orderId, receipt)).toMatchObject({ status: 409 });
   expect(
-    (await winner.browser.confirm(winner.orderId, await payAtProvider(shop, winner.payment.paymentId)))
-      .status,
+    (
+      await winner.browser.askToConfirmPayment(
+        winner.orderId,
+        await payAtProvider(shop, winner.payment.paymentId),
+      )
+    ).status,
   ).toBe(200);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
 });
@@ -161,8 +159,8 @@ test("of two orders of one phone that are paid at the same time, one gets the di
   await somebody.query("begin");
   await somebody.query("select from coupons where name = $1 for update", [coupon]);
   const answers = [
-    first.browser.proceedToPay(first.orderId),
-    second.browser.proceedToPay(second.orderId, { ...ADDRESS, houseNo: "Flat 5C" }),
+    first.browser.askToStartPayment(first.orderId),
+    second.browser.askToStartPayment(second.orderId, { ...ADDRESS, houseNo: "Flat 5C" }),
   ];
   await untilWaiting(shop, 2);
   await somebody.query("commit");

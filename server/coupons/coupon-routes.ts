@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { validateCoupon } from "../../contract/coupons.ts";
+import { HOUR_MS, MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { HOUR_MS, limit, MINUTE_MS } from "../http/limits.ts";
+import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { findUsableCoupon } from "./coupon-queries.ts";
 
@@ -12,7 +13,7 @@ export function couponRoutes(app: FastifyInstance, { db, config: { limits } }: D
     validateCoupon,
     async ({ params }) => {
       const coupon = await findUsableCoupon(db, params.code);
-      // Unknown, over, switched off: the same words, so that guessing learns nothing.
+      // The same message for unknown, expired and inactive coupons, so that guessing reveals nothing.
       if (!coupon) throw new ShopError("COUPON_UNKNOWN");
       return { couponName: coupon.name, discountPercentage: coupon.percentage };
     },

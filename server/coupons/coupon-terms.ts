@@ -7,7 +7,7 @@ type Terms = Pick<AdminCoupon, "validFrom" | "validUntil" | "totalLimit" | "used
 
 const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
-/** @throws ShopError INVALID_INPUT for a coupon that could never be used, or that was used more often already */
+/** @throws ShopError INVALID_INPUT for a coupon that could never be used, or whose limit is below its uses so far */
 export function checkCouponTerms({ validFrom, validUntil, totalLimit, usedCount }: Terms): void {
   const fields: Record<string, string> = {};
   if (!isEverValid(instant(validFrom), instant(validUntil)))
@@ -18,8 +18,8 @@ export function checkCouponTerms({ validFrom, validUntil, totalLimit, usedCount 
   if (problem) throw new ShopError("INVALID_INPUT", { fields, message: problem });
 }
 
-/** As the record keeps it: money in rupees. */
-export function forTheRecord(terms: Record<string, unknown>): Record<string, unknown> {
+/** The terms as the audit log has them: amounts in rupees. */
+export function toAuditRecord(terms: Record<string, unknown>): Record<string, unknown> {
   const { minItemsPrice, ...rest } = terms;
   return minItemsPrice === undefined ? rest : { ...rest, minItemsPrice: toRupees(minItemsPrice as Paise) };
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { lockCoupon, markCouponDeleted } from "./admin-coupon-queries.ts";
 
 /**
- * Takes a coupon away; orders that used it keep their discount, and its name is free again.
+ * Deletes a coupon. Orders that used it keep their discount, and its name can be used again.
  * @throws ShopError COUPON_NOT_FOUND
  */
 export async function deleteCoupon({ db }: Deps, id: string, actor: Actor): Promise<void> {

@@ -1,44 +1,36 @@
 import type { AdminCoupon, editCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
+import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { type CouponChange, lockCoupon, updateCoupon } from "./admin-coupon-queries.ts";
-import { checkCouponTerms, forTheRecord } from "./coupon-terms.ts";
+import { checkCouponTerms, toAuditRecord } from "./coupon-terms.ts";
 
-/** @throws ShopError COUPON_NOT_FOUND, INVALID_INPUT when it could never be used or was used more often already */
+/** @throws ShopError COUPON_NOT_FOUND, INVALID_INPUT when it could never be used or its limit is below its uses so far */
 export async function editCoupon(
   { db }: Deps,
   id: string,
-  asked: InputOf<typeof call>["body"],
+  input: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<AdminCoupon> {
   return inTransaction(db, async (trx) => {
     const coupon = await lockCoupon(trx, id);
-    const { before, after } = whatDiffers(coupon, asked);
-    if (Object.keys(after).length === 0) return coupon;
+    const { validFrom, validUntil } = input;
+    const changes = { ...input, validFrom: inUtc(validFrom), validUntil: inUtc(validUntil) };
+    const { before, after, isChanged } = whatChanged<CouponChange>(coupon, changes);
+    if (!isChanged) return coupon;
     checkCouponTerms({ ...coupon, ...after });
     const changed = await updateCoupon(trx, id, after);
     await audit(trx, actor, {
       action: "coupon changed",
       subject: coupon.couponName,
-      before: forTheRecord(before),
-      after: forTheRecord(after),
+      before: toAuditRecord(before),
+      after: toAuditRecord(after),
     });
     return changed;
   });
 }
 
-function whatDiffers(coupon: AdminCoupon, asked: InputOf<typeof call>["body"]) {
-  const before: CouponChange = {};
-  const after: CouponChange = {};
-  for (const [name, value] of Object.entries(asked)) {
-    const key = name as keyof typeof asked;
-    const isInstant = key === "validFrom" || key === "validUntil";
-    const wanted = isInstant && value ? new Date(value as string).toISOString() : value;
-    if (wanted === undefined || wanted === coupon[key]) continue;
-    Object.assign(before, { [key]: coupon[key] });
-    Object.assign(after, { [key]: wanted });
-  }
-  return { before, after };
-}
+/** ISO 8601 in UTC, so that equal times compare as equal. */
+const inUtc = (at: string | null | undefined) => at && new Date(at).toISOString();

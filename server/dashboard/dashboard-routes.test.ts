@@ -1,18 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { bookInThePast } from "../../tests/support/past-orders.ts";
-import {
-  addCoupon,
-  addProduct,
-  databaseOf,
-  expectStatus,
-  payAtProvider,
-  payingShopper,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 
 interface Some<Item> {
@@ -130,7 +125,7 @@ test("figures are the same before and after the days are added up", async () => 
 async function sumsFrom(days: number) {
   const { rows } = await sql`
     select count, amount from product_sums join products on products.id = key::uuid
-    where product_id = 'nendran-banana-chips' and from_day = ${await ago(`${days - 1} days`, "YYYY-MM-DD")}::date`.execute(
+    where slug = 'nendran-banana-chips' and from_day = ${await ago(`${days - 1} days`, "YYYY-MM-DD")}::date`.execute(
     databaseOf(shop),
   );
   return rows;
@@ -183,7 +178,7 @@ test("a message that could not be sent is shown with its order; one that has jus
   const other = await paidOrder(shop);
   const mark = (id: string, problem: string | null) =>
     sql`update order_messages set sent_at = null, problem = ${problem}
-      where order_id = (select id from orders where order_id = ${id}) and kind = 'received'`.execute(
+      where order_id = (select id from orders where order_number = ${id}) and kind = 'received'`.execute(
       databaseOf(shop),
     );
   await mark(orderId, "550 no such mailbox");
@@ -192,10 +187,10 @@ test("a message that could not be sent is shown with its order; one that has jus
   expect(failedMessages).toEqual({ count: 1, first: [{ orderId, kind: "received" }] });
 });
 
-test("a payment of a wrong amount raises an alarm in words; once resolved it is gone, and the record says by whom", async () => {
+test("a payment of a wrong amount raises an alarm in words; once dismissed it is gone, and the record says by whom", async () => {
   const { orderId, payment, browser } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { amount: 100, force: true });
-  await browser.confirm(orderId, receipt);
+  await browser.askToConfirmPayment(orderId, receipt);
   const alarm = (await look("1")).needs.alarms.first.find((raised) => raised.orderId === orderId);
   expect(alarm?.happened).toMatch(/^₹1 was paid where ₹.* was asked/);
 
@@ -213,7 +208,7 @@ test("a payment of a wrong amount raises an alarm in words; once resolved it is 
   ]);
 });
 
-test("an alarm that is not there cannot be resolved", async () => {
+test("an alarm that is not there cannot be dismissed", async () => {
   const unknown = await owner.ask("POST", "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve");
   expect([unknown.status, unknown.json]).toEqual([
     404,
@@ -228,7 +223,7 @@ test("a range the dashboard does not have is refused", async () => {
   expect(Object.keys(answer.json.fields)).toEqual(["days"]);
 });
 
-test("a packer sees neither the dashboard nor the wallet, and resolves nothing", async () => {
+test("a packer sees neither the dashboard nor the wallet, and dismisses nothing", async () => {
   const packer = await openAdmin(shop, "packer");
   for (const [method, path] of [
     ["GET", "/api/admin/dashboard"],

@@ -4,24 +4,26 @@ import { getDashboard } from "../../contract/dashboard.ts";
 import { getWallet } from "../../contract/wallet.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { fewAtATime } from "../few-at-a-time.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { serve } from "../http/serve.ts";
 import { dismissAlarm } from "./dismiss-alarm.ts";
 import { readWallet } from "./read-wallet.ts";
 import { viewDashboard } from "./view-dashboard.ts";
 
-/** Of the shop's connections, for all dashboards together: shoppers come first. */
+/** How many database connections all dashboards may use together: the others are left to shoppers. */
 const MAX_STATEMENTS = 3;
 const TIMEOUT_MS = 5_000;
 const USUAL_DAYS = "30";
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const few = fewAtATime(MAX_STATEMENTS, TIMEOUT_MS);
+  const limitStatements = limitConcurrency(MAX_STATEMENTS, TIMEOUT_MS);
 
-  serve(app, getDashboard, ({ query }) => viewDashboard(db, Number(query.days ?? USUAL_DAYS), few));
+  serve(app, getDashboard, ({ query }) =>
+    viewDashboard(db, Number(query.days ?? USUAL_DAYS), limitStatements),
+  );
 
-  serve(app, alarms.resolveAlarm, async ({ params }, { request }) => {
+  serve(app, alarms.dismissAlarm, async ({ params }, { request }) => {
     await dismissAlarm(db, params.id, actorOf(request));
     return { message: "Alarm dismissed" };
   });

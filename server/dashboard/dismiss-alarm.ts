@@ -1,26 +1,28 @@
 import { sql } from "kysely";
 import { alarmWords } from "../../rules/alarm-words.ts";
+import type { RaisedAlarm } from "../../rules/alarms.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
 /**
- * Dismisses an alarm; one that is dismissed already stays so.
+ * Dismisses an alarm; does nothing if it is dismissed already.
  * @throws ShopError ALARM_NOT_FOUND
  */
 export async function dismissAlarm(db: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ kind: string; details: Record<string, unknown>; orderId: string | null }>`
+    const { rows } = await sql<RaisedAlarm & { orderNumber: OrderNumber | null }>`
       update alarms set resolved_at = now() where id = ${id} and resolved_at is null
-      returning kind, details, (select orders.order_id from orders where orders.id = alarms.order_id)`.execute(
+      returning kind, details, (select orders.order_number from orders where orders.id = alarms.order_id)`.execute(
       trx,
     );
     const alarm = rows[0];
     if (!alarm) return refuseUnknown(trx, id);
     await audit(trx, actor, {
       action: "alarm dismissed",
-      subject: alarm.orderId ?? alarm.kind,
-      before: { alarm: alarmWords(alarm.kind, alarm.details).happened },
+      subject: alarm.orderNumber ?? alarm.kind,
+      before: { alarm: alarmWords(alarm).happened },
     });
   });
 }

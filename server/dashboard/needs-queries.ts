@@ -1,7 +1,11 @@
-// What waits for the owner beside the orders. Each list says how many there are and gives the first few.
+// What needs the owner's attention apart from orders. Each list has the total count and the first items.
+
 import { sql } from "kysely";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { alarmWords } from "../../rules/alarm-words.ts";
+import type { RaisedAlarm } from "../../rules/alarms.ts";
+import type { OrderNumber, ProductUuid, Slug } from "../../rules/ids.ts";
+import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { Queryable } from "../database/connect.ts";
 
 type Needs = Dashboard["needs"];
@@ -11,14 +15,17 @@ const MAX_ALARMS = 20;
 
 type Counted<Row> = Row & { all: number };
 
-/** Rows that each carry how many there are in all. */
-function some<Row, Item>(rows: Counted<Row>[], item: (row: Row) => Item): { count: number; first: Item[] } {
+/** Converts rows that each carry the total count. */
+function toCountedList<Row, Item>(
+  rows: Counted<Row>[],
+  item: (row: Row) => Item,
+): { count: number; first: Item[] } {
   return { count: rows[0]?.all ?? 0, first: rows.map(({ all: _, ...row }) => item(row as Row)) };
 }
 
 interface ShortProduct {
-  id: string;
-  productId: string;
+  id: ProductUuid;
+  slug: Slug;
   name: string;
   available: number;
   isOut: boolean;
@@ -34,50 +41,45 @@ export async function listShortProducts(
       select *, count(*) over (partition by is_out) as all,
         row_number() over (partition by is_out order by available, position, id) as place
       from (
-        select id, product_id, name, available, position,
+        select id, slug, name, available, position,
           not in_stock or coalesce(available, 1) = 0 as is_out
         from products
         where deleted_at is null and (not in_stock or available <= ${lowStockBelow})
       ) as short
     ) as counted where place <= ${FIRST_FEW} order by place`.execute(db);
   return {
-    outOfStock: some(
+    outOfStock: toCountedList(
       rows.filter(({ isOut }) => isOut),
-      ({ id, productId, name }) => ({ _id: id, productId, name }),
+      ({ id, slug, name }) => ({ _id: id, productId: slug, name }),
     ),
-    lowStock: some(
+    lowStock: toCountedList(
       rows.filter(({ isOut }) => !isOut),
-      ({ id, productId, name, available }) => ({ _id: id, productId, name, available }),
+      ({ id, slug, name, available }) => ({ _id: id, productId: slug, name, available }),
     ),
   };
 }
 
-interface OpenAlarm {
-  id: string;
-  kind: string;
-  details: Record<string, unknown>;
-  orderId: string | null;
-  raisedAt: Date;
-}
+type OpenAlarm = RaisedAlarm & { id: string; orderNumber: OrderNumber | null; raisedAt: Date };
 
 export async function listOpenAlarms(db: Queryable): Promise<Needs["alarms"]> {
   const { rows } = await sql<Counted<OpenAlarm>>`
-    select alarms.id, kind, details, orders.order_id, raised_at, count(*) over () as all
+    select alarms.id, kind, details, orders.order_number, raised_at, count(*) over () as all
     from alarms left join orders on orders.id = alarms.order_id
     where resolved_at is null order by raised_at desc, alarms.id desc limit ${MAX_ALARMS}`.execute(db);
-  return some(rows, ({ id, details, raisedAt, ...alarm }) => ({
+  return toCountedList(rows, ({ id, orderNumber, raisedAt, ...alarm }) => ({
     _id: id,
-    ...alarm,
-    ...alarmWords(alarm.kind, details),
+    kind: alarm.kind,
+    ...alarmWords(alarm),
+    orderId: orderNumber,
     raisedAt: raisedAt.toISOString(),
   }));
 }
 
 export async function listFailedMessages(db: Queryable): Promise<Needs["failedMessages"]> {
-  const { rows } = await sql<Counted<{ orderId: string; kind: string }>>`
-    select orders.order_id, kind, count(*) over () as all
+  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; kind: MessageKind }>>`
+    select orders.order_number, kind, count(*) over () as all
     from order_messages join orders on orders.id = order_messages.order_id
     where sent_at is null and (problem is not null or asked_at < now() - interval '1 hour')
     order by asked_at limit ${FIRST_FEW}`.execute(db);
-  return some(rows, (message) => message);
+  return toCountedList(rows, ({ orderNumber, kind }) => ({ orderId: orderNumber, kind }));
 }

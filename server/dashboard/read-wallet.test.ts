@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { setFault } from "../../tests/support/shopper.ts";
 import { fast2smsWallet } from "../adapters/messages/wallet.ts";
 
 let shop: TestShop;

@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
 /**
- * What is left for one-time codes, asked of the provider just now.
- * @throws ShopError WALLET_UNAVAILABLE when it does not say
+ * The provider's current balance for one-time codes.
+ * @throws ShopError WALLET_UNAVAILABLE when the provider does not answer with it
  */
 export async function readWallet({ wallet }: Pick<Deps, "wallet">): Promise<ReplyOf<typeof getWallet>> {
   try {

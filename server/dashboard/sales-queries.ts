@@ -1,4 +1,4 @@
-// The figures of the last days, each from one statement over what the days add up to.
+// The dashboard's figures of the last days, each read by one statement from the daily figures.
 import { sql } from "kysely";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { paise, ZERO } from "../../rules/money.ts";
@@ -33,7 +33,7 @@ export async function readSales(
   const hours = Array.from({ length: HOURS_OF_A_DAY }, () => 0);
   for (const { day, hour, orders, revenue } of rows) {
     const soFar = days.get(day);
-    // Midnight passed between the two statements: what is tomorrow's has no place yet.
+    // If midnight passed between the two statements, rows of the new day are left out.
     if (!soFar) continue;
     soFar.orders += orders;
     soFar.revenue = paise(soFar.revenue + revenue);
@@ -69,7 +69,7 @@ export async function listCouponUses(
   return rows.map(({ discount, ...coupon }) => ({ ...coupon, discount: paise(discount) }));
 }
 
-/** How many orders were created, verified and paid since a day, whenever they began. */
+/** How many orders were created, verified and paid since a day; those verified or paid may have been created earlier. */
 export async function countFunnel(
   db: Queryable,
   from: string,

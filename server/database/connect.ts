@@ -9,9 +9,9 @@ import {
 import pg from "pg";
 import type { DB } from "./schema.ts";
 
-/** The database outside a transaction. */
+/** The database, outside a transaction. */
 export type Database = Kysely<DB>;
-/** The database, or a transaction that is open on it. */
+/** The database, or an open transaction on it. */
 export type Queryable = Database | Transaction<DB> | ControlledTransaction<DB>;
 
 // Amounts are safe integers of paise, percentages have two decimals: both fit a JavaScript number.
@@ -26,9 +26,9 @@ const types: pg.CustomTypesConfig = {
 const JITTER_MS = 20;
 
 /**
- * Opens a pool with the shop's limits (security.md, section 5): 3 s for a connection, 5 s a statement,
+ * Opens a pool with the shop's limits (security.md, section 5): 3 s for a connection, 5 s for a statement,
  * 2 s for a lock, 10 s idle in a transaction.
- * @param size most connections at once
+ * @param size the maximum number of connections
  */
 export function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
@@ -37,16 +37,16 @@ export function openPool(url: string, size: number): pg.Pool {
     types,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 5_000,
-    // Kept on our side too: a database that is frozen cannot end a statement.
+    // Enforced on our side too: a frozen database cannot cancel a statement.
     query_timeout: 5_500,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    // All our answers are short: parallel workers would take longer to start than they save, and take turns from others.
+    // Our queries are short: starting parallel workers would take longer than they save, and delay other queries.
     options: "-c max_parallel_workers_per_gather=0",
     application_name: "snackshop",
   });
-  // An idle connection that breaks is replaced at the next query; unheard it would end the process.
+  // A broken idle connection is replaced at the next query. Without a listener its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
@@ -60,7 +60,8 @@ export function connect(pool: pg.Pool): Database {
 }
 
 /**
- * Runs `work` in one transaction, again when PostgreSQL asks for that (serialization failure, deadlock).
+ * Runs `work` in one transaction, and again after a serialization failure or a deadlock.
+ * @param tries including the first
  */
 export async function inTransaction<Result>(
   db: Database,

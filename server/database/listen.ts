@@ -1,4 +1,4 @@
-// Receives the database's notifications (LISTEN), whichever process caused them.
+// Receives the database's notifications (LISTEN), from this process and from all others.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 5_000;
 const RECONNECT_MS = 500;
 
 export interface Listener {
-  /** What to do with a channel's notifications. */
+  /** Handles a notification, by the name of its channel. */
   channels: Readonly<Record<string, (payload: string) => void>>;
   /** The connection is lost; called again before each attempt to reconnect. */
   onDisconnect(): void;
@@ -15,9 +15,9 @@ export interface Listener {
 }
 
 /**
- * Listens on one connection of its own, and on another whenever that is lost.
- * @returns a function that ends it
- * @throws the error of the first connection
+ * Listens on a connection of its own, and reconnects whenever that is lost.
+ * @returns a function that stops listening
+ * @throws the driver's error when the first connection fails
  */
 export async function listen(
   url: string,
@@ -43,7 +43,7 @@ export async function listen(
       await next.end().catch(() => {});
       throw error;
     }
-    // Only a connection that stood reconnects by itself; a failed attempt is repeated by its caller.
+    // Only a connection that was established reconnects here; failed attempts are repeated by reopen().
     next.once("end", () => void reopen());
     return next;
   }
@@ -58,12 +58,12 @@ export async function listen(
         else onReconnect();
         return;
       } catch {
-        // Tried again in the next round.
+        // Try again in the next round.
       }
     }
   }
 
-  // Finds out a connection that died silently; ending it brings a new one.
+  // Detects a connection that died silently; ending it makes the listener reconnect.
   const heartbeat = setInterval(() => {
     client.query("select 1").catch(() => client.end().catch(() => {}));
   }, HEARTBEAT_MS);

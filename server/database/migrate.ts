@@ -4,15 +4,16 @@ import { runner } from "node-pg-migrate";
 import pg from "pg";
 
 const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
-// Any number, as long as every process of the shop uses the same one.
+// An arbitrary number that every process of the shop uses.
 const MIGRATION_LOCK = 7_262_516;
 
 /**
- * Brings a database to the newest schema. Processes that start together wait for each other; each file is
- * one transaction, so that a kill in the middle leaves a whole earlier schema.
+ * Migrates a database to the newest schema. Processes that start together wait for each other. Each file is one
+ * transaction, so that a process killed in between leaves a complete earlier schema.
+ * @param most how many migrations to run at most, for tests of an older schema
  * @throws the driver's error when the database cannot be reached
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   await client.connect();
   try {
@@ -21,6 +22,7 @@ export async function migrate(url: string): Promise<void> {
       dbClient: client,
       dir: DIRECTORY,
       direction: "up",
+      count: most,
       migrationsTable: "migrations",
       noLock: true,
       singleTransaction: false,

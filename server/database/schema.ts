@@ -4,15 +4,29 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { AdminRole } from "../../rules/admin-role.ts";
+import type { AlarmKind } from "../../rules/alarms.ts";
+import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
+import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
+import type {
+  AttemptState,
+  EventProvider,
+  PaymentOutcome,
+  PaymentReason,
+  RefundState,
+} from "../../rules/payment-states.ts";
+import type { OtpState, Phone } from "../../rules/phone.ts";
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<Paise, Paise, Paise>;
+export type Int8 = ColumnType<Paise, Paise, Paise>; // Every bigint is money.
 
 export type Json = JsonValue;
 
@@ -38,7 +52,7 @@ export interface Addresses {
   houseNo: string;
   id: Generated<string>;
   landmark: Generated<string>;
-  phone: string;
+  phone: Phone;
   pincode: string;
   roadName: string;
   state: string;
@@ -58,7 +72,7 @@ export interface AdminUsers {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   passwordHash: string;
-  role: string;
+  role: AdminRole;
   twoFactorLastStep: Generated<number>;
   twoFactorOn: Generated<boolean>;
   twoFactorSecret: Buffer | null;
@@ -68,8 +82,8 @@ export interface AdminUsers {
 export interface Alarms {
   details: Generated<Json>;
   id: Generated<string>;
-  kind: string;
-  orderId: string | null;
+  kind: AlarmKind;
+  orderId: OrderUuid | null;
   raisedAt: Generated<Timestamp>;
   resolvedAt: Timestamp | null;
 }
@@ -98,13 +112,13 @@ export interface ConsignmentEvents {
   consignmentId: string;
   happenedAt: Timestamp;
   location: Generated<string>;
-  stage: string;
+  stage: ParcelStage;
   status: string;
 }
 
 export interface Consignments {
   awb: string | null;
-  carrier: string;
+  carrier: Carrier;
   courierId: string | null;
   courierName: string;
   createdAt: Generated<Timestamp>;
@@ -113,13 +127,13 @@ export interface Consignments {
   leasedUntil: Timestamp | null;
   lengthCm: Generated<Numeric>;
   nextTrackAt: Timestamp | null;
-  orderId: string;
+  orderId: OrderUuid;
   pickupAt: Timestamp | null;
   providerOrderId: string | null;
   providerShipmentId: string | null;
   rate: Int8 | null;
   reference: string;
-  state: Generated<string>;
+  state: Generated<ConsignmentState>;
   trackingUrl: Generated<string>;
   weightGrams: number;
   widthCm: Generated<Numeric>;
@@ -143,8 +157,8 @@ export interface Coupons {
 export interface CouponUses {
   couponId: string;
   heldUntil: Timestamp | null;
-  orderId: string;
-  phone: string;
+  orderId: OrderUuid;
+  phone: Phone;
 }
 
 export interface DailyFigures {
@@ -170,9 +184,9 @@ export interface OrderLines {
   counted: Generated<boolean>;
   image: string | null;
   name: string;
-  orderId: string;
+  orderId: OrderUuid;
   position: number;
-  productId: string;
+  productId: ProductUuid;
   quantity: number;
   sellingPrice: Int8;
 }
@@ -180,19 +194,19 @@ export interface OrderLines {
 export interface OrderMessages {
   askedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
-  kind: string;
-  orderId: string;
+  kind: MessageKind;
+  orderId: OrderUuid;
   problem: string | null;
   sentAt: Timestamp | null;
 }
 
 export interface OrderMoves {
-  actor: string;
-  fromStatus: string | null;
+  actor: OrderActor;
+  fromStatus: OrderStatus | null;
   id: Generated<string>;
   movedAt: Generated<Timestamp>;
-  orderId: string;
-  toStatus: string;
+  orderId: OrderUuid;
+  toStatus: OrderStatus;
 }
 
 export interface OrderMovesAllowed {
@@ -209,12 +223,12 @@ export interface Orders {
   delivery: Int8;
   discount: Int8;
   discountPercentage: Generated<Numeric>;
-  id: Generated<string>;
+  id: Generated<OrderUuid>;
   idempotencyKey: string | null;
   itemsPrice: Int8;
-  orderId: string;
+  orderNumber: OrderNumber;
   paidAt: Timestamp | null;
-  phone: string | null;
+  phone: Phone | null;
   priceChanges: Generated<Json>;
   requestHash: Buffer | null;
   source: Generated<string>;
@@ -227,17 +241,17 @@ export interface OtpCodes {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<string>;
-  orderId: string | null;
-  phone: string;
+  orderId: OrderUuid | null;
+  phone: Phone;
   source: string;
-  state: Generated<string>;
+  state: Generated<OtpState>;
   tries: Generated<number>;
 }
 
 export interface OtpWrongGuesses {
   guessedAt: Generated<Timestamp>;
   id: Generated<string>;
-  phone: string;
+  phone: Phone;
   source: string;
 }
 
@@ -249,10 +263,10 @@ export interface PaymentAttempts {
   leasedUntil: Timestamp | null;
   nextCheckAt: Timestamp | null;
   offeredAt: Generated<Timestamp>;
-  orderId: string;
+  orderId: OrderUuid;
   providerOrderId: string | null;
   receipt: string;
-  state: Generated<string>;
+  state: Generated<AttemptState>;
 }
 
 export interface Payments {
@@ -261,10 +275,10 @@ export interface Payments {
   createdAt: Generated<Timestamp>;
   currency: string;
   id: Generated<string>;
-  orderId: string;
-  outcome: string;
+  orderId: OrderUuid;
+  outcome: PaymentOutcome;
   providerPaymentId: string;
-  reason: string;
+  reason: PaymentReason;
 }
 
 export interface Products {
@@ -276,7 +290,7 @@ export interface Products {
   details: Generated<Json>;
   gstRatePercent: Generated<Numeric>;
   hsnCode: Generated<string>;
-  id: Generated<string>;
+  id: Generated<ProductUuid>;
   images: Generated<string[]>;
   ingredients: Generated<string[]>;
   inStock: Generated<boolean>;
@@ -285,9 +299,9 @@ export interface Products {
   name: string;
   netWeightGrams: Generated<number>;
   position: Generated<number>;
-  productId: string;
   sellingPrice: Int8;
   shelfLifeDays: number | null;
+  slug: Slug;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -304,7 +318,7 @@ export interface ProviderEvents {
   handledAt: Timestamp | null;
   kind: string;
   payload: Json;
-  provider: string;
+  provider: EventProvider;
   receivedAt: Generated<Timestamp>;
 }
 
@@ -321,7 +335,7 @@ export interface Refunds {
   nextTryAt: Generated<Timestamp>;
   paymentId: string;
   providerRefundId: string | null;
-  state: Generated<string>;
+  state: Generated<RefundState>;
   tries: Generated<number>;
 }
 
@@ -336,8 +350,8 @@ export interface ShippingSessions {
 export interface ShopperSessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
-  orderId: string;
-  phone: string;
+  orderId: OrderUuid;
+  phone: Phone;
   tokenHash: Buffer;
 }
 
@@ -350,14 +364,14 @@ export interface ShopProfile {
 export interface StockHolds {
   counted: boolean;
   expiresAt: Timestamp;
-  orderId: string;
-  productId: string;
+  orderId: OrderUuid;
+  productId: ProductUuid;
   quantity: number;
 }
 
 export interface TopProducts {
   position: number;
-  productId: string;
+  productId: ProductUuid;
 }
 
 export interface DB {

@@ -1,4 +1,4 @@
-// What people and callers type, as PostgreSQL's operators take it.
+// Prepares search terms and dates for PostgreSQL's operators.
 import { sql } from "kysely";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -7,7 +7,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A text in a LIKE pattern, to the letter. */
+/** Escapes a text so that a LIKE pattern matches it literally. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

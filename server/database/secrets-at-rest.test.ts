@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
+import { freshPhone, payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { codeOn, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 import { codeOf, openSecuredAdmin } from "../../tests/support/second-factor.ts";
-import {
-  ask,
-  Browser,
-  codeOn,
-  databaseOf,
-  expectStatus,
-  freshPhone,
-  otherThan,
-  payAtProvider,
-  payingShopper,
-} from "../../tests/support/shopper.ts";
 import { ensureOwner } from "../admin-session/login.ts";
 
 const PASSWORD = "a-password-nobody-should-read";
@@ -68,13 +62,13 @@ test("a copy of the database opens no session, verifies no phone and logs nobody
     const browser = new Browser(shop);
     const phone = freshPhone();
     const orderId = await browser.placeOrder();
-    await browser.sendOtp(phone, orderId);
+    await browser.askToSendOtp(phone, orderId);
     codes.push(await codeOn(shop, phone));
-    await browser.verifyOtp(phone, otherThan(codes.at(-1) as string), orderId);
+    await browser.askToVerifyOtp(phone, otherThan(codes.at(-1) as string), orderId);
   }
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
-  await browser.confirm(orderId, receipt);
+  await browser.askToConfirmPayment(orderId, receipt);
   const cookie = browser.cookie.replace("shopper=", "");
 
   const whole = await dump();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoCategories, demoCoupons, demoProducts, demoTopProducts } from "../../demo/catalogue.ts";
 import { demoShopProfile } from "../../demo/shop-profile.ts";
+import { type ProductUuid, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { type Database, inTransaction, type Queryable } from "./connect.ts";
@@ -11,8 +12,8 @@ import { type Database, inTransaction, type Queryable } from "./connect.ts";
 const DRAWN = fileURLToPath(new URL("../../build/demo", import.meta.url));
 
 /**
- * Does nothing where there is a product or a profile already.
- * @param files where the pictures go; null leaves them out of the store (tests that show none)
+ * Inserts the demo catalogue and profile, unless there is a product or a profile already.
+ * @param files where the pictures are stored; null stores none, for tests that show none
  * @returns whether the database was filled
  */
 export async function seedDemo(db: Database, files: FileStore | null): Promise<boolean> {
@@ -49,9 +50,9 @@ async function storePictures(files: FileStore): Promise<void> {
 }
 
 async function insertProfile(trx: Queryable, pictures: Record<string, string>): Promise<void> {
-  const { pictures: own, homeTiles, ...said } = demoShopProfile;
+  const { pictures: own, homeTiles, ...fields } = demoShopProfile;
   const profile = {
-    ...said,
+    ...fields,
     ...Object.fromEntries(Object.entries(own).map(([field, scene]) => [field, pictures[scene] ?? ""])),
     homeTiles: homeTiles.map(({ picture, ...tile }) => ({ ...tile, image: pictures[picture] ?? "" })),
   };
@@ -78,7 +79,7 @@ async function insertProducts(trx: Queryable, pictures: Record<string, string>):
     .insertInto("products")
     .values(
       demoProducts.map((product, position) => ({
-        productId: product.productId,
+        slug: slug(product.productId),
         categoryId: categoryIds.get(product.category) as string,
         name: product.name,
         description: product.description,
@@ -97,14 +98,14 @@ async function insertProducts(trx: Queryable, pictures: Record<string, string>):
         position,
       })),
     )
-    .returning(["id", "productId"])
+    .returning(["id", "slug"])
     .execute();
-  const productIds = new Map(products.map(({ id, productId }) => [productId, id]));
+  const productIds = new Map(products.map((product) => [product.slug, product.id] as const));
   await trx
     .insertInto("topProducts")
     .values(
       demoTopProducts.map((productId, position) => ({
-        productId: productIds.get(productId) as string,
+        productId: productIds.get(slug(productId)) as ProductUuid,
         position,
       })),
     )

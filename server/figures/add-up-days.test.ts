@@ -9,7 +9,7 @@ import { connect, type Database, inTransaction, openPool } from "../database/con
 import { moveOrder } from "../orders/move-order.ts";
 import { addUpDays, addUpNextDay } from "./add-up-days.ts";
 import { countOrdersByStatus } from "./count-orders.ts";
-import { EVER, readCalendar } from "./daily-figures.ts";
+import { EARLIEST_DAY, readCalendar } from "./daily-figures.ts";
 
 // A database for each test, with no shop on it whose own sweep would add up what the test has not finished writing.
 let pool: pg.Pool;
@@ -70,7 +70,7 @@ test("a day's figures are India's, to the last second before midnight", async ()
     "sold 0 1 27000",
   ]);
   const { rows } = await sql`
-    select product_id as slug, count, amount from daily_figures join products on products.id = key::uuid
+    select slug, count, amount from daily_figures join products on products.id = key::uuid
     where daily_figures.name = 'product'`.execute(db);
   expect(rows).toEqual([{ slug: "nendran-banana-chips", count: 3, amount: 30_000 }]);
 });
@@ -111,7 +111,7 @@ test("counts are the same before and after adding up, and while orders move on d
   const { id } = await db
     .selectFrom("orders")
     .select("id")
-    .where("orderId", "=", recent)
+    .where("orderNumber", "=", recent)
     .executeTakeFirstOrThrow();
   await inTransaction(db, (trx) => moveOrder(trx, id, "Confirmed", "system"));
   expect(await countOrdersByStatus(db)).toEqual({ ...expected, Paid: 0, Confirmed: 1 });
@@ -128,15 +128,15 @@ test("who read the calendar before a day was added up counts nothing twice after
     ],
   });
   const calendar = await readCalendar(db);
-  const before = await countFunnel(db, EVER, calendar);
+  const before = await countFunnel(db, EARLIEST_DAY, calendar);
   await addUpNextDay(db);
-  expect(await countFunnel(db, EVER, calendar)).toEqual(before);
+  expect(await countFunnel(db, EARLIEST_DAY, calendar)).toEqual(before);
   expect(before).toEqual({ created: 1, verified: 1, paid: 1 });
 
   const later = await readCalendar(db);
   await bookInThePast(db, { booked: "2026-03-02 09:00" });
   await addUpNextDay(db);
-  expect((await countFunnel(db, EVER, later)).created).toBe(2);
+  expect((await countFunnel(db, EARLIEST_DAY, later)).created).toBe(2);
 });
 
 test("every day is added up once, however many processes do it at the same moment", async () => {

@@ -1,14 +1,14 @@
-// Keeps the dashboard quick however old the shop is: days that are over are added up once.
+// Keeps the dashboard fast however old the shop is: each day that is over is added up once.
 import { sql } from "kysely";
 import { DASHBOARD_DAYS } from "../../contract/dashboard.ts";
 import { type Database, inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findDayToAddUp, sumProducts, writeFiguresOf } from "./daily-figures.ts";
 
-/** The rest waits for the next minute: a shop that has years to catch up on has other work too. */
+/** More days wait for the next sweep, so that a shop with years to catch up on can do its other work. */
 const MAX_DAYS_PER_RUN = 60;
 
-/** @param signal ends the work between two days */
+/** Adds up the days that are over, then the products' sums. @param signal stops the run between two days */
 export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal): Promise<void> {
   for (let days = 0; days < MAX_DAYS_PER_RUN && !signal?.aborted; days++) {
     if (!(await addUpNextDay(db))) break;
@@ -16,12 +16,12 @@ export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal):
   await sumProducts(db, DASHBOARD_DAYS.map(Number));
 }
 
-/** @returns whether there was a day to add up, and nobody else at it */
+/** @returns false when no day is left, or another process is adding one up */
 export function addUpNextDay(db: Database): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('add up days', 0)) as is_ours`.execute(trx);
-    const day = rows[0]?.isOurs ? await findDayToAddUp(trx) : null;
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('add up days', 0)) as is_locked`.execute(trx);
+    const day = rows[0]?.isLocked ? await findDayToAddUp(trx) : null;
     if (day !== null) await writeFiguresOf(trx, day);
     return day !== null;
   });

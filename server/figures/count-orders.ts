@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import { ORDER_STATUSES, type OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { cutoff } from "./cutoff.ts";
-import { EVER, figuresSince, readCalendar } from "./daily-figures.ts";
+import { EARLIEST_DAY, figuresSince, readCalendar } from "./daily-figures.ts";
 
 /**
- * How many orders are in each status now: as many as have moved into it, less those that have moved out. Orders
- * begin as Created. Does not count orders, of which there may be millions, but adds up what the days have left.
+ * How many orders are in each status now: those that moved into it minus those that moved out. Orders begin as
+ * Created. Adds up the daily figures instead of counting orders, of which there may be millions.
  */
 export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderStatus, number>> {
   const calendar = await readCalendar(db);
   const { rows } = await sql<{ from: OrderStatus | ""; to: OrderStatus; count: number }>`
     select '' as "from", 'Created' as "to", coalesce(sum(count), 0)::bigint as count
-    from ${figuresSince("booked", EVER, calendar)} as booked
+    from ${figuresSince("booked", EARLIEST_DAY, calendar)} as booked
     union all
     select split_part(key, '>', 1), split_part(key, '>', 2), sum(count)::bigint
-    from ${figuresSince("moved", EVER, calendar)} as moved group by key`.execute(db);
+    from ${figuresSince("moved", EARLIEST_DAY, calendar)} as moved group by key`.execute(db);
   const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
     OrderStatus,
     number
@@ -26,7 +26,11 @@ export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderSt
   }
   return counts;
 }
-/** How many Confirmed orders were booked before today's cut-off. */
+
+/**
+ * How many Confirmed orders were booked before today's cut-off.
+ * @param cutoffHour 0…23, of the day in India
+ */
 export async function countToPackToday(db: Queryable, cutoffHour: number): Promise<number> {
   const { count } = await db
     .selectFrom("orders")

@@ -1,5 +1,5 @@
-// What the days add up to. A day that is over is kept in daily_figures; what came after is counted from the rows
-// themselves, by the very statements that will add it up. Days are India's, as yyyy-mm-dd.
+// The figures of each day. Days that are over are stored in daily_figures; later ones are counted live, by the same
+// statements that will add them up. Days are Indian days, as yyyy-mm-dd.
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
@@ -7,7 +7,7 @@ import { startOfIndianDay } from "../database/search-terms.ts";
 export type FigureName = "booked" | "moved" | "sold" | "product" | "coupon";
 
 /** Before the first order of any shop. */
-export const EVER = "0001-01-01";
+export const EARLIEST_DAY = "0001-01-01";
 
 /** @param day yyyy-mm-dd */
 export function daysBefore(day: string, days: number): string {
@@ -16,11 +16,11 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-// India keeps one offset all year, and counting with it takes half the time of looking its zone up for each row.
+// India has one offset all year; using it takes half the time of a zone lookup for each row.
 const inIndia = (instant: string) => sql`(${sql.ref(instant)} at time zone interval '05:30')`;
 const dayOf = (instant: string) => sql`${inIndia(instant)}::date`;
 
-/** Rows (day, key, count, amount) of what happened from one instant on and before another. */
+/** Selects rows (day, key, count, amount) for a time range; `until` is exclusive. */
 type Counting = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const COUNTINGS: Readonly<Record<FigureName, Counting>> = {
@@ -35,7 +35,7 @@ const COUNTINGS: Readonly<Record<FigureName, Counting>> = {
     select ${dayOf("paid_at")} as day, extract(hour from ${inIndia("paid_at")})::text as key,
       count(*) as count, sum(total)::bigint as amount
     from orders where paid_at >= ${from} and paid_at < ${until} group by 1, 2`,
-  // offset 0: a day's orders, one after the other by index, rather than all the lines there ever were.
+  // `offset 0` makes PostgreSQL look up each order's lines by index instead of scanning all lines.
   product: (from, until) => sql`
     select ${dayOf("paid_at")} as day, product_id::text as key, sum(quantity) as count,
       sum(quantity * selling_price)::bigint as amount
@@ -53,11 +53,11 @@ export interface Calendar {
   firstLiveDay: string;
 }
 
-/** Where the shop stands in time, by the database's clock. */
+/** Today, and the first day not yet added up, by the database's clock. */
 export async function readCalendar(db: Queryable): Promise<Calendar> {
   const { rows } = await sql<Calendar>`
     select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
-      coalesce(to_char((select max(day) + 1 from days_added_up), 'YYYY-MM-DD'), ${EVER}) as first_live_day`.execute(
+      coalesce(to_char((select max(day) + 1 from days_added_up), 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day`.execute(
     db,
   );
   return rows[0] as Calendar;
@@ -71,15 +71,18 @@ const liveFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar)
   COUNTINGS[name](startOfIndianDay(from > firstLiveDay ? from : firstLiveDay), sql`'infinity'`);
 
 /**
- * The figures of one name as a table to select from: day, key, count, amount. Right even when a day is added up
- * after the calendar was read, for what is in daily_figures never changes.
- * @param from the first day wanted; today and everything after belong to it
+ * The figures of one name as a table to select from: day, key, count, amount. Correct even if a day is added up
+ * after the calendar was read, since rows of daily_figures never change.
+ * @param from the first day, inclusive; there is no last day
  */
 export function figuresSince(name: FigureName, from: string, calendar: Calendar): RawBuilder<unknown> {
   return sql`(${storedFigures(name, from, calendar)} union all ${liveFigures(name, from, calendar)})`;
 }
 
-/** The figures of products: key, count, amount; from their sums where there are any, as there are but right after midnight. */
+/**
+ * The figures of products: key, count, amount. They come from product_sums where those are up to date, as they are
+ * except shortly after midnight.
+ */
 export function productFiguresSince(from: string, calendar: Calendar): RawBuilder<unknown> {
   const sums = sql`
     select key, count, amount from product_sums
@@ -87,14 +90,14 @@ export function productFiguresSince(from: string, calendar: Calendar): RawBuilde
   return sql`(
     ${sums}
     union all
-    select key, count, amount from (${storedFigures("product", from, calendar)}) as kept where not exists (${sums})
+    select key, count, amount from (${storedFigures("product", from, calendar)}) as stored where not exists (${sums})
     union all
     select key, count, amount from (${liveFigures("product", from, calendar)}) as live)`;
 }
 
 /**
- * Sums the products' figures of all days that are over, for each range that ends today. Does nothing while there
- * are days to add up, and where it has been done.
+ * Sums the products' figures of all days that are over, for each range that ends today. Does nothing while days are
+ * left to add up, or if it is done already.
  * @param ranges in days, today included
  */
 export async function sumProducts(db: Queryable, ranges: readonly number[]): Promise<void> {
@@ -111,9 +114,9 @@ export async function sumProducts(db: Queryable, ranges: readonly number[]): Pro
   await sql`delete from product_sums where until_day < ${today}::date - 1`.execute(db);
 }
 
-/** The first day, or null, that ended at least ten minutes ago and has not been added up. */
+/** The first day that ended at least ten minutes ago and has not been added up; null if there is none. */
 export async function findDayToAddUp(db: Queryable): Promise<string | null> {
-  // Ten minutes: whatever began on that day has long been committed, for no transaction may last as long.
+  // Ten minutes: no transaction lasts that long, so everything that began on the day has been committed.
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day from (
       select coalesce((select max(day) + 1 from days_added_up), (
@@ -122,7 +125,7 @@ export async function findDayToAddUp(db: Queryable): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Writes what one day adds up to. */
+/** Adds up one day and stores its figures. */
 export async function writeFiguresOf(trx: Queryable, day: string): Promise<void> {
   const from = startOfIndianDay(day);
   const until = sql`(${from} + interval '1 day')`;

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { limit, MINUTE_MS } from "./limits.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
+import { limit } from "./limits.ts";
 
 const REPORTS_PER_MINUTE = 20;
 
 /**
- * Takes the browser's word that a page wanted something its policy forbids. Of what was blocked only the
- * host is logged, and of the page nothing, since checkout addresses carry a phone.
+ * Logs browsers' reports of what the content security policy blocked: only the host and the directive. The page's
+ * address is left out, since checkout addresses contain a phone.
  */
 export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(

@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Longer than any answer may take, shorter than the whole stop (security.md, section 5). */
+/** Longer than replies usually take, shorter than the whole stop (security.md, section 5). */
 const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
 /**
- * Lets the shop stop in time: connections on which nothing was asked (browsers open some in advance) end at
- * once, others when they have their answer, and those that still speak after a while are cut. Node by itself
- * ends only what is idle at that moment, and waits for the rest without end.
+ * Lets the shop stop in time. Connections without a request (browsers open some in advance) are closed at once,
+ * others after their reply, and those still open after a while are cut. Node by itself closes only the connections
+ * that are idle at that moment, and waits for the others without limit.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();

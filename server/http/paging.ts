@@ -1,9 +1,9 @@
-// Keyset pages of the admin lists: how much is asked for, and where the rest is (product.md, "Answers of the API").
+// Keyset pagination of the admin lists (product.md, "Answers of the API").
 import type { FastifyReply } from "fastify";
 import { PAGE_SIZE } from "../../contract/paging.ts";
 
 export interface Page {
-  /** How many at most. */
+  /** The maximum number of items. */
   limit: number;
   /** `_id` of the last item of the page before. */
   before: string | undefined;
@@ -14,9 +14,9 @@ export function pageOf({ limit, before }: { limit?: string | undefined; before?:
 }
 
 /**
- * Says in a full page's Link header where the next one is.
+ * Adds a Link header with the next page's address, if this page is full.
  * @param path of the call, without a query
- * @param filters what else was asked for; it goes along
+ * @param filters other parameters of the query, repeated in the link
  * @returns the items
  */
 export function linkNext<Item extends { _id: string }>(

@@ -2,9 +2,10 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { ask, countRows, expectStatus } from "../../tests/support/shopper.ts";
+import { countRows } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;

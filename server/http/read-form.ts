@@ -1,21 +1,21 @@
-// A multipart form as one object: texts as strings, files as bytes, and whatever came several times as a list.
+// Reads a multipart form into one object: texts as strings, files as bytes, repeated fields as a list.
 import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { UploadedFile } from "../../contract/form.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../../rules/upload.ts";
 import { ShopError } from "../errors.ts";
-import { fewAtATime } from "../few-at-a-time.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 64 * 1024;
 export const MAX_FORM_BYTES = MAX_PICTURES * MAX_PICTURE_BYTES + 1024 * 1024;
-// Many senders mark a field that comes several times with a pair of brackets.
+// Many clients add brackets to the name of a repeated field.
 const FIELD_NAME = /^(_?[a-z][A-Za-z0-9_]{0,39})(?:\[\])?$/;
-// Each may be taking up fifty megabytes.
+// Each may use fifty megabytes of memory.
 const FORMS_AT_ONCE = 3;
 const FORM_QUEUE_MS = 20_000;
 
-const reading = fewAtATime(FORMS_AT_ONCE, FORM_QUEUE_MS);
+const reading = limitConcurrency(FORMS_AT_ONCE, FORM_QUEUE_MS);
 
 type Value = string | UploadedFile;
 export type Form = Record<string, Value | Value[]>;
@@ -35,35 +35,35 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * @param fileField where every file goes, whatever its field is called; each to its own field unless given
+ * @param fileField the field for all files, whatever their own field is called; by default each keeps its own
  * @throws ShopError FORM_UNREADABLE, PICTURE_TOO_LARGE, TOO_LARGE, WRONG_CONTENT_TYPE, BUSY
  */
 export async function readForm(request: FastifyRequest, fileField?: string): Promise<Form> {
   if (!request.isMultipart())
     throw new ShopError("WRONG_CONTENT_TYPE", { message: "Send a form (multipart/form-data)." });
   if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES) throw new ShopError("TOO_LARGE");
-  return reading(() => takeIn(request, fileField));
+  return reading(() => parseForm(request, fileField));
 }
 
-async function takeIn(request: FastifyRequest, fileField?: string): Promise<Form> {
-  // Whoever left while waiting for a place would be waited for without end.
+async function parseForm(request: FastifyRequest, fileField?: string): Promise<Form> {
+  // A client that disconnected while it was queued would never finish its form.
   if (request.raw.destroyed) throw new ShopError("FORM_UNREADABLE");
-  const taken = new Map<string, Value[]>();
+  const fields = new Map<string, Value[]>();
   try {
     for await (const part of request.parts()) {
       const isFile = part.type === "file";
       const own = fieldOf(part.fieldname);
       const field = isFile ? (fileField ?? own) : own;
       const value = isFile ? await fileOf(part, field) : textOf(part);
-      // What a form sends for a file nobody chose.
+      // A browser sends an empty part for a file input without a file.
       if (typeof value !== "string" && value.filename === "" && value.content.length === 0) continue;
-      taken.set(field, [...(taken.get(field) ?? []), value]);
+      fields.set(field, [...(fields.get(field) ?? []), value]);
     }
   } catch (error) {
     throw refusalOf(error);
   }
   return Object.fromEntries(
-    [...taken].map(([name, values]) => [name, values.length === 1 ? (values[0] as Value) : values]),
+    [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] as Value) : values]),
   );
 }
 
@@ -85,7 +85,7 @@ async function fileOf(part: MultipartFile, field: string): Promise<UploadedFile>
 function textOf({ value, valueTruncated }: MultipartValue): string {
   if (valueTruncated) throw new ShopError("TOO_LARGE");
   if (typeof value !== "string") throw new ShopError("FORM_UNREADABLE");
-  // However a line ended where it was typed, a browser sends both characters.
+  // Browsers send every line break in a form as CRLF.
   return value.replaceAll("\r\n", "\n");
 }
 

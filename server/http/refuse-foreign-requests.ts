@@ -10,17 +10,17 @@ declare module "fastify" {
 
 const FORM_TYPE = /^multipart\/form-data *; *boundary=/i;
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Other websites cannot act through our shopper's browser: what changes something comes from our own pages
- * (Origin, Sec-Fetch-Site) and is JSON, which no foreign form can send without asking first. Calls that take a form
- * need a token, which no foreign page has.
+ * Protects against cross-site requests: a request that changes something must come from our own pages (Origin,
+ * Sec-Fetch-Site) and be JSON, which another site cannot send without a CORS preflight. Calls that take a form
+ * need a token, which other sites do not have.
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).origin;
   app.addHook("onRequest", async ({ method, headers, routeOptions }) => {
-    if (READS.has(method)) return;
+    if (SAFE_METHODS.has(method)) return;
     const { origin, host } = headers;
     const isOwn =
       origin === undefined || origin === own || origin === `http://${host}` || origin === `https://${host}`;

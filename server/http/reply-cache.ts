@@ -1,81 +1,57 @@
-// Answers that are the same for everybody: made once, compressed once, kept until the catalogue changes.
-import { createHash } from "node:crypto";
+// Answers that are the same for everybody: made once, compressed once, cached until the catalogue changes.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
-/** An answer as it was made, before compression. */
-export interface MadeReply {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-interface Encoded {
-  etag: string;
-  body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them fastest. */
-  headers: string[];
-  /** For whoever has this body already. */
-  headersOnly: string[];
-}
-
-interface KeptReply extends Record<Encoding, Encoded> {
-  bytes: number;
-}
+import { LRUCache } from "lru-cache";
+import { type CompressedReply, compressReply, type MadeReply, writeReply } from "./compress-reply.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What headers, keys and bookkeeping weigh beside the bodies. */
-const OVERHEAD_BYTES = 6 * 1024;
-const QUICK_BROTLI = 5;
-const BEST_BROTLI = 11;
 const MAX_ADDRESSES = 4_096;
 const MAX_ADDRESS_LENGTH = 512;
+// Given to every `get` of the hottest path, which would make an empty object each time.
+const NO_OPTIONS = {};
 
-export class SharedReplies {
+export class ReplyCache {
   readonly #common: Record<string, string>;
-  readonly #kept = new Map<string, KeptReply>();
+  readonly #cached: LRUCache<string, CompressedReply>;
   /** The keys of addresses that were answered before, to the letter. */
-  readonly #keys = new Map<string, string>();
-  readonly #beingMade = new Map<string, Promise<KeptReply | MadeReply>>();
-  #bytes = 0;
+  readonly #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
+  readonly #inFlight = new Map<string, Promise<CompressedReply | MadeReply>>();
   #generation = 0;
 
-  /** @param common headers of every answer */
-  constructor(common: Record<string, string>) {
+  /**
+   * @param common headers of every answer
+   * @param maxBytes what all answers together may take; one that alone takes more is not cached
+   */
+  constructor(common: Record<string, string>, maxBytes = MAX_BYTES) {
     this.#common = common;
+    this.#cached = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   }
 
-  /** Forgets everything; whatever is being made from older facts will not be kept. */
-  forget(): void {
+  /** Drops everything; whatever is being made from older facts will not be cached. */
+  invalidate(): void {
     this.#generation++;
-    this.#kept.clear();
+    this.#cached.clear();
     this.#keys.clear();
-    this.#beingMade.clear();
-    this.#bytes = 0;
+    this.#inFlight.clear();
   }
 
   /**
-   * Answers what is kept for exactly this address, before any framework has looked at the request: that
+   * Answers what is cached for exactly this address, before any framework has looked at the request: that
    * costs half as much.
    * @returns false when there is nothing, and nothing was done
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET") return false;
-    const key = this.#keys.get(request.url as string);
-    const kept = key === undefined ? undefined : this.#kept.get(key);
-    if (!kept) return false;
-    write(request, response, kept);
+    const key = this.#keys.get(request.url as string, NO_OPTIONS);
+    const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
+    if (!cached) return false;
+    writeReply(request, response, cached);
     return true;
   }
 
   /**
-   * Sends the answer kept under `key`, or makes it; many who ask at once wait for the same making.
-   * Only answers with status 200 are kept, and none that says `no-store`.
+   * Sends the answer cached under `key`, or makes it; many who ask at once wait for the same making.
+   * Only answers with status 200 are cached, and none that says `no-store`.
    */
   async send(
     request: FastifyRequest,
@@ -83,34 +59,27 @@ export class SharedReplies {
     key: string,
     make: () => Promise<MadeReply>,
   ): Promise<FastifyReply> {
-    const kept = this.#kept.get(key) ?? (await this.#make(key, make));
-    if ("status" in kept) {
+    const answer = this.#cached.get(key) ?? (await this.#make(key, make));
+    if ("status" in answer) {
       return reply
-        .code(kept.status)
-        .headers(kept.headers)
+        .code(answer.status)
+        .headers(answer.headers)
         .header("cache-control", "no-store")
-        .send(kept.body);
+        .send(answer.body);
     }
-    this.#rememberAddress(request.url, key);
+    if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keys.set(request.url, key);
     reply.hijack();
-    write(request.raw, reply.raw, kept);
+    writeReply(request.raw, reply.raw, answer);
     return reply;
   }
 
-  #rememberAddress(url: string, key: string): void {
-    if (url.length > MAX_ADDRESS_LENGTH) return;
-    if (this.#keys.size >= MAX_ADDRESSES) this.#keys.clear();
-    this.#keys.set(url, key);
-  }
-
-  #make(key: string, make: () => Promise<MadeReply>): Promise<KeptReply | MadeReply> {
-    const running = this.#beingMade.get(key);
+  #make(key: string, make: () => Promise<MadeReply>): Promise<CompressedReply | MadeReply> {
+    const running = this.#inFlight.get(key);
     if (running) return running;
-    const generation = this.#generation;
-    const making = this.#makeNow(key, make, generation).finally(() => {
-      if (this.#beingMade.get(key) === making) this.#beingMade.delete(key);
+    const making = this.#makeNow(key, make, this.#generation).finally(() => {
+      if (this.#inFlight.get(key) === making) this.#inFlight.delete(key);
     });
-    this.#beingMade.set(key, making);
+    this.#inFlight.set(key, making);
     return making;
   }
 
@@ -118,83 +87,18 @@ export class SharedReplies {
     key: string,
     make: () => Promise<MadeReply>,
     generation: number,
-  ): Promise<KeptReply | MadeReply> {
+  ): Promise<CompressedReply | MadeReply> {
     const made = await make();
     if (made.status !== 200 || made.headers["cache-control"] === "no-store") return made;
-    const kept = await this.#compress(made, QUICK_BROTLI);
+    const reply = await compressReply(made, this.#common, "quick");
     if (generation === this.#generation) {
-      this.#keep(key, kept);
-      // The best compression takes a tenth of a second: it replaces the quick one when it is ready.
-      this.#compress(made, BEST_BROTLI).then(
-        (best) => {
-          if (this.#kept.get(key) === kept) this.#keep(key, best);
-        },
+      this.#cached.set(key, reply);
+      // In place, so that a page does not count as asked for when its better bodies are ready.
+      compressReply(made, this.#common, "best").then(
+        (best) => Object.assign(reply, best),
         () => {},
       );
     }
-    return kept;
+    return reply;
   }
-
-  #keep(key: string, reply: KeptReply): void {
-    this.#bytes += reply.bytes - (this.#kept.get(key)?.bytes ?? 0);
-    this.#kept.delete(key);
-    this.#kept.set(key, reply);
-    for (const [oldest, { bytes }] of this.#kept) {
-      if (this.#bytes <= MAX_BYTES) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= bytes;
-    }
-  }
-
-  async #compress(made: MadeReply, quality: number): Promise<KeptReply> {
-    const identity = Buffer.from(made.body);
-    const [br, gz] = await Promise.all([
-      toBrotli(identity, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: quality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-        },
-      }),
-      toGzip(identity, { level: quality === BEST_BROTLI ? 9 : 6 }),
-    ]);
-    const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-    const encoded = (encoding: Encoding, body: Buffer): Encoded => {
-      const etag = `"${hash}-${encoding}"`;
-      const headersOnly = Object.entries({
-        ...this.#common,
-        ...made.headers,
-        "cache-control": "no-cache",
-        vary: "accept-encoding",
-        etag,
-      }).flat();
-      const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
-      return {
-        etag,
-        body,
-        headers: [...headersOnly, ...coding, "content-length", String(body.length)],
-        headersOnly,
-      };
-    };
-    return {
-      identity: encoded("identity", identity),
-      br: encoded("br", br),
-      gzip: encoded("gzip", gz),
-      bytes: OVERHEAD_BYTES + identity.length + br.length + gz.length,
-    };
-  }
-}
-
-function write(request: IncomingMessage, response: ServerResponse, kept: KeptReply): void {
-  const { etag, body, headers, headersOnly } = kept[preferredEncoding(request.headers["accept-encoding"])];
-  if (request.headers["if-none-match"] === etag) response.writeHead(304, headersOnly).end();
-  else response.writeHead(200, headers).end(body);
-}
-
-type Encoding = "br" | "gzip" | "identity";
-
-function preferredEncoding(accepted: string | string[] | undefined): Encoding {
-  const words = String(accepted ?? "");
-  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "br";
-  if (/\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "gzip";
-  return "identity";
 }

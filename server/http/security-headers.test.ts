@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, ask, Browser, ONE_CHIPS } from "../../tests/support/browser.ts";
+import { freshPhone } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { codeOn } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  type Answer,
-  ask,
-  Browser,
-  codeOn,
-  countRows,
-  freshPhone,
-  ONE_CHIPS,
-  setFault,
-} from "../../tests/support/shopper.ts";
+import { countRows } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 /** As it stands behind a proxy that speaks https. */
@@ -73,7 +68,7 @@ test("an answer of 429 and of 503 has the shop's headers", async () => {
   expect(tooMany.status).toBe(429);
   expectCommonHeaders(tooMany);
   await setFault(shop, "fast2sms", "error", 1);
-  const unavailable = await new Browser(shop).sendOtp(freshPhone());
+  const unavailable = await new Browser(shop).askToSendOtp(freshPhone());
   expect(unavailable.status).toBe(503);
   expectCommonHeaders(unavailable);
 });
@@ -118,17 +113,17 @@ describe("on https", () => {
     const browser = new Browser(secureShop);
     const orderId = await browser.placeOrder();
     const phone = freshPhone();
-    await browser.sendOtp(phone, orderId);
-    const answer = await browser.verifyOtp(phone, await codeOn(secureShop, phone), orderId);
+    await browser.askToSendOtp(phone, orderId);
+    const answer = await browser.askToVerifyOtp(phone, await codeOn(secureShop, phone), orderId);
     const cookie = answer.headers["set-cookie"]?.[0];
     expect(cookie).toMatch(/^__Host-shopper=/);
     expect(cookie).toMatch(/; Secure/);
     expect(cookie).toMatch(/; Path=\//);
     expect(cookie).not.toMatch(/Domain/i);
-    expect((await browser.checkOrder(orderId)).json).toMatchObject({ verified: true });
+    expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ verified: true });
     const plain = new Browser(secureShop);
     plain.cookie = browser.cookie.replace("__Host-", "");
-    expect((await plain.checkOrder(orderId)).json).toMatchObject({ verified: false });
+    expect((await plain.askToViewOrder(orderId)).json).toMatchObject({ verified: false });
   });
 
   test("what is linked carries the public address whatever Host says", async () => {

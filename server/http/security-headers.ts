@@ -1,7 +1,7 @@
-// What every answer says to the browser (security.md, section 5).
+// The security headers of replies (security.md, section 5).
 import { createHash } from "node:crypto";
 
-/** For all answers; pages and the API add their own policy. */
+/** Headers for all replies; pages and the API add their own content security policy. */
 export function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -17,12 +17,12 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** For answers that are no pages: nothing in them may run or be framed. */
+/** The policy for replies that are not pages: nothing in them may run or be framed. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The hashes of a document's own inline scripts, for pages that everybody gets from one buffer. */
+/** The hashes of a document's inline scripts, as CSP sources, for pages that are cached for everybody. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => {
     return `'sha256-${createHash("sha256")
@@ -51,9 +51,9 @@ const KNOWN_CALL_HOSTS = [
 ];
 
 /**
- * For the screen that opens the payment provider's checkout, and only for it. The provider adds hosts
- * without notice, so trust follows the nonce; the report-only copy names the hosts we know.
- * @param scriptOrigin where the checkout script comes from: the provider's, or an emulator's that runs alone
+ * The policies of the one screen that opens the payment provider's checkout. The provider adds script hosts without
+ * notice, so scripts are trusted by the nonce; the report-only policy lists the hosts we know.
+ * @param scriptOrigin where the checkout script comes from: the provider, or a separate emulator
  */
 export function checkoutPolicies(
   nonce: string,

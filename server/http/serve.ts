@@ -1,11 +1,11 @@
-// Mounts a call of the contract: input checked on the way in, money turned to rupees on the way out.
+// Mounts calls of the contract: checks the input, and converts amounts in the reply to rupees.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../contract/call.ts";
 import { asShopError, failureBody, ShopError } from "../errors.ts";
 import type { Limiter } from "./limits.ts";
 import { readForm } from "./read-form.ts";
-import type { SharedReplies } from "./reply-cache.ts";
+import type { ReplyCache } from "./reply-cache.ts";
 import { API_POLICY } from "./security-headers.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
@@ -15,15 +15,15 @@ export interface RequestContext {
   reply: FastifyReply;
 }
 
-export type Handler<C extends AnyCall> = (input: InputOf<C>, asker: RequestContext) => Promise<ReplyOf<C>>;
+export type Handler<C extends AnyCall> = (input: InputOf<C>, context: RequestContext) => Promise<ReplyOf<C>>;
 
 interface ServeOptions {
   limits?: Limiter[];
-  /** Bytes of JSON; 16 KiB unless said. */
+  /** Bytes of JSON; default 16 KiB. */
   bodyLimit?: number;
 }
 
-/** What is wrong, by path: `items.0.quantity`. */
+/** The problems by path, such as `items.0.quantity`. */
 function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -33,7 +33,7 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   return fields;
 }
 
-function part(schema: Schema, value: unknown): unknown {
+function parsePart(schema: Schema, value: unknown): unknown {
   if (schema === Nothing) return undefined;
   const parsed = z.safeDecode(schema, value as never);
   if (parsed.success) return parsed.data;
@@ -51,18 +51,18 @@ function inputOf<C extends AnyCall>(
   body: unknown = request.body,
 ): InputOf<C> {
   return {
-    params: part(call.params, request.params),
-    query: part(call.query, request.query),
-    body: part(call.body, body),
+    params: parsePart(call.params, request.params),
+    query: parsePart(call.query, request.query),
+    body: parsePart(call.body, body),
   } as InputOf<C>;
 }
 
-/** The reply of a call as the bytes that go over the wire. */
-export function encodeReply<C extends AnyCall>(call: C, value: ReplyOf<C>): string {
+/** The reply of a call as JSON, with amounts in rupees. */
+function encodeReply<C extends AnyCall>(call: C, value: ReplyOf<C>): string {
   return JSON.stringify(z.encode(call.reply, value as never));
 }
 
-/** Mounts a call whose answer depends on who asks, or changes something. */
+/** Mounts a call whose reply depends on the client, or that changes something. */
 export function serve<C extends AnyCall>(
   app: FastifyInstance,
   call: C,
@@ -89,12 +89,12 @@ export function serve<C extends AnyCall>(
 }
 
 /**
- * Mounts a call whose answer is the same for everybody until the catalogue changes.
- * @param makingLimit guards the making of an answer; sending a kept one costs nothing
+ * Mounts a call whose reply is the same for everybody until the catalogue changes.
+ * @param missLimit counts the replies that have to be made; sending a cached one costs nothing
  */
-export function serveShared<C extends AnyCall>(
+export function serveCached<C extends AnyCall>(
   app: FastifyInstance,
-  { shared, makingLimit }: { shared: SharedReplies; makingLimit: Limiter },
+  { replyCache, missLimit }: { replyCache: ReplyCache; missLimit: Limiter },
   call: C,
   answer: (input: InputOf<C>) => Promise<ReplyOf<C>>,
 ): void {
@@ -104,8 +104,8 @@ export function serveShared<C extends AnyCall>(
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
       const input = inputOf(call, request);
-      return shared.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => {
-        await makingLimit(request);
+      return replyCache.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => {
+        await missLimit(request);
         return {
           status: call.status ?? 200,
           headers: {
@@ -130,7 +130,7 @@ function sendFailure(
   if (refusal.retryAfter !== undefined)
     reply.header("retry-after", Math.max(1, Math.ceil(refusal.retryAfter)));
   const body = failureBody(refusal);
-  // What nobody expected is told in the call's own default words (specification, section 8).
+  // An unexpected error gets the call's own default message (specification, section 8).
   if (refusal.code === "UNEXPECTED" && call) body.message = call.failure;
   return reply
     .code(refusal.status)
@@ -139,7 +139,7 @@ function sendFailure(
     .send(JSON.stringify({ ...call?.failureCarries, ...body }));
 }
 
-/** For whatever fails outside a call. */
+/** For errors outside a call of the contract. */
 export function sendAnyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendFailure(null, error, request, reply);
 }

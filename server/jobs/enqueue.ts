@@ -1,23 +1,25 @@
 import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { Queryable } from "../database/connect.ts";
 
-/** What each kind of job is told. */
+/** The payload of each kind of job. */
 export interface JobPayloads {
   "handle-payment-event": { eventId: string };
   "push-refunds": Record<string, never>;
-  /** Of a consignment that came to nothing. */
+  /** `id` of a failed consignment. */
   "cancel-booking": { id: string };
   "track-consignments": Record<string, never>;
-  "send-order-message": { id: string; kind: MessageKind };
+  /** `id` of the order's row. */
+  "send-order-message": { id: OrderUuid; kind: MessageKind };
 }
 
-/** With the queue's growing pauses the last try comes about a day after the first. */
+/** With the queue's growing delays the last try is about 16 hours after the first. */
 const MAX_ATTEMPTS = 12;
 
 /**
- * Puts a job into the same transaction as whatever makes it necessary: both happen or neither.
- * @param key in place of a job with the same key that waits to be tried (again)
+ * Adds a job in the transaction of the change that needs it: both happen or neither.
+ * @param key replaces a waiting job with the same key
  */
 export async function enqueue<Name extends keyof JobPayloads>(
   trx: Queryable,

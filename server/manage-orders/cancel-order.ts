@@ -1,5 +1,6 @@
-// Cancelling ends an order and owes its shopper the money; what the provider does about it comes later.
+// Cancelling an order records the refund that is due; a job makes it at the provider later.
 
+import type { OrderNumber, OrderRef } from "../../rules/ids.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { canMove } from "../../rules/order-status.ts";
@@ -11,24 +12,25 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
-import { oweOrderRefund } from "../payments/record-payment.ts";
+import { createOrderRefund } from "../payments/record-payment.ts";
 
 /**
- * Cancels an order: its units and its coupon can be used by others, its money goes back in full, once.
- * @param reason as the shopper may read it
- * @returns its public id, and what goes back in paise
+ * Cancels an order: its units and coupon use are released, and its payment is refunded in full, once.
+ * @param ref its number or its `_id`
+ * @param reason shown to the shopper
+ * @returns the order's number, and the refund in paise
  * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason, PASSWORD_NEEDED
  */
 export async function cancelOrder(
   { db }: Deps,
-  idOrOrderId: string,
+  ref: OrderRef,
   reason: string,
   admin: Pick<Admin, "role" | "hasProvedPassword">,
   actor: Actor,
-): Promise<{ orderId: string; refund: Paise }> {
+): Promise<{ orderNumber: OrderNumber; refund: Paise }> {
   if (admin.role !== "owner") throw new ShopError("OWNER_ONLY");
   return inTransaction(db, async (trx) => {
-    const { id, orderId, status } = await lockOrder(trx, idOrOrderId);
+    const { id, orderNumber, status } = await lockOrder(trx, ref);
     if (!canMove(status, "Cancelled")) throw new ShopError("ORDER_CANNOT_MOVE");
     if (reason === "") {
       const message = "Say why, for the shopper to read";
@@ -40,13 +42,13 @@ export async function cancelOrder(
     await trx.updateTable("orders").set({ cancelReason: reason }).where("id", "=", id).execute();
     await releaseSoldStock(trx, id);
     await releaseCouponUse(trx, id);
-    const refund = await oweOrderRefund(trx, id);
+    const refund = await createOrderRefund(trx, id);
     await audit(trx, actor, {
       action: "order cancelled",
-      subject: orderId,
+      subject: orderNumber,
       before: { status },
       after: { status: "Cancelled", reason, refund: toRupees(refund) },
     });
-    return { orderId, refund };
+    return { orderNumber, refund };
   });
 }

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { canMove, ORDER_STATUSES } from "../../rules/order-status.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atOnce, auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
-import { databaseOf, messagesTo, movesOf, orderRow, statusOf } from "../../tests/support/shopper.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -128,8 +129,8 @@ test("Confirmed by hand sends the confirmation", async () => {
 test("a shopper hears that her parcel is on its way, and how to follow it where it has a number", async () => {
   const [bare, booked] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
   await sql`insert into consignments (order_id, reference, carrier, courier_name, state, awb, tracking_url, weight_grams)
-    select id, order_id, 'manual', 'Speed Post', 'created', 'EK123456789IN', 'https://track.example/EK123456789IN', 500
-    from orders where order_id = ${booked}`.execute(databaseOf(shop));
+    select id, order_number, 'manual', 'Speed Post', 'created', 'EK123456789IN', 'https://track.example/EK123456789IN', 500
+    from orders where order_number = ${booked}`.execute(databaseOf(shop));
   for (const orderId of [bare, booked]) expect((await move(orderId, "Shipped")).status).toBe(200);
   await jobsDone(shop);
   const mails = await messagesTo(shop, "lakshmi@example.com");

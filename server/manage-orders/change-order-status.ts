@@ -1,5 +1,6 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { changeOrderStatus as call } from "../../contract/orders.ts";
+import type { OrderRef } from "../../rules/ids.ts";
 import { formatRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -11,40 +12,40 @@ import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-/** What a person may move an order to; all else is the shopper's, the provider's or the clock's to do. */
+/** The statuses that staff set by hand; shoppers, providers and the sweep set the others. */
 const BY_HAND: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Delivered"];
 
 /**
- * Moves an order along by hand.
- * @param idOrOrderId its `_id` or its public id
- * @returns what has happened, for a person
+ * Moves an order to another status by hand.
+ * @param ref its number or its `_id`
+ * @returns a message for staff
  * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, and those of cancelOrder
  */
 export async function changeOrderStatus(
   deps: Deps,
-  idOrOrderId: string,
+  ref: OrderRef,
   { status: to, reason = "" }: InputOf<typeof call>["body"],
   admin: Admin,
   actor: Actor,
 ): Promise<string> {
   if (to === "Cancelled") {
-    const { orderId, refund } = await cancelOrder(deps, idOrOrderId, reason, admin, actor);
-    return `Order ${orderId} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
+    const { orderNumber, refund } = await cancelOrder(deps, ref, reason, admin, actor);
+    return `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
   }
-  const { orderId } = await inTransaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, idOrOrderId);
+  const { orderNumber } = await inTransaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, ref);
     const { id, status } = order;
     if (!BY_HAND.includes(to)) throw new ShopError("ORDER_CANNOT_MOVE");
     await moveOrder(trx, id, to, staffActor(actor));
     await audit(trx, actor, {
       action: "order moved",
-      subject: order.orderId,
+      subject: order.orderNumber,
       before: { status },
       after: { status: to },
     });
     return order;
   });
   return to === "Confirmed"
-    ? `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`
-    : `Order ${orderId} is ${to}.`;
+    ? `Order ${orderNumber} is Confirmed. The confirmation e-mail is on its way.`
+    : `Order ${orderNumber} is ${to}.`;
 }

@@ -3,18 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { addCoupon } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atOnce, auditOf, jobsDone, orderIn, setProfile } from "../../tests/support/orders.ts";
-import {
-  addCoupon,
-  databaseOf,
-  messagesTo,
-  movesOf,
-  orderRow,
-  setFault,
-  statusOf,
-} from "../../tests/support/shopper.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -43,7 +38,7 @@ const confirmationsOf = async (orderId: string) =>
 /** As if the confirmation had been asked for so long ago. */
 const askedAgo = (orderId: string, seconds: number) =>
   sql`update order_messages set asked_at = now() - make_interval(secs => ${seconds}) where kind = 'confirmation'
-    and order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+    and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
 test("a paid order is confirmed, and its shopper is written what she needs to know", async () => {
   await setProfile(shop, { cutoffHour: 11, phone: "+91 484 222 3333", email: "hello@nendra.example" });

@@ -2,17 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { addCoupon, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
-import {
-  addCoupon,
-  databaseOf,
-  orderRow,
-  payAtProvider,
-  payingShopper,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -81,9 +76,9 @@ test("each try to pay shows what became of it", async () => {
   await sql`update payment_attempts set state = 'closed' where order_id = ${id}`.execute(databaseOf(shop));
   expect(await states()).toEqual([["closed", ""]]);
   const second = await browser.startPayment(orderId);
-  await browser.confirm(orderId, await payAtProvider(shop, second.paymentId));
+  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, second.paymentId));
   // The first one is paid after all, late.
-  await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await jobsDone(shop);
   expect(await states()).toEqual([
     ["refunded", "already paid"],

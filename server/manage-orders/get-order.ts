@@ -1,6 +1,14 @@
-// One order with everything the shop knows of it.
+// One order with all its details, for the admin area.
+
 import { sql } from "kysely";
 import type { OrderDetail } from "../../contract/orders.ts";
+import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import type {
+  AttemptState,
+  PaymentOutcome,
+  PaymentRowState,
+  RefundState,
+} from "../../rules/payment-states.ts";
 import { findConsignment } from "../consignments/consignment-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
@@ -10,18 +18,14 @@ import { selectOrders, toAdminOrder } from "./order-queries.ts";
 type PaymentRows = NonNullable<OrderDetail["payments"]>;
 
 /**
- * @param idOrOrderId its `_id` or its public id
- * @param seesPayments false for those whom money does not concern
+ * @param ref its number or its `_id`
+ * @param seesPayments whether the reply includes the payments
  * @throws ShopError ORDER_NOT_FOUND
  */
-export async function getOrder(
-  db: Queryable,
-  idOrOrderId: string,
-  seesPayments: boolean,
-): Promise<OrderDetail> {
+export async function getOrder(db: Queryable, ref: OrderRef, seesPayments: boolean): Promise<OrderDetail> {
   const order = await selectOrders(db)
     .select(["orders.itemsPrice", "orders.discount", "orders.paidAt", "orders.cancelReason"])
-    .where(isOrder(idOrOrderId))
+    .where(isOrder(ref))
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, itemsPrice, discount, paidAt, cancelReason } = order;
@@ -44,8 +48,8 @@ export async function getOrder(
   };
 }
 
-/** Each attempt to pay, oldest first, with what became of it: the payments it brought, and where they went. */
-async function listPayments(db: Queryable, id: string): Promise<PaymentRows> {
+/** The attempts to pay, oldest first, each with its payments and their refunds. @param id of the order's row */
+async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
   const rows = await db
     .selectFrom("paymentAttempts")
     .leftJoin("payments", "payments.attemptId", "paymentAttempts.id")
@@ -74,20 +78,24 @@ async function listPayments(db: Queryable, id: string): Promise<PaymentRows> {
   }));
 }
 
-const REFUNDS: Record<string, string> = {
+const REFUNDS: Readonly<Record<RefundState, PaymentRowState>> = {
   due: "refund due",
   requested: "refund on its way",
   processed: "refunded",
   failed: "refund failed",
 };
 
-function stateOf(row: { attempt: string; outcome: string | null; refund: string | null }): string {
-  if (row.refund !== null) return REFUNDS[row.refund] ?? row.refund;
+function stateOf(row: {
+  attempt: AttemptState;
+  outcome: PaymentOutcome | null;
+  refund: RefundState | null;
+}): PaymentRowState {
+  if (row.refund !== null) return REFUNDS[row.refund];
   if (row.outcome === "settled") return "paid";
   return row.attempt === "closed" ? "closed" : "open";
 }
 
-async function listMessages(db: Queryable, id: string): Promise<OrderDetail["messages"]> {
+async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["messages"]> {
   const rows = await db
     .selectFrom("orderMessages")
     .select(["kind", "askedAt", "sentAt", sql<string>`coalesce(problem, '')`.as("problem")])
@@ -101,7 +109,7 @@ async function listMessages(db: Queryable, id: string): Promise<OrderDetail["mes
   }));
 }
 
-async function listMoves(db: Queryable, id: string): Promise<OrderDetail["moves"]> {
+async function listMoves(db: Queryable, id: OrderUuid): Promise<OrderDetail["moves"]> {
   const rows = await db
     .selectFrom("orderMoves")
     .select(["fromStatus as from", "toStatus as to", "actor", "movedAt"])

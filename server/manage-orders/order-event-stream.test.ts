@@ -3,10 +3,11 @@ import { type IncomingMessage, request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ask } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
-import { ask, databaseOf } from "../../tests/support/shopper.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -123,7 +124,7 @@ test("a session that nobody has used for twelve hours is not kept alive by liste
   await screen.ended();
 });
 
-test("after the database's link was lost the screens are told to load anew, and hear on", async () => {
+test("after the database's link was lost the screens are asked to load anew, and go on listening", async () => {
   const screen = await listenAs(owner);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'snackshop listens'`.execute(databaseOf(shop));

@@ -1,21 +1,21 @@
-// Server-sent events for open admin screens: orders that come in or move on. Screens read them with fetch.
+// Server-sent events about orders for open admin screens, which read them with fetch.
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { toRupees } from "../../rules/money.ts";
 import { adminTokenOf } from "../admin-session/admin-guard.ts";
-import { openTokens } from "../admin-session/admin-sessions.ts";
+import { listOpenTokens } from "../admin-session/admin-sessions.ts";
 import type { OrderEvent } from "../database/order-events.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
 const MAX_STREAMS = 50;
 const HEARTBEAT_MS = 25_000;
-/** Bytes; a screen that has not taken this much is gone. */
+/** Bytes; a screen with more unread data is taken for disconnected. */
 const MAX_UNREAD = 64 * 1024;
 
 const HEARTBEAT = ": heartbeat\n\n";
 
-/** `event: order` with {orderId, status, totalAmount in rupees}, or `event: refresh` when something may have been missed. */
+/** `event: order` with {orderId, status, totalAmount in rupees}, or `event: refresh` when events may have been missed. */
 function eventText(event: OrderEvent): string {
   if (event === "refresh") return "event: refresh\ndata: {}\n\n";
   const { orderId, status, total } = event;
@@ -32,7 +32,7 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
     stream.end();
   }
 
-  /** One after the other, so that screens get events in the order they happened. */
+  /** Sends one text after the other, so that screens get events in the order they happened. */
   function send(text: string): void {
     sending = sending.then(() => sendToAll(text));
   }
@@ -40,8 +40,8 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
   async function sendToAll(text: string): Promise<void> {
     const listening = [...streams];
     if (listening.length === 0) return;
-    // If the sessions cannot be checked, all streams end; the screens reconnect and load anew.
-    const open = await openTokens(
+    // If the sessions cannot be checked, all streams end; the screens reconnect and reload.
+    const open = await listOpenTokens(
       db,
       listening.map(([, token]) => token),
     ).catch(() => new Set<string>());
@@ -66,7 +66,7 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
     const stream = new PassThrough();
     streams.set(stream, adminTokenOf(request));
     stream.once("close", () => streams.delete(stream));
-    // A write may race with the reader's leaving.
+    // The client may disconnect during a write.
     stream.on("error", () => {});
     stream.write(HEARTBEAT);
     return reply

@@ -1,15 +1,17 @@
-// What a shopper is written about her order, in plain text.
+// The e-mails to shoppers about their orders, in plain text.
+
 import type { OrderLine } from "../../contract/checkout.ts";
 import type { Consignment } from "../../contract/consignments.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 
-export interface MailOrder {
-  orderId: string;
+interface MailOrder {
+  orderNumber: OrderNumber;
   total: Paise;
   delivery: Paise;
   discount: Paise;
@@ -28,32 +30,32 @@ export interface MailOrder {
 export interface MailFacts {
   order: MailOrder;
   lines: readonly OrderLine[];
-  /** Null where the parcel went out without one. */
+  /** Null if the order has none. */
   consignment: Consignment | null;
   shop: StoredProfile;
   /** The shop's own address. */
   publicUrl: string;
 }
 
-type Letter = { subject: string; body: string[] };
+type Template = { subject: string; body: string[] };
 
-const BACK_THE_SAME_WAY =
+const REFUND_NOTE =
   "It goes back the way you paid; banks usually take 5 to 7 working days to show it in your account.";
 
-const LETTERS: Record<MessageKind, (facts: MailFacts) => Letter> = {
+const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
   received: ({ order, lines }) => ({
-    subject: `We have received your order ${order.orderId}`,
+    subject: `We have received your order ${order.orderNumber}`,
     body: [
-      `Thank you for your order ${order.orderId}. Your payment of ${formatRupees(order.total)} has arrived, and we are getting your snacks ready.`,
+      `Thank you for your order ${order.orderNumber}. Your payment of ${formatRupees(order.total)} has arrived, and we are getting your snacks ready.`,
       "",
       ...moneyLines(order, lines),
     ],
   }),
 
   confirmation: ({ order, lines, shop }) => ({
-    subject: `Your order ${order.orderId} is confirmed`,
+    subject: `Your order ${order.orderNumber} is confirmed`,
     body: [
-      `Your payment of ${formatRupees(order.total)} has arrived and your order ${order.orderId} is confirmed. We pack orders booked before ${formatHour(shop.cutoffHour)} the same day and later ones the next day, and write again when your parcel is on its way.`,
+      `Your payment of ${formatRupees(order.total)} has arrived and your order ${order.orderNumber} is confirmed. We pack orders booked before ${formatHour(shop.cutoffHour)} the same day and later ones the next day, and write again when your parcel is on its way.`,
       "",
       ...moneyLines(order, lines),
       "",
@@ -62,9 +64,9 @@ const LETTERS: Record<MessageKind, (facts: MailFacts) => Letter> = {
   }),
 
   shipped: ({ order, lines, consignment }) => ({
-    subject: `Your order ${order.orderId} is on its way`,
+    subject: `Your order ${order.orderNumber} is on its way`,
     body: [
-      `Your order ${order.orderId} is packed and on its way to you.`,
+      `Your order ${order.orderNumber} is packed and on its way to you.`,
       ...(consignment
         ? ["", `Courier: ${consignment.courierName}`, `Tracking number (AWB): ${consignment.awb}`]
         : []),
@@ -77,19 +79,19 @@ const LETTERS: Record<MessageKind, (facts: MailFacts) => Letter> = {
   }),
 
   cancelled: ({ order }) => ({
-    subject: `Your order ${order.orderId} is cancelled`,
+    subject: `Your order ${order.orderNumber} is cancelled`,
     body: [
-      `We are sorry: your order ${order.orderId} is cancelled.`,
+      `We are sorry: your order ${order.orderNumber} is cancelled.`,
       ...(order.cancelReason ? [`Reason: ${order.cancelReason}`] : []),
       "",
-      `You get back all you have paid, ${formatRupees(order.total)}. ${BACK_THE_SAME_WAY}`,
+      `You get back all you have paid, ${formatRupees(order.total)}. ${REFUND_NOTE}`,
     ],
   }),
 
   refunded: ({ order }) => ({
-    subject: `Your money for order ${order.orderId} is on its way back`,
+    subject: `Your money for order ${order.orderNumber} is on its way back`,
     body: [
-      `We have sent back the ${formatRupees(order.total)} you paid for your cancelled order ${order.orderId}. ${BACK_THE_SAME_WAY}`,
+      `We have sent back the ${formatRupees(order.total)} you paid for your cancelled order ${order.orderNumber}. ${REFUND_NOTE}`,
     ],
   }),
 };
@@ -116,7 +118,7 @@ function addressLines({ fullName, houseNo, roadName, landmark, city, ...order }:
 /** Subject and text of a message about an order. */
 export function composeOrderMail(kind: MessageKind, facts: MailFacts): { subject: string; text: string } {
   const { order, shop, publicUrl } = facts;
-  const { subject, body } = LETTERS[kind](facts);
+  const { subject, body } = TEMPLATES[kind](facts);
   const contacts = [shop.phone, shop.email].filter(Boolean).join(" or ");
   const text = [
     `Dear ${order.fullName},`,

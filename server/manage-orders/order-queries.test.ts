@@ -2,18 +2,13 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import type { AdminOrder } from "../../contract/orders.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ADDRESS, type Answer, Browser } from "../../tests/support/browser.ts";
+import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { cloneDatabase } from "../../tests/support/database-server.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn, setProfile, setStatus } from "../../tests/support/orders.ts";
-import {
-  ADDRESS,
-  type Answer,
-  Browser,
-  countRows,
-  databaseOf,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { countRows, databaseOf } from "../../tests/support/rows.ts";
 
 /** The instant of an hour of today, Indian time; in ms since the epoch. India keeps one offset all year. */
 function indianHourToday(hour: number): number {
@@ -37,7 +32,9 @@ afterEach(() => {
 });
 
 const bookedAt = (at: number, orderId: string, from = shop) =>
-  sql`update orders set created_at = ${new Date(at)} where order_id = ${orderId}`.execute(databaseOf(from));
+  sql`update orders set created_at = ${new Date(at)} where order_number = ${orderId}`.execute(
+    databaseOf(from),
+  );
 
 const idsOf = (orders: AdminOrder[]) => orders.map(({ orderId }) => orderId);
 
@@ -189,7 +186,7 @@ test("an order is found by how the name begins, and its signs stand for themselv
     expect([value, await found("name", value)]).toEqual([value, []]);
   const starred = await orderOf({});
   await sql`update addresses set full_name = '50%_\\ off' where id =
-    (select address_id from orders where order_id = ${starred.orderId})`.execute(databaseOf(shop));
+    (select address_id from orders where order_number = ${starred.orderId})`.execute(databaseOf(shop));
   for (const value of ["50%", "50%_", "50%_\\", "50%_\\ OFF"])
     expect([value, await found("name", value)]).toEqual([value, [starred.orderId]]);
   expect(await found("name", "50_")).toEqual([]);
@@ -200,7 +197,7 @@ test("what is found comes newest first and in pages, for a packer as for the own
   const placed: string[] = [];
   for (let n = 0; n < 3; n++) {
     const orderId = await browser.placeOrder();
-    await sql`update orders set phone = '+919888877777', status = 'Verified' where order_id = ${orderId}`.execute(
+    await sql`update orders set phone = '+919888877777', status = 'Verified' where order_number = ${orderId}`.execute(
       databaseOf(shop),
     );
     placed.unshift(orderId);

@@ -1,6 +1,8 @@
-// Orders as the owner's lists show them: one statement a page, newest first, lines and address included.
+// Orders for the admin lists: one statement for each page, newest first, with lines and address.
+
 import { type RawBuilder, sql } from "kysely";
 import type { AdminOrder, SearchEntity } from "../../contract/orders.ts";
+import type { Slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
@@ -30,7 +32,7 @@ export function listOrdersBeforeCutoff(
   return readPage(orders, page);
 }
 
-/** Orders by id, phone or e-mail as a whole, or by the beginning of the name; capitals do not matter. */
+/** Orders by their whole number, phone or e-mail, or by the beginning of the name; case does not matter. */
 export function searchOrders(
   db: Queryable,
   entity: SearchEntity,
@@ -38,7 +40,7 @@ export function searchOrders(
   page: Page,
 ): Promise<AdminOrder[]> {
   const matches: Record<SearchEntity, RawBuilder<boolean>> = {
-    orderId: sql`orders.order_id = upper(${value})`,
+    orderId: sql`orders.order_number = upper(${value})`,
     phone: sql`orders.phone = ${phoneFromTyping(value)}`,
     email: sql`lower(addresses.email) = lower(${value})`,
     name: sql`lower(addresses.full_name) like lower(${`${escapeLike(value)}%`})`,
@@ -52,7 +54,7 @@ export function selectOrders(db: Queryable) {
     .leftJoin("addresses", "addresses.id", "orders.addressId")
     .select([
       "orders.id",
-      "orders.orderId",
+      "orders.orderNumber",
       "orders.status",
       "orders.createdAt",
       "orders.phone",
@@ -66,12 +68,12 @@ export function selectOrders(db: Queryable) {
         'houseNo', addresses.house_no, 'roadName', addresses.road_name, 'landmark', addresses.landmark) end`.as(
         "address",
       ),
-      // JSON has no paise type of its own: numbers come back as they are stored, and are vouched for below.
+      // Amounts inside JSON are plain numbers; toAdminOrder checks that they are paise.
       sql<
-        { productId: string; name: string; image: string | null; quantity: number; sellingPrice: number }[]
+        { productId: Slug; name: string; image: string | null; quantity: number; sellingPrice: number }[]
       >`coalesce((
         select jsonb_agg(jsonb_build_object(
-          'productId', products.product_id, 'name', order_lines.name, 'image', order_lines.image,
+          'productId', products.slug, 'name', order_lines.name, 'image', order_lines.image,
           'quantity', order_lines.quantity, 'sellingPrice', order_lines.selling_price) order by order_lines.position)
         from order_lines join products on products.id = order_lines.product_id
         where order_lines.order_id = orders.id), '[]')`.as("items"),
@@ -97,10 +99,10 @@ async function readPage(selected: Orders, { limit, before }: Page): Promise<Admi
 }
 
 export function toAdminOrder(row: OrderRow): AdminOrder {
-  const { id, orderId, status, createdAt, phone, address, couponName, discountPercentage } = row;
+  const { id, orderNumber, status, createdAt, phone, address, couponName, discountPercentage } = row;
   return {
     _id: id,
-    orderId,
+    orderId: orderNumber,
     status,
     createdAt: createdAt.toISOString(),
     phone,

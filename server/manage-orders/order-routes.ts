@@ -12,7 +12,7 @@ import { getOrder } from "./get-order.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
 
-// Up to 500 ids.
+// Room for 500 order numbers.
 const PACK_BODY = 64 * 1024;
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atOnce, auditOf, orderIn } from "../../tests/support/orders.ts";
-import { databaseOf, messagesTo, movesOf, orderRow, statusOf } from "../../tests/support/shopper.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;

@@ -1,5 +1,6 @@
 import type { ReplyOf } from "../../contract/call.ts";
 import type { packOrders as call } from "../../contract/orders.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -7,27 +8,27 @@ import type { Deps } from "../deps.ts";
 import { packConfirmed } from "../orders/move-order.ts";
 
 /**
- * Moves those of many orders to Packed that are Confirmed.
- * @param orderIds public ids; one that is there twice counts once
- * @returns which were moved, and why the others were not, in the order given
+ * Moves the orders that are Confirmed to Packed.
+ * @param orderNumbers duplicates count once
+ * @returns which orders were moved and why others were not, in the order given
  */
 export async function packOrders(
   { db }: Deps,
-  orderIds: readonly string[],
+  orderNumbers: readonly OrderNumber[],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
-  const asked = [...new Set(orderIds)];
+  const requested = [...new Set(orderNumbers)];
   return inTransaction(db, async (trx) => {
     const orders = await trx
       .selectFrom("orders")
-      .select(["id", "orderId", "status"])
-      .where("orderId", "in", asked)
-      // In one order for everybody, so that two who pack the same orders do not wait for each other.
+      .select(["id", "orderNumber", "status"])
+      .where("orderNumber", "in", requested)
+      // Always in the order of ids, so that two requests for the same orders cannot deadlock.
       .orderBy("id")
       .forUpdate()
       .execute();
-    const statuses = new Map(orders.map(({ orderId, status }) => [orderId, status]));
-    const packed = asked.filter((orderId) => statuses.get(orderId) === "Confirmed");
+    const statuses = new Map(orders.map(({ orderNumber, status }) => [orderNumber, status]));
+    const packed = requested.filter((orderNumber) => statuses.get(orderNumber) === "Confirmed");
     const [first, ...others] = packed.map((subject) => ({
       action: "order moved",
       subject,
@@ -39,9 +40,12 @@ export async function packOrders(
       await packConfirmed(trx, ids, staffActor(actor));
       await audit(trx, actor, first, ...others);
     }
-    const refused = asked
-      .filter((orderId) => statuses.get(orderId) !== "Confirmed")
-      .map((orderId) => ({ orderId, message: whyNot(statuses.get(orderId)) }));
+    const refused = requested
+      .filter((orderNumber) => statuses.get(orderNumber) !== "Confirmed")
+      .map((orderNumber) => ({
+        orderId: orderNumber,
+        message: whyNot(statuses.get(orderNumber)),
+      }));
     return { packed, refused };
   });
 }

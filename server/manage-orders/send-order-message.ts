@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import { findConsignment } from "../consignments/consignment-queries.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -8,13 +9,13 @@ import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { composeOrderMail } from "./order-mail.ts";
 
 /**
- * Sends what the outbox has for an order, once for each time it was asked for.
- * @param id the order's internal id
- * @throws ProviderError when the mail server does not take it: the row says why, and the job is tried again
+ * Sends a message of the outbox, unless it has been sent since it was last requested.
+ * @param id of the order's row
+ * @throws ProviderError when the mail server does not accept it; the reason is stored in the row, and the job is retried
  */
 export async function sendOrderMessage(
   { db, mailer, config }: Deps,
-  id: string,
+  id: OrderUuid,
   kind: MessageKind,
 ): Promise<void> {
   const order = await findUnsent(db, id, kind);
@@ -35,13 +36,13 @@ export async function sendOrderMessage(
   await message.set({ sentAt: sql<Date>`now()`, problem: null }).execute();
 }
 
-function findUnsent(db: Queryable, id: string, kind: MessageKind) {
+function findUnsent(db: Queryable, id: OrderUuid, kind: MessageKind) {
   return db
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
     .innerJoin("orderMessages", "orderMessages.orderId", "orders.id")
     .select([
-      "orders.orderId",
+      "orders.orderNumber",
       "orders.total",
       "orders.delivery",
       "orders.discount",

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import type { OrderRef } from "../../rules/ids.ts";
 import { isUuid } from "../database/search-terms.ts";
 
-/** Matches an order by `_id` or by its public id, each by its own index: what is no UUID can only be public. */
-export function isOrder(idOrOrderId: string) {
-  return isUuid(idOrOrderId)
-    ? sql<boolean>`orders.id = ${idOrOrderId}`
-    : sql<boolean>`orders.order_id = ${idOrOrderId}`;
+/** Matches an order by its number or its `_id`, each with its own index; what is not a UUID can only be a number. */
+export function isOrder(ref: OrderRef) {
+  return isUuid(ref) ? sql<boolean>`orders.id = ${ref}` : sql<boolean>`orders.order_number = ${ref}`;
 }

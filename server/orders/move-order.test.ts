@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canMove, ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setStatus as moveBySql, orderIn as newOrderIn } from "../../tests/support/orders.ts";
-import { databaseOf, movesOf, orderRow, payingShopper, statusOf } from "../../tests/support/shopper.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import { moveOrder } from "./move-order.ts";
@@ -60,26 +61,28 @@ test.each(ORDER_STATUSES.filter((status) => status !== "Created"))(
   async (status) => {
     await payingShopper(shop);
     await expect(
-      sql`insert into orders (order_id, status, items_price, discount, delivery, total, phone, address_id)
+      sql`insert into orders (order_number, status, items_price, discount, delivery, total, phone, address_id)
       select 'X', ${status}, 100, 0, 0, 100, phone, id from addresses limit 1`.execute(databaseOf(shop)),
     ).rejects.toMatchObject({ code: "23514" });
   },
 );
 
 test("an order is not verified without a phone nor paid without an address", async () => {
-  const { rows } = await sql<{ orderId: string }>`
-    insert into orders (order_id, items_price, discount, delivery, total) values ('BARE', 100, 0, 0, 100)
-    returning order_id`.execute(databaseOf(shop));
-  const orderId = rows[0]?.orderId as string;
+  const { rows } = await sql<{ orderNumber: string }>`
+    insert into orders (order_number, items_price, discount, delivery, total) values ('BARE', 100, 0, 0, 100)
+    returning order_number`.execute(databaseOf(shop));
+  const orderId = rows[0]?.orderNumber as string;
   await expect(setStatus(orderId, "Verified")).rejects.toMatchObject({ code: "23514" });
-  await sql`update orders set phone = '+919876543210' where order_id = ${orderId}`.execute(databaseOf(shop));
+  await sql`update orders set phone = '+919876543210' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
   await setStatus(orderId, "Verified");
   await expect(setStatus(orderId, "Paid")).rejects.toMatchObject({ code: "23514" });
 });
 
 test("a total that does not add up, or under ₹1, is not stored", async () => {
   const insert = (items: number, discount: number, delivery: number, total: number) =>
-    sql`insert into orders (order_id, items_price, discount, delivery, total)
+    sql`insert into orders (order_number, items_price, discount, delivery, total)
       values ('SUM', ${items}, ${discount}, ${delivery}, ${total})`.execute(databaseOf(shop));
   for (const [items, discount, delivery, total] of [
     [1_000, 0, 0, 999],

@@ -1,33 +1,35 @@
-// The only writer of an order's status. The database records each move, and refuses an illegal one.
+// The only code that changes an order's status. The database records each move and refuses illegal ones.
+
 import { sql } from "kysely";
+import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
-import { MESSAGE_OF, sendMessage } from "./order-messages.ts";
+import { enqueueMessage, MESSAGE_OF } from "./order-messages.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
 
-function nameActor(trx: Queryable, actor: OrderActor) {
+function setActor(trx: Queryable, actor: OrderActor) {
   return sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
 }
 
 /**
- * Moves an order and has its shopper told where that is due.
+ * Moves an order to another status, and enqueues the e-mail that this status calls for.
  * @param trx an open transaction
- * @param id the order's internal id
- * @param actor who moves it, for the record
- * @throws ShopError ORDER_CANNOT_MOVE when the order's status does not lead to `to`
+ * @param id of the order's row
+ * @param actor who moves it, for the record of moves
+ * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status
  */
 export async function moveOrder(
   trx: Queryable,
-  id: string,
+  id: OrderUuid,
   to: OrderStatus,
   actor: OrderActor,
 ): Promise<void> {
-  await nameActor(trx, actor);
+  await setActor(trx, actor);
   const { numUpdatedRows } = await trx
     .updateTable("orders")
     .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
@@ -36,16 +38,16 @@ export async function moveOrder(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ShopError("ORDER_CANNOT_MOVE");
   const message = MESSAGE_OF[to];
-  if (message) await sendMessage(trx, id, message);
+  if (message) await enqueueMessage(trx, id, message);
 }
 
-/** Moves those of many Confirmed orders to Packed that are Confirmed still; nobody is told of that by e-mail. */
+/** Moves the orders that are still Confirmed to Packed, which sends no e-mail. @param ids of the orders' rows */
 export async function packConfirmed(
   trx: Queryable,
-  ids: readonly string[],
+  ids: readonly OrderUuid[],
   actor: OrderActor,
 ): Promise<void> {
-  await nameActor(trx, actor);
+  await setActor(trx, actor);
   await trx
     .updateTable("orders")
     .set({ status: "Packed" })
@@ -55,24 +57,24 @@ export async function packConfirmed(
 }
 
 /**
- * An order, held until the transaction ends, so that of two who want to move it one comes after the other.
- * @param idOrOrderId its `_id` or its public id
+ * Locks an order until the transaction ends, so that its moves are made one after the other.
+ * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND
  */
-export async function lockOrder(trx: Queryable, idOrOrderId: string) {
+export async function lockOrder(trx: Queryable, ref: OrderRef) {
   const order = await trx
     .selectFrom("orders")
-    .select(["id", "orderId", "status", "total"])
-    .where(isOrder(idOrOrderId))
+    .select(["id", "orderNumber", "status", "total"])
+    .where(isOrder(ref))
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   return order;
 }
 
-/** Ends orders that nobody paid for in 7 days, but none whose shopper is at the payment provider right now. */
+/** Expires orders that were not paid within 7 days, except those with a live stock hold: their shopper is just paying. */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
-  await nameActor(trx, "system");
+  await setActor(trx, "system");
   await sql`
     update orders set status = 'Expired'
     where id in (

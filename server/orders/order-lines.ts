@@ -1,14 +1,14 @@
-import { sql } from "kysely";
 import type { OrderLine } from "../../contract/checkout.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 
-/** What was ordered, in the cart's order. @param id the order's internal id */
-export function listOrderLines(db: Queryable, id: string): Promise<OrderLine[]> {
+/** The lines of an order, in the cart's order. @param id of the order's row */
+export function listOrderLines(db: Queryable, id: OrderUuid): Promise<OrderLine[]> {
   return db
     .selectFrom("orderLines")
     .innerJoin("products", "products.id", "orderLines.productId")
     .select([
-      sql<string>`products.product_id`.as("productId"),
+      "products.slug as productId",
       "orderLines.name",
       "orderLines.image",
       "orderLines.quantity",

@@ -1,11 +1,13 @@
-// The outbox of what shoppers are written about their orders: a row for each kind, and a job that sends it.
+// The outbox of e-mails about orders: one row for each order and kind, and a job that sends it.
+
 import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
-/** What a shopper is told of a move. */
+/** The message sent when an order moves to a status. */
 export const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
   Confirmed: "confirmation",
   Shipped: "shipped",
@@ -14,11 +16,11 @@ export const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
 };
 
 /**
- * Has a message written, or written again.
- * @param trx the transaction of what it is about
- * @param id the order's internal id
+ * Enqueues a message, or enqueues it again.
+ * @param trx the transaction of the change it reports
+ * @param id of the order's row
  */
-export async function sendMessage(trx: Queryable, id: string, kind: MessageKind): Promise<void> {
+export async function enqueueMessage(trx: Queryable, id: OrderUuid, kind: MessageKind): Promise<void> {
   await trx
     .insertInto("orderMessages")
     .values({ orderId: id, kind })
@@ -28,6 +30,6 @@ export async function sendMessage(trx: Queryable, id: string, kind: MessageKind)
         .doUpdateSet({ askedAt: sql<Date>`now()`, sentAt: null, problem: null }),
     )
     .execute();
-  // Asked for anew while the mail server is away, it is still one mail.
+  // The job key makes it one mail, even if it is requested again while the mail server is down.
   await enqueue(trx, "send-order-message", { id, kind }, `${kind} ${id}`);
 }

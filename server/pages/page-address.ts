@@ -1,4 +1,4 @@
-// Which addresses give everybody the same page, and under which key it is kept.
+// Which addresses give everybody the same page, and under which key it is cached.
 
 const POLICIES = ["/terms-and-conditions", "/privacy-policy", "/refund-policy", "/shipping-policy"];
 const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICIES]);
@@ -8,9 +8,9 @@ const ANY_ORIGIN = "http://shop";
 const MAX_CATEGORY_LENGTH = 80;
 
 /**
- * @param url path and query as they were asked for
- * @returns path and query with everything left out that does not change the page, or null for a page that
- *   is made for one shopper or not known
+ * @param url path and query of the request
+ * @returns path and query without everything that does not change the page; null for unknown pages and those that
+ *   depend on the shopper
  */
 export function sharedPageKey(url: string): string | null {
   const { pathname, searchParams } = new URL(url, ANY_ORIGIN);
@@ -31,13 +31,13 @@ export function sharedPageKey(url: string): string | null {
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }
 
-/** `/explore.data` is the data of `/explore`; the first page's is called `/_.data`. */
+/** `/explore.data` is the data of `/explore`; that of `/` is called `/_.data`. */
 function documentPath(pathname: string): string {
   const path = pathname.slice(0, -DATA.length);
   return path === "/_" ? "/" : path;
 }
 
-/** Whether what was asked for is a path of this shop: not `//`, and not another site's whole address. */
+/** Whether a request's URL is a path of this shop, and not `//…` or another site's whole address. */
 export function isPagePath(url: string): boolean {
   return url.startsWith("/") && !/^\/[/\\]/.test(url) && URL.canParse(url, ANY_ORIGIN);
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADDRESS, type Answer, ask } from "../../tests/support/browser.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { codeOn } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { ADDRESS, type Answer, ask, codeOn, payingShopper } from "../../tests/support/shopper.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,7 +14,7 @@ afterAll(() => shop.close());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(shop, "GET", path, { headers });
 
-test("a checkout page is made for one shopper, kept by nobody, and holds nothing personal without her session", async () => {
+test("a checkout page is made for one shopper, cached by nobody, and holds nothing personal without her session", async () => {
   const { browser, orderId, phone, payment } = await payingShopper(shop);
   const code = await codeOn(shop, phone);
   const personal = [ADDRESS.fullName, ADDRESS.email, ADDRESS.houseNo, ADDRESS.roadName, ADDRESS.landmark];
@@ -68,7 +70,7 @@ test("no address sends a browser to another website", async () => {
   }
 });
 
-test("a product page of a product that is not there is not found, and kept by nobody", async () => {
+test("a product page of a product that is not there is not found, and cached by nobody", async () => {
   for (const path of ["/products/never-was", "/products/%00", "/products/a%20b"]) {
     const page = await get(path);
     expect([path, page.status]).toEqual([path, 404]);
@@ -137,7 +139,7 @@ test.each([
   }
 });
 
-test("made-up categories are refused beyond the limit of pages, what is kept already is not", async () => {
+test("made-up categories are refused beyond the limit of pages, what is cached already is not", async () => {
   const small = await openClonedShop({ limits: { pagesPerMinute: 4 } });
   try {
     const explore = (category: string) => ask(small, "GET", `/explore?category=${category}`);

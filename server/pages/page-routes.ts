@@ -1,28 +1,22 @@
-// Every address that is not the API's is a page: kept for everybody where it can be, rendered where not.
+// Every address that is not the API's is a page: cached for everybody where it can be, rendered where not.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transport } from "../../contract/api-client.ts";
+import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit, MINUTE_MS } from "../http/limits.ts";
-import type { MadeReply, SharedReplies } from "../http/reply-cache.ts";
+import type { MadeReply } from "../http/compress-reply.ts";
+import { limit } from "../http/limits.ts";
+import type { ReplyCache } from "../http/reply-cache.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
-
-export interface PageServices {
-  transport: Transport;
-  nonce: string | null;
-  publicUrl: string;
-  checkoutScript: string;
-}
-/** The one function of the web that the server calls; built from web/render-page.ts. */
-export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
 
 export function pageRoutes(
   app: FastifyInstance,
   deps: Deps,
-  shared: SharedReplies,
-  render: RenderPage,
+  replyCache: ReplyCache,
+  render: RenderPage<Request, Response>,
 ): void {
   const { publicUrl, payments, limits } = deps.config;
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
@@ -75,7 +69,7 @@ export function pageRoutes(
       if (!isPagePath(request.url)) throw new ShopError("NOT_FOUND");
       const key = sharedPageKey(request.url);
       if (key === null) return sendOwn(request, reply);
-      return shared.send(request, reply, `page ${key}`, async () => {
+      return replyCache.send(request, reply, `page ${key}`, async () => {
         await renderLimit(request);
         return makeShared(request, key);
       });

@@ -1,9 +1,9 @@
-// What search engines and phones ask for besides pages.
+// Files for search engines and phones: robots.txt, sitemap, manifest and icon.
 import type { FastifyInstance } from "fastify";
 import { imageUrl } from "../../rules/images.ts";
 import { listProducts } from "../catalogue/catalogue-queries.ts";
 import type { Deps } from "../deps.ts";
-import type { SharedReplies } from "../http/reply-cache.ts";
+import type { ReplyCache } from "../http/reply-cache.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 const PAGES = [
@@ -16,10 +16,10 @@ const PAGES = [
 ];
 const ICON_SIZES = [160, 480] as const;
 
-export function siteFiles(app: FastifyInstance, { db, config }: Deps, shared: SharedReplies): void {
+export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const file = (url: string, type: string, make: () => Promise<string>) =>
     app.get(url, (request, reply) =>
-      shared.send(request, reply, url, async () => ({
+      replyCache.send(request, reply, url, async () => ({
         status: 200,
         headers: { "content-type": type },
         body: await make(),

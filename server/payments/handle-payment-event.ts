@@ -11,9 +11,9 @@ interface StoredEvent {
 }
 
 /**
- * Draws the consequences of a webhook event. The event only says where to look: what is believed is the
- * provider's own record, read now.
- * @throws ProviderError while the provider cannot be asked; the job is then tried again
+ * Handles a stored webhook event. The event is only a hint what to look up; the provider's own record, read now,
+ * decides.
+ * @throws ProviderError when the provider does not answer; the job is then retried
  */
 export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<void> {
   const { db, payments } = deps;
@@ -26,7 +26,7 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
     .executeTakeFirst();
   if (!event) return;
   const { paymentId, providerOrderId } = event.payload as unknown as StoredEvent;
-  if (event.kind.startsWith("refund.") && paymentId) await askAboutRefund(deps, paymentId);
+  if (event.kind.startsWith("refund.") && paymentId) await recheckRefund(deps, paymentId);
   else if (providerOrderId && (await isOurs(deps, providerOrderId))) {
     for (const payment of await payments.listPayments(providerOrderId)) await settlePayment(deps, payment);
   }
@@ -47,8 +47,8 @@ async function isOurs({ db }: Deps, providerOrderId: string): Promise<boolean> {
   return attempt !== undefined;
 }
 
-/** Brings the next look at a refund forward to now. */
-async function askAboutRefund(deps: Deps, providerPaymentId: string): Promise<void> {
+/** Checks a refund now instead of at its next scheduled check. */
+async function recheckRefund(deps: Deps, providerPaymentId: string): Promise<void> {
   await deps.db
     .updateTable("refunds")
     .set({ nextTryAt: sql<Date>`now()` })

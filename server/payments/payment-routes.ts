@@ -1,14 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
+import type { Phone } from "../../rules/phone.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import { findSession, getSession } from "../checkout/shopper-session.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
-import { type Limiter, limit, MINUTE_MS } from "../http/limits.ts";
+import { type Limiter, limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { startPayment } from "./start-payment.ts";
 
-/** The payment calls of the checkout; the provider's own ways in are provider-routes.ts. */
+/** The payment calls of the checkout; provider-routes.ts has the webhook and the callback. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps;
   const { limits } = config;
@@ -28,7 +30,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     { limits: [perOrder(limits.paymentStartPerMinute)] },
   );
 
-  // Only refusals are counted: a shopper with a true receipt is never turned away (security.md, section 5).
+  // Only refusals are counted: a shopper with a genuine receipt is never refused (security.md, section 5).
   const refusedConfirmations = limit(app, limits.refusedConfirmationsPerMinute, MINUTE_MS);
   serve(app, contract.confirmPayment, async ({ params, body: { razorpayResponse } }, { request, reply }) => {
     const claim = {
@@ -36,7 +38,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
       signature: razorpayResponse.razorpay_signature,
       claimedProviderOrderId: razorpayResponse.razorpay_order_id,
     };
-    const isVerifiedShopper = async (phone: string | null) =>
+    const isVerifiedShopper = async (phone: Phone | null) =>
       phone !== null && (await findSession(db, config, request))?.phone === phone;
     const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper).catch(async (error) => {
       if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND"))

@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Answer, ask } from "../../tests/support/browser.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  type Answer,
-  ask,
-  countRows,
-  databaseOf,
-  hmac,
-  messagesTo,
-  orderRow,
-  payAtProvider,
-  payingShopper,
-  paymentsOf,
-  type Receipt,
-  signedReceipt,
-  statusOf,
-} from "../../tests/support/shopper.ts";
+import { hmac, payAtProvider, type Receipt, signedReceipt } from "../../tests/support/provider.ts";
+import { countRows, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -54,7 +44,7 @@ function captured(providerOrderId: string, paymentId: string, more: object = {})
   });
 }
 
-/** A captured payment of which the shop has not been told. */
+/** A captured payment of which the shop has not been notified. */
 async function untoldPayment() {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
@@ -133,7 +123,7 @@ test("the previous secret is still good while it is being replaced", async () =>
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("an event told twenty times at once has one effect", async () => {
+test("an event sent twenty times at once has one effect", async () => {
   const { orderId, body } = await untoldPayment();
   const answers = await Promise.all(Array.from({ length: 20 }, () => tell(body, { eventId: "twenty" })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -144,7 +134,7 @@ test("an event told twenty times at once has one effect", async () => {
   await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
 });
 
-test("an event is told by its own id, and without one by its bytes", async () => {
+test("an event is known by its own id, and without one by its bytes", async () => {
   const { orderId, body } = await untoldPayment();
   const post = () =>
     ask(shop, "POST", "/api/webhooks/razorpay", {

@@ -1,4 +1,4 @@
-// What the payment provider sends: webhooks from its servers, form posts from in-app browsers.
+// Receives what the payment provider sends: webhooks from its servers, form posts from in-app browsers.
 import { createHash } from "node:crypto";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance } from "fastify";
@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
-import { fewAtATime } from "../few-at-a-time.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { settleById } from "./confirm-payment.ts";
 import { PROVIDER } from "./handle-payment-event.ts";
@@ -14,10 +14,10 @@ import { PROVIDER } from "./handle-payment-event.ts";
 const WEBHOOK_BODY = 256 * 1024;
 const WEBHOOK_QUEUE_MS = 3_000;
 
-/** Keeps the event and a job for it in one transaction, and answers at once; told twice, it keeps one. */
+/** Stores an event and its job in one transaction and replies at once; an event delivered twice is stored once. */
 export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
-  const inTurn = fewAtATime(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
-  // The signature covers the very bytes, so nothing may parse them first.
+  const limitWrites = limitConcurrency(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
+  // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: WEBHOOK_BODY }, (_request, body, done) =>
     done(null, body),
@@ -32,7 +32,7 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
         : createHash("sha256").update(raw).digest("hex");
     const event = payments.readEvent(raw, signature, eventId);
     if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature" });
-    await inTurn(() =>
+    await limitWrites(() =>
       inTransaction(db, async (trx) => {
         const { paymentId, providerOrderId } = event;
         const stored = await trx
@@ -52,7 +52,7 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
   });
 }
 
-/** PostgreSQL's JSON knows neither NUL nor half a character; the provider may repeat what a shopper typed. */
+/** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may repeat what a shopper typed. */
 function storableJson(value: object): string {
   return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
     character.length > 1 ? "\\ufffd" : escaped,
@@ -68,8 +68,8 @@ const CallbackForm = z.object({
 const FailureForm = z.object({ "error[metadata]": z.string().check(z.maxLength(2_000)) });
 
 /**
- * Browsers that cannot show the provider's frame come back by a form post from its site. The cookie is
- * absent then, so the signature alone speaks; nothing of the form is repeated in the answer.
+ * Browsers that cannot show the provider's frame return by a form post from its site. Such a post carries no session
+ * cookie, so only the signature is proof, and nothing from the form is repeated in the reply.
  */
 export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody, { bodyLimit: 16 * 1024 });
@@ -79,7 +79,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
     const attempt = await deps.db
       .selectFrom("paymentAttempts")
       .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
-      .select("orders.orderId")
+      .select("orders.orderNumber")
       .where("providerOrderId", "=", providerOrderId ?? "")
       .executeTakeFirst();
     if (!attempt) return reply.redirect("/", 303);
@@ -96,8 +96,8 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
         }
       }
     }
-    // The session, not the address, says whose phone it is: "me" stands for her.
-    return reply.redirect(`/enter-address/${attempt.orderId}/me?payment=${outcome}`, 303);
+    // "me" stands for the phone, which the page takes from the session and not from the address.
+    return reply.redirect(`/enter-address/${attempt.orderNumber}/me?payment=${outcome}`, 303);
   });
 }
 

@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  atProvider,
-  databaseOf,
-  payAtProvider,
-  payingShopper,
-  paymentsOf,
-  setFault,
-} from "../../tests/support/shopper.ts";
+import { atProvider, payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "./push-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -23,7 +20,7 @@ afterEach(() => setFault(shop, "razorpay", "ok"));
 /** A payment that has to go back, while the provider refuses everything. */
 async function owedRefund() {
   const { orderId, payment } = await payingShopper(shop);
-  await sql`update orders set status = 'Expired' where order_id = ${orderId}`.execute(databaseOf(shop));
+  await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
   await setFault(shop, "razorpay", "error");
   await settlePayment(shop.shop.deps, {
@@ -67,12 +64,12 @@ async function stuckAlarms(orderId: string): Promise<number> {
     .innerJoin("orders", "orders.id", "alarms.orderId")
     .select("alarms.id")
     .where("kind", "=", "refund-stuck")
-    .where("orders.orderId", "=", orderId)
+    .where("orders.orderNumber", "=", orderNumber(orderId))
     .execute();
   return alarms.length;
 }
 
-test("a refund that the provider refuses twelve times becomes a person's, who is told once", async () => {
+test("a refund that the provider refuses twelve times becomes a person's, who is alerted once", async () => {
   const refund = await owedRefund();
   for (let tries = 2; tries < 12; tries++) await pushWhenDue(refund.id);
   expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([11, 0]);

@@ -1,17 +1,19 @@
 import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
-/** A refund the provider does not take in this many tries, over about nine hours, is a person's to look at. */
+/** After so many tries, over about six and a half hours, an alarm asks a person to look at the refund. */
 const MAX_TRIES = 12;
-/** One it has taken reaches the shopper's bank within days. */
-const RETRY_DAYS = 30;
+/** How long an accepted refund is followed; it normally reaches the shopper's bank within days. */
+const FOLLOW_DAYS = 30;
 
 interface DueRefund {
   paymentId: string;
-  orderId: string;
+  orderId: OrderUuid;
   amount: Paise;
   idempotencyKey: string;
   providerPaymentId: string;
@@ -20,10 +22,10 @@ interface DueRefund {
 }
 
 /**
- * Asks the provider for every refund that is due, and how those it has taken are doing. Each is claimed by
- * putting its next try ahead, and its idempotency key makes a second asking harmless, so that crashes and
- * overlaps refund once.
- * @param signal ends the work between two refunds
+ * Requests every refund that is due from the provider, and checks those it has accepted. Each is claimed by moving
+ * its next try into the future, and its idempotency key makes a repeated request harmless, so that even after
+ * crashes and overlaps the money is refunded once.
+ * @param signal stops the run between two refunds
  */
 export async function pushRefunds(deps: Deps, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -41,7 +43,7 @@ async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
       select payment_id from refunds
       where next_try_at <= now() and (
         state = 'due' and tries < ${MAX_TRIES}
-        or state = 'requested' and created_at > now() - make_interval(days => ${RETRY_DAYS}))
+        or state = 'requested' and created_at > now() - make_interval(days => ${FOLLOW_DAYS}))
       order by next_try_at for update skip locked limit 1)
     returning refunds.payment_id, payments.order_id, refunds.amount, refunds.idempotency_key,
       payments.provider_payment_id, refunds.provider_refund_id, refunds.tries`.execute(db);
@@ -49,15 +51,8 @@ async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
 }
 
 async function pushRefund({ db, payments, log }: Deps, refund: DueRefund): Promise<void> {
-  const raise = (kind: string) =>
-    db
-      .insertInto("alarms")
-      .values({
-        kind,
-        orderId: refund.orderId,
-        details: JSON.stringify({ payment: refund.providerPaymentId }),
-      })
-      .execute();
+  const raise = (kind: "refund-failed" | "refund-stuck") =>
+    raiseAlarm(db, kind, { payment: refund.providerPaymentId }, refund.orderId);
   try {
     const { refundId, state } =
       refund.providerRefundId === null
@@ -78,8 +73,9 @@ async function pushRefund({ db, payments, log }: Deps, refund: DueRefund): Promi
     if (refund.providerRefundId === null && tries >= MAX_TRIES) await raise("refund-stuck");
   }
 }
-/** The provider has sent a payment back: where it had paid an order that was cancelled, that order is Refunded. */
-export async function endCancelledOrder(trx: Queryable, paymentId: string): Promise<void> {
+
+/** Moves a cancelled order to Refunded once the payment that paid it has been refunded. @param paymentId of its row */
+async function endCancelledOrder(trx: Queryable, paymentId: string): Promise<void> {
   const order = await trx
     .selectFrom("orders")
     .innerJoin("payments", "payments.orderId", "orders.id")

@@ -1,28 +1,23 @@
-// The rows that a captured payment leaves: it paid its order, or it goes back in full.
+// Writes the rows of a payment: it either pays its order, or is refunded in full.
+
 import type { Selectable } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
+import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
 type Attempt = Selectable<PaymentAttempts>;
 
-/** Why a captured payment goes back to the shopper. */
-export type RefundReason =
-  | "mismatch"
-  | "already paid"
-  | "not payable"
-  | "out of stock"
-  | "coupon used up"
-  | "refunded by the provider";
-
-/** @returns the payment's internal id */
+/** @returns the id of the payment's row */
 export async function recordPayment(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Attempt,
-  outcome: { outcome: "settled" | "refund"; reason: string },
+  outcome: { outcome: PaymentOutcome; reason: PaymentReason },
 ): Promise<string> {
   const { id } = await trx
     .insertInto("payments")
@@ -40,9 +35,9 @@ export async function recordPayment(
 }
 
 /**
- * Records a payment that goes back. The provider takes one payment for an order of its own, so the shopper
- * needs another after this; what was opened is watched on. What the provider has given back by itself is
- * only written down.
+ * Records a payment that is refunded. A provider order accepts only one payment, so its attempt is closed and the
+ * shopper needs a new one; the sweep still checks the closed one. If the provider has refunded the payment by itself,
+ * that is only recorded.
  */
 export async function recordRefund(
   trx: Queryable,
@@ -60,28 +55,19 @@ export async function recordRefund(
     .execute();
   await insertRefund(trx, paymentId, payment.amount as Paise, isDone ? "processed" : "due");
   if (isDone) return;
-  await trx
-    .insertInto("alarms")
-    .values({
-      kind: reason === "mismatch" ? "payment-mismatch" : "payment-refunded",
-      orderId: attempt.orderId,
-      details: JSON.stringify({
-        reason,
-        amount: payment.amount,
-        currency: payment.currency,
-        asked: attempt.amount,
-      }),
-    })
-    .execute();
+  const { amount, currency } = payment;
+  const details = { reason, amount, currency, asked: attempt.amount };
+  const kind = reason === "mismatch" ? "payment-mismatch" : "payment-refunded";
+  await raiseAlarm(trx, kind, details, attempt.orderId);
   await enqueue(trx, "push-refunds", {});
 }
 
 /**
- * The payment that paid an order goes back, since the order is cancelled. It stays the one that paid it.
- * @param id the order's internal id
- * @returns what goes back, in paise; zero where nothing had been paid
+ * Records that the payment of a cancelled order has to be refunded; its outcome stays "settled".
+ * @param id of the order's row
+ * @returns the refund in paise; zero if nothing had been paid
  */
-export async function oweOrderRefund(trx: Queryable, id: string): Promise<Paise> {
+export async function createOrderRefund(trx: Queryable, id: OrderUuid): Promise<Paise> {
   const paid = await trx
     .selectFrom("payments")
     .select(["id", "amount"])

@@ -4,8 +4,8 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Puts back units and coupon uses of shoppers who did not pay in time, each in a transaction of its own: they
- * are other people's rows, and must not be locked while somebody's order is.
+ * Releases units and coupon uses of shoppers who did not pay in time. In transactions of its own: it locks rows of
+ * other orders, which must not happen while the caller has its own order locked.
  */
 export async function releaseEnded({ db }: Pick<Deps, "db">): Promise<void> {
   await inTransaction(db, releaseEndedHolds);

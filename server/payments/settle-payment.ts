@@ -1,6 +1,10 @@
-// Browser confirmation, callback, webhook and sweep all end here: in any order, number and overlap they
-// leave the same rows (security.md, P-03 and P-05).
+// Browser confirmation, callback, webhook and sweep all end here. However often, in whichever order and however
+// overlapping they come, the resulting rows are the same (security.md, P-03 and P-05).
+
 import { type Selectable, sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { PaymentReason, RefundReason } from "../../rules/payment-states.ts";
+import type { Phone } from "../../rules/phone.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { commitHeldStock, holdStock } from "../catalogue/hold-stock.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
@@ -9,22 +13,22 @@ import type { Orders, PaymentAttempts } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { sendMessage } from "../orders/order-messages.ts";
+import { enqueueMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { type RefundReason, recordPayment, recordRefund } from "./record-payment.ts";
+import { recordPayment, recordRefund } from "./record-payment.ts";
 import { releaseEnded } from "./release-ended.ts";
 
 export type Settlement =
-  /** This payment is the one that paid its order. */
+  /** This payment paid its order. */
   | { state: "settled" }
-  | { state: "refunded"; reason: string }
+  | { state: "refunded"; reason: PaymentReason }
   /** The provider has not captured it (yet). */
   | { state: "not captured" }
-  /** It belongs to nothing we asked for. */
+  /** It belongs to no provider order of ours. */
   | { state: "unknown" };
 
 /**
- * Records what the provider says of a payment, and draws the consequences once.
+ * Records a payment and its consequences, once.
  * @param payment the provider's own record, read from the provider just now
  */
 export async function settlePayment({ db }: Deps, payment: ProviderPayment): Promise<Settlement> {
@@ -42,9 +46,9 @@ export async function settlePayment({ db }: Deps, payment: ProviderPayment): Pro
       .where("id", "=", attempt.orderId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const told = await findPayment(trx, payment.id);
-    if (told) return told;
-    if (payment.status === "captured") return decide(trx, payment, attempt, order);
+    const earlier = await findPayment(trx, payment.id);
+    if (earlier) return earlier;
+    if (payment.status === "captured") return settleOrRefund(trx, payment, attempt, order);
     if (payment.status === "refunded") return refund(trx, payment, attempt, "refunded by the provider");
     return { state: "not captured" };
   });
@@ -60,7 +64,7 @@ async function findPayment(trx: Queryable, providerPaymentId: string): Promise<S
   return known.outcome === "settled" ? { state: "settled" } : { state: "refunded", reason: known.reason };
 }
 
-async function decide(
+async function settleOrRefund(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Selectable<PaymentAttempts>,
@@ -78,9 +82,9 @@ async function decide(
     .execute();
   await moveOrder(trx, order.id, "Paid", "shopper");
   const { confirmAutomatically } = await getShopProfile(trx);
-  // The confirmation says that the money has arrived, too: one mail is enough.
+  // The confirmation e-mail also says that the payment has arrived, so one e-mail is enough.
   if (confirmAutomatically) await moveOrder(trx, order.id, "Confirmed", "system");
-  else await sendMessage(trx, order.id, "received");
+  else await enqueueMessage(trx, order.id, "received");
   return { state: "settled" };
 }
 
@@ -100,33 +104,33 @@ async function whyRefund(
   attempt: Selectable<PaymentAttempts>,
   order: Selectable<Orders>,
 ): Promise<RefundReason | null> {
-  const isAsAsked =
+  const isExpectedAmount =
     payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
-  if (!isAsAsked) return "mismatch";
+  if (!isExpectedAmount) return "mismatch";
   if (order.status !== "Verified") {
     const isOver = ["Expired", "Cancelled", "Refunded"].includes(order.status);
     return isOver ? "not payable" : "already paid";
   }
-  // The hold may have ended before the bank answered: then the units are taken now, if there are any.
-  if (!(await canStillHold(trx, order.id))) return "out of stock";
-  return (await hasCouponUse(trx, order)) ? null : "coupon used up";
+  // The hold may have ended before the payment was captured: then take the units now, if they are available.
+  if (!(await tryHoldStock(trx, order.id))) return "out of stock";
+  return (await ensureCouponUse(trx, order)) ? null : "coupon used up";
 }
 
-/** Holding half of an order must leave no trace, so it is tried behind a savepoint. */
-async function canStillHold(trx: Queryable, id: string): Promise<boolean> {
+/** Holds an order's units, or none of them: if some are missing, it rolls back to a savepoint. */
+async function tryHoldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
   await sql`savepoint before_hold`.execute(trx);
   const missing = await holdStock(trx, id, 1);
   if (missing.length > 0) await sql`rollback to savepoint before_hold`.execute(trx);
   return missing.length === 0;
 }
 
-async function hasCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<boolean> {
+async function ensureCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<boolean> {
   if (order.couponId === null) return true;
   const held = await trx
     .selectFrom("couponUses")
     .select("orderId")
     .where("orderId", "=", order.id)
-    // Waits for whoever is just ending the hold, and then sees that it is gone.
+    // Waits for a transaction that is just releasing this use, and then finds it gone.
     .forUpdate()
     .executeTakeFirst();
   if (held) return true;
@@ -134,14 +138,14 @@ async function hasCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<
   return consumeCouponUse(trx, {
     couponId,
     orderId,
-    phone: order.phone as string,
+    phone: order.phone as Phone,
     itemsPrice,
     holdMinutes: 1,
   });
 }
 
-/** The words for a payment that was taken and is going back. */
-export function refundedError(reason: string): ShopError {
+/** The error for a payment that was captured and is being refunded. */
+export function refundedError(reason: PaymentReason): ShopError {
   if (reason === "already paid") return new ShopError("ORDER_ALREADY_PAID");
   if (reason === "mismatch") return new ShopError("PAYMENT_MISMATCH");
   return new ShopError("ORDER_NOT_PAYABLE", {

@@ -1,22 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser } from "../../tests/support/browser.ts";
+import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  ADDRESS,
-  addCoupon,
-  addProduct,
-  atProvider,
-  Browser,
-  countRows,
-  databaseOf,
-  orderRow,
-  payAtProvider,
-  payingShopper,
-  setFault,
-  statusOf,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { atProvider, payAtProvider } from "../../tests/support/provider.ts";
+import { countRows, databaseOf, orderRow, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -24,19 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function attemptsOf(orderId: string) {
-  return databaseOf(shop)
-    .selectFrom("paymentAttempts")
-    .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
-    .select(["paymentAttempts.state", "paymentAttempts.amount", "providerOrderId", "receipt"])
-    .where("orders.orderId", "=", orderId)
-    .orderBy("paymentAttempts.id")
-    .execute();
-}
+const attemptsOf = (orderId: string) => paymentAttemptsOf(shop, orderId);
 
 test("what is asked for is what was shown, here and at the provider", async () => {
   const { browser, orderId } = await verifiedShopper(shop, { coupon: "MONSOON12" });
-  const { json: shown } = await browser.checkOrder(orderId);
+  const { json: shown } = await browser.askToViewOrder(orderId);
   const payment = await browser.startPayment(orderId);
   expect(payment).toEqual({
     key: "rzp_test_shop",
@@ -70,146 +52,46 @@ test("closing the checkout changes nothing, and it can be opened again", async (
 test("nobody pays without having proved a phone", async () => {
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
-  expect(await browser.proceedToPay(orderId)).toMatchObject({ status: 401, json: { code: "NOT_VERIFIED" } });
+  expect(await browser.askToStartPayment(orderId)).toMatchObject({
+    status: 401,
+    json: { code: "NOT_VERIFIED" },
+  });
   const { browser: other } = await verifiedShopper(shop);
-  expect(await other.proceedToPay(orderId)).toMatchObject({ status: 401, json: { code: "NOT_VERIFIED" } });
+  expect(await other.askToStartPayment(orderId)).toMatchObject({
+    status: 401,
+    json: { code: "NOT_VERIFIED" },
+  });
   expect(await attemptsOf(orderId)).toEqual([]);
 });
 
 test("nobody starts the payment of another phone's order", async () => {
   const { orderId } = await verifiedShopper(shop);
   const { browser: stranger } = await verifiedShopper(shop);
-  expect(await stranger.proceedToPay(orderId)).toMatchObject({ status: 403, json: { code: "NOT_YOURS" } });
+  expect(await stranger.askToStartPayment(orderId)).toMatchObject({
+    status: 403,
+    json: { code: "NOT_YOURS" },
+  });
   expect(await orderRow(shop, orderId)).toMatchObject({ addressId: null });
   expect(await attemptsOf(orderId)).toEqual([]);
 });
 
 test("an order that is not there cannot be paid", async () => {
   const { browser } = await verifiedShopper(shop);
-  expect(await browser.proceedToPay("NOSUCHORDER12")).toMatchObject({
+  expect(await browser.askToStartPayment("NOSUCHORDER12")).toMatchObject({
     status: 404,
     json: { message: "Order Not Found" },
   });
 });
 
-test("a saved address of another phone is not found, and the order stays as it was", async () => {
-  const victim = await payingShopper(shop);
-  const { _id } = (await victim.browser.getAddress(victim.phone)).json as { _id: string };
-  const { browser, orderId } = await verifiedShopper(shop);
-  for (const stolen of [_id, "00000000-0000-0000-0000-000000000000", "not an id"]) {
-    expect(await browser.proceedToPay(orderId, { ...ADDRESS, _id: stolen })).toMatchObject({
-      status: 404,
-      json: { message: "Address Not Found", code: "ADDRESS_NOT_FOUND" },
-    });
-  }
-  expect(await orderRow(shop, orderId)).toMatchObject({ addressId: null, status: "Verified" });
-  expect(await attemptsOf(orderId)).toEqual([]);
-});
-
-test("an address is kept once, and a changed one is a new row so that no order changes its address", async () => {
-  const { browser, orderId, phone } = await payingShopper(shop);
-  const first = (await orderRow(shop, orderId)).addressId;
-  await browser.startPayment(orderId, { ...ADDRESS, fullName: "  Lakshmi   Nair " });
-  expect((await orderRow(shop, orderId)).addressId).toBe(first);
-  await browser.startPayment(orderId, { ...ADDRESS, _id: first, city: "Aluva" });
-  const second = (await orderRow(shop, orderId)).addressId;
-  expect(second).not.toBe(first);
-  const rows = await databaseOf(shop)
-    .selectFrom("addresses")
-    .select(["id", "city"])
-    .where("phone", "=", phone)
-    .orderBy("createdAt")
-    .execute();
-  expect(rows).toEqual([
-    { id: first, city: "Kochi" },
-    { id: second, city: "Aluva" },
-  ]);
-});
-
-const REFUSED_TEXTS = [
-  "<b>Lakshmi</b>",
-  "=1+1",
-  "O'Brien",
-  "Lakshmi 🌴",
-  "Nair\u202E",
-  "Nair\0",
-  "a@b",
-  "4/2",
-  "#3",
-];
-
-test.each(
-  ["fullName", "city", "houseNo", "roadName", "landmark"].flatMap((field) =>
-    REFUSED_TEXTS.map((text) => [field, text] as const),
-  ),
-)("a %s of %j has invalid characters", async (field, text) => {
-  const { browser, orderId } = await refusedAddresses();
-  const answer = await browser.proceedToPay(orderId, { ...ADDRESS, [field]: text });
-  expect(answer).toMatchObject({
-    status: 400,
-    json: {
-      message: "Invalid characters entered.",
-      code: "INVALID_INPUT",
-      fields: { [`address.${field}`]: "Invalid characters entered." },
-    },
-  });
-  expect(await orderRow(shop, orderId)).toMatchObject({ addressId: null });
-});
-
-let refused: ReturnType<typeof verifiedShopper> | undefined;
-function refusedAddresses() {
-  refused ??= verifiedShopper(shop);
-  return refused;
-}
-
-test.each([
-  ["a city of 10,000 letters", { city: "a".repeat(10_000) }],
-  ["a pincode of five digits", { pincode: "68200" }],
-  ["a pincode of seven digits", { pincode: "6820011" }],
-  ["a pincode that begins with 0", { pincode: "068200" }],
-  ["a pincode as a number", { pincode: 682001 }],
-  ["a state that is none", { state: "Bavaria" }],
-  ["an e-mail that is a formula", { email: "=cmd@example.com" }],
-  ["an e-mail with a line end", { email: "a@example.com\nbcc: x@y.zz" }],
-  ["no name", { fullName: "   " }],
-  ["no house number", { houseNo: undefined }],
-  ["a name that is a list", { fullName: ["Lakshmi"] }],
-])("%s is refused", async (_, wrong) => {
-  const { browser, orderId } = await refusedAddresses();
-  const [field] = Object.keys(wrong);
-  expect(await browser.proceedToPay(orderId, { ...ADDRESS, ...wrong })).toMatchObject({
-    status: 400,
-    json: { code: "INVALID_INPUT", fields: { [`address.${field}`]: expect.any(String) } },
-  });
-});
-
-test.each([
-  ["null", null],
-  ["a text", "Kochi"],
-  ["missing", undefined],
-  ["a list", [ADDRESS]],
-])("an address that is %s is refused", async (_, address) => {
-  const { browser, orderId } = await refusedAddresses();
-  const answer = await browser.ask("POST", `/api/users/proceedToPay/${orderId}`, { body: { address } });
-  expect(answer).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
-});
-
-test.each(["ലക്ഷ്മി നായർ", "लक्ष्मी नायर", "லட்சுமி நாயர்", "José Ñandú"])(
-  "the name %s is a name",
-  async (fullName) => {
-    const { browser, orderId } = await verifiedShopper(shop);
-    expect((await browser.proceedToPay(orderId, { ...ADDRESS, fullName })).status).toBe(200);
-    expect((await browser.checkOrder(orderId)).json).toMatchObject({ name: fullName });
-  },
-);
-
 test("a paid order is not paid again", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
-  await browser.confirm(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   for (const status of ["Paid", "Confirmed", "Packed", "Shipped", "Delivered"] as const) {
     if (status !== "Paid")
-      await sql`update orders set status = ${status} where order_id = ${orderId}`.execute(databaseOf(shop));
-    expect(await browser.proceedToPay(orderId)).toMatchObject({
+      await sql`update orders set status = ${status} where order_number = ${orderId}`.execute(
+        databaseOf(shop),
+      );
+    expect(await browser.askToStartPayment(orderId)).toMatchObject({
       status: 409,
       json: { message: "Order Already Paid", code: "ORDER_ALREADY_PAID" },
     });
@@ -223,8 +105,8 @@ test.each([
 ])("an order that is %s can no longer be paid", async (_, moves) => {
   const { browser, orderId } = await payingShopper(shop);
   for (const status of moves)
-    await sql`update orders set status = ${status} where order_id = ${orderId}`.execute(databaseOf(shop));
-  expect(await browser.proceedToPay(orderId)).toMatchObject({
+    await sql`update orders set status = ${status} where order_number = ${orderId}`.execute(databaseOf(shop));
+  expect(await browser.askToStartPayment(orderId)).toMatchObject({
     status: 409,
     json: { code: "ORDER_NOT_PAYABLE" },
   });
@@ -252,26 +134,26 @@ test.each([
   const late = await verifiedShopper(shop, { items });
   const early = await payingShopper(shop, { items });
   await sql`update products set ${change} where id = ${id}`.execute(databaseOf(shop));
-  expect(await late.browser.proceedToPay(late.orderId)).toMatchObject({
+  expect(await late.browser.askToStartPayment(late.orderId)).toMatchObject({
     status: 409,
     json: { code: "OUT_OF_STOCK", fields: { [productId]: expect.any(String) } },
   });
   expect(await attemptsOf(late.orderId)).toEqual([]);
   expect(await early.browser.startPayment(early.orderId)).toEqual(early.payment);
   const receipt = await payAtProvider(shop, early.payment.paymentId);
-  expect(await early.browser.confirm(early.orderId, receipt)).toMatchObject({
+  expect(await early.browser.askToConfirmPayment(early.orderId, receipt)).toMatchObject({
     status: 200,
     json: { status: "paid" },
   });
   expect(await statusOf(shop, early.orderId)).toBe("Paid");
 });
 
-test("a coupon that has gone is told with the full total, which the next press pays", async () => {
+test("a coupon that has gone is announced with the full total, which the next press pays", async () => {
   const coupon = await addCoupon(shop, { percentage: 50 });
   const { browser, orderId } = await verifiedShopper(shop, { coupon });
   expect((await orderRow(shop, orderId)).total).toBe(9_250);
   await sql`update coupons set deleted_at = now() where name = ${coupon}`.execute(databaseOf(shop));
-  const told = await browser.proceedToPay(orderId);
+  const told = await browser.askToStartPayment(orderId);
   expect(told).toMatchObject({
     status: 409,
     json: {
@@ -280,7 +162,7 @@ test("a coupon that has gone is told with the full total, which the next press p
       fields: { coupon: expect.stringContaining("₹155") },
     },
   });
-  expect((await browser.checkOrder(orderId)).json).toMatchObject({
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({
     coupon: null,
     discount: 0,
     totalAmount: 155,
@@ -294,7 +176,7 @@ test("a coupon that goes after payment started still counts", async () => {
   await sql`update coupons set deleted_at = now() where name = ${coupon}`.execute(databaseOf(shop));
   expect((await browser.startPayment(orderId)).amount).toBe(9_250);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.confirm(orderId, receipt)).status).toBe(200);
+  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
   expect(await orderRow(shop, orderId)).toMatchObject({ status: "Paid", total: 9_250 });
 });
 
@@ -303,7 +185,7 @@ test.each(["error", "reset", "html", "rate-limit", "half"])(
   async (mode) => {
     const { browser, orderId } = await verifiedShopper(shop);
     await setFault(shop, "razorpay", mode, 1);
-    const failed = await browser.proceedToPay(orderId);
+    const failed = await browser.askToStartPayment(orderId);
     expect(failed).toMatchObject({
       status: 503,
       json: { message: "Payment Failed", code: "PAYMENT_UNAVAILABLE" },

@@ -2,9 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
 import { PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
+import type { Phone } from "../../rules/phone.ts";
 import { withoutCoupon } from "../../rules/pricing.ts";
 import { holdStock } from "../catalogue/hold-stock.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
@@ -16,9 +18,10 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { releaseEnded } from "./release-ended.ts";
 
-/** While one request talks to the provider about an attempt, others wait for it this long. */
+/** How long a request has an attempt to itself while it asks the provider; longer than one call there may take. */
 const LEASE_SECONDS = 10;
 const POLL_MS = 100;
+/** How long other requests wait for it. */
 const TIMEOUT_MS = 8_500;
 
 type Order = Selectable<Orders>;
@@ -27,7 +30,7 @@ interface Prepared {
   attemptId: string;
   amount: Paise;
   receipt: string;
-  /** Known when the attempt is open already. */
+  /** Null until the attempt is open at the provider. */
   providerOrderId: string | null;
   /** Another request is asking the provider right now. */
   isLeased: boolean;
@@ -36,15 +39,15 @@ interface Prepared {
 type Outcome = Prepared | { newTotal: Paise };
 
 /**
- * Starts the payment of a verified order, or takes up the one that is under way: the same live attempt is
- * given to every tab. No transaction is open while the provider is asked.
+ * Starts the payment of a verified order, or continues the one under way: every tab gets the same live attempt. No
+ * transaction is open during calls to the provider.
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
- *   ORDER_NOT_PAYABLE, OUT_OF_STOCK, COUPON_REFUSED (the coupon is then gone from the order),
+ *   ORDER_NOT_PAYABLE, OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order),
  *   PAYMENT_UNAVAILABLE
  */
 export async function startPayment(
   deps: Deps,
-  orderId: string,
+  orderNumber: OrderNumber,
   { address }: InputOf<typeof call>["body"],
   session: ShopperSession,
 ): Promise<ReplyOf<typeof call>> {
@@ -52,19 +55,19 @@ export async function startPayment(
   const deadline = Date.now() + TIMEOUT_MS;
   await releaseEnded(deps);
   for (;;) {
-    const outcome = await inTransaction(db, (trx) => prepare(trx, orderId, address, session));
+    const outcome = await inTransaction(db, (trx) => prepare(trx, orderNumber, address, session));
     if ("newTotal" in outcome) {
-      const told = `Removed. The new total is ${formatRupees(outcome.newTotal)}.`;
-      throw new ShopError("COUPON_REFUSED", { fields: { coupon: told } });
+      const message = `Removed. The new total is ${formatRupees(outcome.newTotal)}.`;
+      throw new ShopError("COUPON_REFUSED", { fields: { coupon: message } });
     }
     const reply = (paymentId: string) => ({ key: payments.key, amount: outcome.amount, paymentId });
     if (outcome.providerOrderId !== null) return reply(outcome.providerOrderId);
-    if (!outcome.isLeased) return reply(await openAtProvider(deps, orderId, outcome));
+    if (!outcome.isLeased) return reply(await openAtProvider(deps, orderNumber, outcome));
     await untilOpenOrFree(db, outcome.attemptId, deadline);
   }
 }
 
-/** Waits for the request that is asking the provider about an attempt. */
+/** Waits for another request that is opening the attempt at the provider. @throws ShopError PAYMENT_UNAVAILABLE */
 async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: number): Promise<void> {
   while (Date.now() < deadline) {
     await wait(POLL_MS);
@@ -82,14 +85,14 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
 
 async function prepare(
   trx: Queryable,
-  orderId: string,
+  orderNumber: OrderNumber,
   address: InputOf<typeof call>["body"]["address"],
   session: ShopperSession,
 ): Promise<Outcome> {
   const order = await trx
     .selectFrom("orders")
     .selectAll()
-    .where("orderId", "=", orderId)
+    .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
@@ -115,7 +118,7 @@ async function prepare(
     });
   }
   if (!(await holdCoupon(trx, order))) return { newTotal: await dropCoupon(trx, order) };
-  return liveAttempt(trx, order);
+  return getOrCreateAttempt(trx, order);
 }
 
 /** @returns false when the order has a coupon that can no longer be used */
@@ -130,7 +133,7 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
   return consumeCouponUse(trx, {
     couponId: order.couponId,
     orderId: order.id,
-    phone: order.phone as string,
+    phone: order.phone as Phone,
     itemsPrice: order.itemsPrice,
     holdMinutes: PAYMENT_HOLD_MINUTES,
   });
@@ -146,7 +149,7 @@ async function dropCoupon(trx: Queryable, order: Order): Promise<Paise> {
   return total;
 }
 
-async function liveAttempt(trx: Queryable, order: Order): Promise<Prepared> {
+async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepared> {
   const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
   const live = await trx
     .selectFrom("paymentAttempts")
@@ -166,7 +169,7 @@ async function liveAttempt(trx: Queryable, order: Order): Promise<Prepared> {
     await trx.updateTable("paymentAttempts").set(next).where("id", "=", live.id).execute();
     return { ...live, attemptId: live.id };
   }
-  // The total is another one now. What was opened for the old one is watched on, in case it is still paid.
+  // The total has changed. The sweep still checks the old attempt, in case it is paid after all.
   if (live)
     await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
   const { earlier } = await trx
@@ -174,7 +177,7 @@ async function liveAttempt(trx: Queryable, order: Order): Promise<Prepared> {
     .select(sql<number>`count(*)`.as("earlier"))
     .where("orderId", "=", order.id)
     .executeTakeFirstOrThrow();
-  const receipt = `${order.orderId}-${earlier + 1}`;
+  const receipt = `${order.orderNumber}-${earlier + 1}`;
   const { id } = await trx
     .insertInto("paymentAttempts")
     .values({ orderId: order.id, amount: order.total, receipt, leasedUntil: lease })
@@ -185,11 +188,11 @@ async function liveAttempt(trx: Queryable, order: Order): Promise<Prepared> {
 
 async function openAtProvider(
   { db, payments, log }: Deps,
-  orderId: string,
+  orderNumber: OrderNumber,
   attempt: Prepared,
 ): Promise<string> {
   try {
-    const { providerOrderId } = await payments.open(attempt.receipt, attempt.amount, orderId);
+    const { providerOrderId } = await payments.open(attempt.receipt, attempt.amount, orderNumber);
     await db
       .updateTable("paymentAttempts")
       .set({
@@ -204,7 +207,7 @@ async function openAtProvider(
     return providerOrderId;
   } catch (cause) {
     log.warn({ err: cause, receipt: attempt.receipt }, "payment could not be opened");
-    // Whoever tries next need not wait for the lease to end.
+    // The next request need not wait for the lease to end.
     await db
       .updateTable("paymentAttempts")
       .set({ leasedUntil: null })

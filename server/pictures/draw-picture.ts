@@ -1,13 +1,13 @@
-// Takes an uploaded picture in: looked at, drawn anew, kept under names of our own making.
+// Uploaded pictures are checked, encoded anew, and stored under names that we make up.
 import sharp, { type Metadata } from "sharp";
 import type { FormFile, UploadedFile } from "../../contract/form.ts";
 import { MAX_PIXELS, MAX_SIDE_PIXELS } from "../../rules/upload.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
-import { fewAtATime } from "../few-at-a-time.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { encodePicture } from "./encode-picture.ts";
 
-// Decoders are where picture libraries have their holes: only four can be reached in this process at all.
+// Image decoders are where such libraries have their security holes: only four are enabled in this process.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -19,19 +19,19 @@ sharp.unblock({
 });
 
 const FORMATS = new Set(["jpeg", "png", "webp", "heif"]);
-// A picture of 40 megapixels is 160 MB while it is drawn.
+// Decoding a picture of 40 megapixels takes 160 MB.
 const PICTURES_AT_ONCE = 1;
 const PICTURE_QUEUE_MS = 60_000;
-const drawing = fewAtATime(PICTURES_AT_ONCE, PICTURE_QUEUE_MS);
+const drawing = limitConcurrency(PICTURES_AT_ONCE, PICTURE_QUEUE_MS);
 
 export interface DrawnPicture {
-  /** As a product's `images` has it. */
+  /** The path as stored in a product's `images`. */
   path: string;
   store(files: FileStore): Promise<void>;
 }
 
 /**
- * Nothing is stored yet, so that a form whose second picture is broken leaves no trace of its first.
+ * Checks and encodes a picture without storing it, so that a form whose second picture is broken stores nothing.
  * @throws ShopError PICTURE_TYPE, PICTURE_BROKEN, PICTURE_TOO_MANY_PIXELS, BUSY
  */
 export function drawPicture(file: FormFile): Promise<DrawnPicture> {
@@ -50,15 +50,15 @@ export function drawPicture(file: FormFile): Promise<DrawnPicture> {
   });
 }
 
-/** What it says it is does not count: what its bytes are does. */
+/** Checks format and size by the picture's bytes, not by its declared type. */
 async function refuseUnfit(original: Buffer): Promise<void> {
-  const seen = await metadataOf(original);
-  const isAvif = seen.format !== "heif" || seen.compression === "av1";
-  if (!FORMATS.has(seen.format) || !isAvif) throw new ShopError("PICTURE_TYPE");
-  // All frames of a moving picture together, though only the first one is kept.
-  if (seen.width * seen.height * (seen.pages ?? 1) > MAX_PIXELS)
+  const metadata = await metadataOf(original);
+  const isAvif = metadata.format !== "heif" || metadata.compression === "av1";
+  if (!FORMATS.has(metadata.format) || !isAvif) throw new ShopError("PICTURE_TYPE");
+  // All frames of an animation count, though only the first one is stored.
+  if (metadata.width * metadata.height * (metadata.pages ?? 1) > MAX_PIXELS)
     throw new ShopError("PICTURE_TOO_MANY_PIXELS");
-  if (Math.max(seen.width, seen.height) > MAX_SIDE_PIXELS)
+  if (Math.max(metadata.width, metadata.height) > MAX_SIDE_PIXELS)
     throw new ShopError("PICTURE_TOO_MANY_PIXELS", {
       message: `A picture is at most ${MAX_SIDE_PIXELS} pixels wide or high.`,
     });

@@ -1,4 +1,4 @@
-// Pictures are decoded and drawn anew: no byte is served as it was given to us.
+// Decodes and encodes pictures anew: no uploaded byte is served as it is.
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import {
@@ -7,16 +7,16 @@ import {
   IMAGE_WIDTHS,
   type ImageFormat,
   imagePath,
-  keptWidths,
   MODERN_FORMATS,
   variantPath,
+  variantWidths,
 } from "../../rules/images.ts";
 import { MAX_PIXELS } from "../../rules/upload.ts";
 
 const MAX_WIDTH = Math.max(...IMAGE_WIDTHS);
 
-export interface ImageFile {
-  /** As rules/images.ts names it. */
+interface ImageFile {
+  /** A variant's name, as in rules/images.ts. */
   name: string;
   content: Buffer;
 }
@@ -27,12 +27,12 @@ export interface EncodedPicture {
 }
 
 /**
- * All that is kept of a picture: AVIF and WebP in each standard width and a fallback, without metadata.
+ * Encodes a picture as AVIF and WebP in each standard width, and as a fallback in some, without metadata.
  * @param original JPEG, PNG, WebP, AVIF or our own SVG artwork; at most 40 megapixels
- * @throws sharp's error when it is no picture or a broken one
+ * @throws sharp's error when it is not a picture, or damaged
  */
 export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
-  // Made no wider than it is ever kept while it is read: forty megapixels at once would fill the memory.
+  // Scaled down while it is decoded: forty megapixels at once would take too much memory.
   const input = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "warning" })
     .rotate()
     .resize({ width: MAX_WIDTH, withoutEnlargement: true });
@@ -46,12 +46,13 @@ export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
     .digest("hex")
     .slice(0, 24);
   const files: ImageFile[] = [];
-  const keep = async (width: number, format: ImageFormat) => {
+  const addVariant = async (width: number, format: ImageFormat) => {
     const drawn = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
     files.push({ name: variantPath(hash, width, format), content: await encode(drawn, format).toBuffer() });
   };
-  for (const width of keptWidths(info.width)) for (const format of MODERN_FORMATS) await keep(width, format);
-  for (const width of fallbackWidths(info.width)) await keep(width, fallback);
+  for (const width of variantWidths(info.width))
+    for (const format of MODERN_FORMATS) await addVariant(width, format);
+  for (const width of fallbackWidths(info.width)) await addVariant(width, fallback);
   return { path: imagePath({ hash, width: info.width, height: info.height, fallback }), files };
 }
 

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   png: "image/png",
 };
 
-/** Serves stored pictures, and the picture's own path (as in a product's `images`) as its fallback file. */
+/** Serves the stored variants of pictures, and the fallback for a picture's own path (as in a product's `images`). */
 export function pictureRoutes(app: FastifyInstance, files: FileStore): void {
   app.get<{ Params: { name: string } }>("/api/images/:name", async (request, reply) => {
     const asked = `images/${request.params.name}`;

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnProfile } from "../../contract/shop-profile.ts";
 import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
+import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { ask, Browser, databaseOf, expectStatus } from "../../tests/support/shopper.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 const PATH = "/api/admin/shop-profile";
 
@@ -69,7 +70,7 @@ test("what she saves is what the storefront says and what an order costs", async
     .toMatchObject({ name: "Nendra & Co", deliveryCharge: 45.5 });
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
-  expect((await browser.checkOrder(orderId)).json).toMatchObject({ shippingCharges: 45.5 });
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ shippingCharges: 45.5 });
   expect(await audits()).toBe(before + 1);
   const row = await databaseOf(shop)
     .selectFrom("auditLog")

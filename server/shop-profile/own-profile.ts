@@ -1,15 +1,16 @@
-// The stored profile as its owner sees it, and back.
+// Converts between the stored profile and the owner's view of it.
 import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
 import { paise, toRupees } from "../../rules/money.ts";
+import { whatChanged } from "../../rules/what-changed.ts";
 import type { StoredProfile } from "./stored-profile.ts";
 
 export const PICTURES = ["logo", "icon", "heroImage", "heroImageTall", "shareImage"] as const;
 
 export function toOwnProfile(stored: StoredProfile): OwnProfile {
-  const { deliveryChargePaise, freeDeliveryAbovePaise, ...said } = stored;
+  const { deliveryChargePaise, freeDeliveryAbovePaise, ...fields } = stored;
   return {
     settings: {
-      ...said,
+      ...fields,
       deliveryCharge: paise(deliveryChargePaise),
       freeDeliveryAbove: paise(freeDeliveryAbovePaise),
     },
@@ -21,28 +22,23 @@ export function toOwnProfile(stored: StoredProfile): OwnProfile {
 }
 
 export function toStored(settings: ShopSettings, before: StoredProfile): StoredProfile {
-  const { deliveryCharge, freeDeliveryAbove, ...said } = settings;
+  const { deliveryCharge, freeDeliveryAbove, ...fields } = settings;
   return {
     ...before,
-    ...said,
+    ...fields,
     deliveryChargePaise: deliveryCharge,
     freeDeliveryAbovePaise: freeDeliveryAbove,
   };
 }
 
-/** What differs between two profiles, by field, as it was and as it is; money in rupees. */
+/** The fields that differ between two profiles, before and after, for the audit log; amounts in rupees. */
 export function profileChanges(before: StoredProfile, after: StoredProfile) {
-  const [was, is] = [forTheRecord(before), forTheRecord(after)];
-  const changed = (Object.keys(is) as (keyof typeof is)[]).filter(
-    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
-  );
-  const only = (profile: typeof is) => Object.fromEntries(changed.map((field) => [field, profile[field]]));
-  return { isChanged: changed.length > 0, before: only(was), after: only(is) };
+  return whatChanged(toAuditRecord(before), toAuditRecord(after));
 }
 
-function forTheRecord({ deliveryChargePaise, freeDeliveryAbovePaise, ...said }: StoredProfile) {
+function toAuditRecord({ deliveryChargePaise, freeDeliveryAbovePaise, ...fields }: StoredProfile) {
   return {
-    ...said,
+    ...fields,
     deliveryCharge: toRupees(paise(deliveryChargePaise)),
     freeDeliveryAbove: toRupees(paise(freeDeliveryAbovePaise)),
   };

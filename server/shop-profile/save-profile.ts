@@ -10,25 +10,26 @@ import { PICTURES, profileChanges, toOwnProfile, toStored } from "./own-profile.
 import { StoredProfile } from "./stored-profile.ts";
 
 /**
- * Takes over what the owner has entered; pictures stay where they are.
+ * Saves the owner's settings; pictures are not changed, though tiles may be moved with theirs.
  * @throws ShopError INVALID_INPUT when a tile names a picture that no tile has
  */
 export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
   return changeProfile(db, actor, (before) => {
     const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
-    const stranger = settings.homeTiles.findIndex(({ image }) => !known.has(image));
-    if (stranger >= 0)
+    const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));
+    if (unknown >= 0)
       throw new ShopError("INVALID_INPUT", {
-        fields: { [`homeTiles.${stranger}.image`]: "Choose the picture again" },
+        fields: { [`homeTiles.${unknown}.image`]: "Choose the picture again" },
       });
     return toStored(settings, before);
   });
 }
 
 /**
- * Puts a picture into one place of the shop, or takes it away.
+ * Sets the picture of one place in the shop, or removes it.
  * @param place one of the contract's PICTURE_PLACES
- * @throws ShopError NOT_FOUND for a tile there is none of, and those of drawPicture
+ * @param file undefined removes the picture
+ * @throws ShopError NOT_FOUND for a tile that does not exist, and those of drawPicture
  */
 export async function setPicture(
   { db, files }: Deps,
@@ -51,7 +52,7 @@ export async function setPicture(
   });
 }
 
-/** One change at a time: whoever comes second sees what the first has done. */
+/** Makes one change at a time under a lock, so that the second of two changes builds on the first. */
 function changeProfile(
   db: Deps["db"],
   actor: Actor,
@@ -72,15 +73,15 @@ function changeProfile(
 }
 
 async function lockProfile(trx: Queryable): Promise<StoredProfile> {
-  const locked = () => trx.selectFrom("shopProfile").select("profile").forUpdate().executeTakeFirst();
-  let row = await locked();
+  const selectLocked = () => trx.selectFrom("shopProfile").select("profile").forUpdate().executeTakeFirst();
+  let row = await selectLocked();
   if (!row) {
     await trx
       .insertInto("shopProfile")
       .values({ profile: "{}" })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    row = await locked();
+    row = await selectLocked();
   }
   return StoredProfile.parse(row?.profile);
 }

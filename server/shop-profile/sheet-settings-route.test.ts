@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { getSheetSettings } from "../../contract/shop-profile.ts";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { ask, databaseOf, expectStatus, orderRow } from "../../tests/support/shopper.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { inTransaction } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
 

@@ -4,7 +4,7 @@ import type { DeliveryTerms } from "../../rules/pricing.ts";
 import type { Queryable } from "../database/connect.ts";
 import { StoredProfile } from "./stored-profile.ts";
 
-/** The whole profile, the owner's own settings included. */
+/** The whole profile, including the owner's internal settings. */
 export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
   const row = await db.selectFrom("shopProfile").select("profile").executeTakeFirst();
   return StoredProfile.parse(row?.profile ?? {});

@@ -1,4 +1,4 @@
-// The shop profile as one document. Whatever the owner has not said has the specification's default.
+// The shop profile as one document. Fields that the owner has not set have the specification's defaults.
 import * as z from "zod/mini";
 import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
@@ -10,7 +10,7 @@ const amountOr = (fallback: number) => z._default(z.number().check(z.minimum(0))
 const policy = (effective: string) =>
   z._default(z.object({ text: text(), effective: text(effective) }), { text: "", effective });
 
-/** The constants of the courier's bulk booking sheet; what the specification does not show is the owner's to fill in. */
+/** The constants of the courier's bulk booking sheet; the owner fills in those without a default in the specification. */
 const Sheet = z.object({
   name: text("Orders"),
   orderPrefix: text("ORD"),
@@ -71,9 +71,9 @@ export const StoredProfile = z.object({
   freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
   cutoffHour: z._default(z.int().check(z.minimum(0), z.maximum(23)), DEFAULT_CUTOFF_HOUR),
   confirmAutomatically: z._default(z.boolean(), false),
-  /** Begins every order's public id. */
+  /** The prefix of every order's number. */
   orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),
-  /** Messages left in the wallet at or below which the dashboard warns. */
+  /** The dashboard warns when the wallet has so few messages left, or fewer. */
   smsAlarmBelow: amountOr(50),
   lowStockBelow: amountOr(5),
   sheet: z.prefault(Sheet, {}),

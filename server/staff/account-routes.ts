@@ -1,25 +1,26 @@
-// What members of staff do to their own account: the password, the authenticator app.
+// Calls for one's own account: the password and the authenticator app.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/account.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import { provePassword } from "../admin-session/prove-password.ts";
 import { countRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import type { Deps } from "../deps.ts";
-import { limit, MINUTE_MS } from "../http/limits.ts";
+import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { changePassword } from "./change-password.ts";
 import { startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./set-two-factor.ts";
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  // Hashing costs as much here as at the login.
+  // Hashing a password costs as much here as at login.
   const limits = [limit(app, deps.config.limits.loginPerMinute, MINUTE_MS)];
 
   serve(
     app,
     contract.provePassword,
     async ({ body: { password } }, { request }) => {
-      const asker = { admin: adminOf(request), token: adminTokenOf(request) };
-      await provePassword(deps, { ...asker, password }, actorOf(request));
+      const session = { admin: adminOf(request), token: adminTokenOf(request) };
+      await provePassword(deps, { ...session, password }, actorOf(request));
       return { message: "Thank you" };
     },
     { limits },

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { getStaffMember } from "./staff-queries.ts";
 
-/** @throws ShopError NAME_TAKEN, in any case of its letters */
+/** @throws ShopError NAME_TAKEN when another account has the username, in any case */
 export async function addStaff(
   { db }: Deps,
   { username, password, role }: InputOf<typeof call>["body"],

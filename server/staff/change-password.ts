@@ -9,8 +9,8 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
 /**
- * Sets another password and ends every session of the account.
- * @returns the token of the session that goes on in place of the asker's
+ * Sets a new password and ends every session of the account.
+ * @returns the token of a new session, for the browser that made the request
  * @throws ShopError PASSWORD_WRONG, INVALID_INPUT when it is the same password, TOO_MANY, BUSY
  */
 export async function changePassword(
@@ -30,7 +30,7 @@ export async function changePassword(
       .where("id", "=", admin.id)
       .where("passwordHash", "=", provedHash)
       .executeTakeFirst();
-    // Somebody was quicker: what was proved is the password no longer.
+    // The password was changed meanwhile: the one just checked is no longer valid.
     if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
     await endSessionsOf(trx, admin.id);
     await audit(trx, actor, { action: "password changed", subject: admin.username });

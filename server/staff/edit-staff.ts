@@ -10,8 +10,8 @@ import { ShopError } from "../errors.ts";
 import { getStaffMember, lockWithOwners } from "./staff-queries.ts";
 
 /**
- * Gives somebody else's account another role or password, or takes its authenticator app off. Another password ends
- * its sessions; another role counts from its next request.
+ * Changes the role or password of another person's account, or turns its authenticator app off. A new password ends
+ * its sessions; a new role applies from the next request.
  * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
  */
 export async function editStaff(

@@ -8,7 +8,7 @@ import { ShopError } from "../errors.ts";
 import { lockWithOwners } from "./staff-queries.ts";
 
 /**
- * Closes an account, forgets its secrets and ends its sessions; what it did stays on record.
+ * Closes an account, deletes its second factor and ends its sessions; its audit rows stay.
  * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
  */
 export async function removeStaff({ db }: Deps, admin: Admin, id: string, actor: Actor): Promise<void> {

@@ -9,8 +9,8 @@ import { ShopError } from "../errors.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 /**
- * Makes a secret for an authenticator app. It counts once `turnOnTwoFactor` is given a code of it.
- * @returns the secret in base32 and as the address a QR code holds
+ * Creates a secret for an authenticator app. It takes effect once `turnOnTwoFactor` gets a code made with it.
+ * @returns the secret in base32, and the URI for a QR code
  * @throws ShopError TWO_FACTOR_STATE when it is on already
  */
 export async function startTwoFactor(
@@ -34,8 +34,9 @@ export async function startTwoFactor(
 }
 
 /**
- * @param code of the app that was given the secret
- * @returns the recovery codes, which exist nowhere else
+ * Turns the second factor on.
+ * @param code from the app, made with the secret of startTwoFactor
+ * @returns the recovery codes, which are stored only as hashes
  * @throws ShopError SECOND_FACTOR_WRONG, TWO_FACTOR_STATE when it was not started or is on already
  */
 export async function turnOnTwoFactor(

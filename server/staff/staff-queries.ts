@@ -33,7 +33,7 @@ function memberOf({ id, createdAt, lastSeenAt, ...row }: Row): StaffMember {
   };
 }
 
-/** Everybody who may log in, the oldest account first. */
+/** The accounts that are not closed, the oldest first. */
 export async function listStaff(db: Queryable): Promise<StaffMember[]> {
   const rows = await openAccounts(db).orderBy("id").execute();
   return rows.map(memberOf);
@@ -47,8 +47,7 @@ export async function getStaffMember(db: Queryable, id: string): Promise<StaffMe
 }
 
 /**
- * Holds everybody's account still that decides whether the shop keeps an owner: however many changes are made at
- * once, the last owner stays one.
+ * Locks this account and those of all owners, so that changes at the same time cannot remove the last owner.
  * @throws ShopError STAFF_NOT_FOUND
  */
 export async function lockWithOwners(

@@ -1,22 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Browser } from "../../tests/support/browser.ts";
+import { addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import {
-  addProduct,
-  atProvider,
-  Browser,
-  captureLate,
-  databaseOf,
-  messagesTo,
-  movesOf,
-  payAtProvider,
-  payingShopper,
-  paymentsOf,
-  setFault,
-  statusOf,
-  verifiedShopper,
-} from "../../tests/support/shopper.ts";
+import { atProvider, captureLate, payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, movesOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "./sweep.ts";
 
@@ -31,7 +22,7 @@ const sweepNow = () => sweep(shop.shop.deps);
 /** As if the attempts of this order were due to be looked up. */
 const attemptsDue = (orderId: string) =>
   sql`update payment_attempts set next_check_at = now()
-    where order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
 async function eventsHandled(paymentId: string): Promise<number> {
   const events = await databaseOf(shop)
@@ -44,7 +35,7 @@ async function eventsHandled(paymentId: string): Promise<number> {
 }
 
 const ageOrder = (orderId: string, interval: string) =>
-  sql`update orders set created_at = created_at - ${interval}::interval where order_id = ${orderId}`.execute(
+  sql`update orders set created_at = created_at - ${interval}::interval where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
 
@@ -71,7 +62,7 @@ test("an attempt is looked up within two minutes of its start, then less and les
   const nextCheck = async () => {
     const { rows } = await sql<{ minutes: number | null }>`
       select round(extract(epoch from next_check_at - now()) / 60) as minutes from payment_attempts
-      where order_id = (select id from orders where order_id = ${orderId})`.execute(databaseOf(shop));
+      where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
     return rows[0]?.minutes;
   };
   const waits = [await nextCheck()];
@@ -124,7 +115,7 @@ test("one payment that cannot be looked up does not keep the others from being s
   const { rows } = await sql<{ soon: boolean }>`
     select next_check_at <= now() + interval '1 minute' as soon from payment_attempts
     join orders on orders.id = payment_attempts.order_id
-    where orders.status = 'Verified' and orders.order_id in (${first.orderId}, ${second.orderId})`.execute(
+    where orders.status = 'Verified' and orders.order_number in (${first.orderId}, ${second.orderId})`.execute(
     databaseOf(shop),
   );
   expect(rows).toEqual([{ soon: true }]);
@@ -135,7 +126,7 @@ test("orders abandoned for seven days expire, younger and paid ones do not", asy
   const { orderId: verified } = await verifiedShopper(shop);
   const { orderId: young } = await verifiedShopper(shop);
   const paid = await payingShopper(shop);
-  await paid.browser.confirm(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
+  await paid.browser.askToConfirmPayment(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
   for (const orderId of [created, verified, paid.orderId]) await ageOrder(orderId, "7 days 1 second");
   await ageOrder(young, "6 days 23 hours");
   await sweepNow();
@@ -171,11 +162,11 @@ test("an expired order that the bank pays days later goes back in full, once", a
 
 test("a refund whose answer was lost is asked for again, with the same key, and made once", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
-  await sql`update orders set status = 'Expired' where order_id = ${orderId}`.execute(databaseOf(shop));
+  await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
   const receipt = await payAtProvider(shop, payment.paymentId);
   const refunds = () => atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`);
-  expect((await browser.confirm(orderId, receipt)).status).toBe(409);
-  // The provider tells of a refund twice, as created and as processed.
+  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  // The provider reports a refund twice, as created and as processed.
   await vi.waitFor(async () => expect(await eventsHandled(receipt.razorpay_payment_id)).toBe(2), {
     timeout: 10_000,
   });
@@ -221,7 +212,7 @@ test("an event whose job was lost is handled all the same", async () => {
 test("a message that did not get through in a day raises one alarm", async () => {
   const { orderId } = await verifiedShopper(shop);
   await sql`insert into order_messages (order_id, kind, asked_at)
-    select id, 'received', now() - interval '25 hours' from orders where order_id = ${orderId}`.execute(
+    select id, 'received', now() - interval '25 hours' from orders where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
   await sweepNow();
@@ -230,7 +221,7 @@ test("a message that did not get through in a day raises one alarm", async () =>
     .selectFrom("alarms")
     .innerJoin("orders", "orders.id", "alarms.orderId")
     .select("alarms.kind")
-    .where("orders.orderId", "=", orderId)
+    .where("orders.orderNumber", "=", orderId)
     .execute();
   expect(alarms).toEqual([{ kind: "message-not-sent" }]);
 });
@@ -256,7 +247,7 @@ test("codes and guesses of a week ago are forgotten, those of yesterday are not"
 
 test("a payment that is taken up again days later is watched like a new one", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
-  const ofOrder = sql`order_id = (select id from orders where order_id = ${orderId})`;
+  const ofOrder = sql`order_id = (select id from orders where order_number = ${orderId})`;
   // As if the shopper had left five days ago and the watch had ended.
   await sql`update payment_attempts set offered_at = offered_at - interval '5 days', checks = 100,
     next_check_at = null where ${ofOrder}`.execute(databaseOf(shop));

@@ -1,5 +1,6 @@
-// Every minute: what a crash, a lost webhook or a vanished shopper left undone (security.md, section 0.6).
+// Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -10,24 +11,24 @@ import { pushRefunds } from "../payments/push-refunds.ts";
 import { releaseEnded } from "../payments/release-ended.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 
-/** A bank may still say yes three days later; after four nobody expects it to. */
+/** A bank may confirm a payment up to three days later, so attempts are checked for four. */
 const WATCH_DAYS = 4;
 const BATCH = 50;
 
 type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
 /**
- * Runs every part; one that fails is logged and does not keep the others from running.
- * @param signal ends the work between two steps, so that a slow provider does not hold up a stop
+ * Runs every part. One that fails is logged, and the others run nevertheless.
+ * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
  */
 export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {
   const parts: Part[] = [
     releaseEnded,
     expireAbandoned,
-    forgetOldTraces,
+    deleteOldRecords,
     raiseUnsentMessages,
-    checkOpenAttempts,
-    handleForgottenEvents,
+    checkAttempts,
+    handleMissedEvents,
     pushRefunds,
     trackConsignments,
     addUpDays,
@@ -45,10 +46,10 @@ function expireAbandoned({ db }: Deps): Promise<void> {
 }
 
 /**
- * Looks each open attempt up at 1, 2, 5 and 15 minutes, then hourly. A claim lasts until the next look; one
- * that the provider did not answer is looked up again a minute later.
+ * Asks the provider about each attempt after 1, 2, 5 and 15 minutes, then hourly; closed attempts too, since they may
+ * still be paid. Attempts are claimed until their next check; if the provider does not answer, that is a minute later.
  */
-async function checkOpenAttempts(deps: Deps, signal: AbortSignal): Promise<void> {
+async function checkAttempts(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, log } = deps;
   const { rows } = await sql<{ id: string; providerOrderId: string }>`
     update payment_attempts set checks = checks + 1, next_check_at = case
@@ -71,8 +72,8 @@ async function checkOpenAttempts(deps: Deps, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Webhook events whose job was lost or gave up. */
-async function handleForgottenEvents(deps: Deps, signal: AbortSignal): Promise<void> {
+/** Handles webhook events whose job was lost or has failed for good. */
+async function handleMissedEvents(deps: Deps, signal: AbortSignal): Promise<void> {
   const events = await deps.db
     .selectFrom("providerEvents")
     .select("eventId")
@@ -88,21 +89,35 @@ async function handleForgottenEvents(deps: Deps, signal: AbortSignal): Promise<v
   }
 }
 
-/** A message that did not get through in a day is a person's to send. */
+/** Raises an alarm for messages that could not be sent within a day: a person has to contact the shopper. */
 async function raiseUnsentMessages({ db }: Deps): Promise<void> {
-  await sql`
-    insert into alarms (kind, order_id, details)
-    select 'message-not-sent', order_id, jsonb_build_object('message', kind) from order_messages
-    where sent_at is null and asked_at < now() - interval '1 day' and not exists (
-      select from alarms
-      where alarms.kind = 'message-not-sent' and alarms.order_id = order_messages.order_id
-        and alarms.details ->> 'message' = order_messages.kind and alarms.raised_at > order_messages.asked_at)`.execute(
-    db,
-  );
+  await inTransaction(db, async (trx) => {
+    const unsent = await trx
+      .selectFrom("orderMessages")
+      .select(["orderId", "kind"])
+      .where("sentAt", "is", null)
+      .where("askedAt", "<", sql<Date>`now() - interval '1 day'`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("alarms")
+              .select("alarms.id")
+              .where("alarms.kind", "=", "message-not-sent")
+              .whereRef("alarms.orderId", "=", "orderMessages.orderId")
+              .where(sql<boolean>`alarms.details ->> 'message' = order_messages.kind`)
+              .whereRef("alarms.raisedAt", ">", "orderMessages.askedAt"),
+          ),
+        ),
+      )
+      .execute();
+    for (const { orderId, kind } of unsent)
+      await raiseAlarm(trx, "message-not-sent", { message: kind }, orderId);
+  });
 }
 
-/** Phones and addresses of people who only looked, and what guarded against guessing, are kept no longer than needed. */
-async function forgetOldTraces({ db }: Deps): Promise<void> {
+/** Deletes sessions, codes, counters and events that are no longer needed, so that personal data is not kept longer. */
+async function deleteOldRecords({ db }: Deps): Promise<void> {
   const statements = [
     sql`delete from shopper_sessions where expires_at < now()`,
     sql`delete from otp_codes where created_at < now() - interval '7 days'`,

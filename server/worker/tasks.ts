@@ -1,4 +1,4 @@
-// Everything the worker can be asked to do. A job may run twice: each task looks before it acts.
+// All kinds of jobs. A job may run twice, so each task first checks what is left to do.
 import type { Task, TaskList } from "graphile-worker";
 import { cancelBooking } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";

@@ -1,4 +1,4 @@
-// Does what requests leave for later: jobs of the queue, and the sweep every minute.
+// Runs the jobs of the queue, and the sweep every minute.
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
@@ -12,39 +12,39 @@ const CONCURRENCY = 3;
 const RESTART_MS = 500;
 
 export interface Worker {
-  /** Finishes what is being done, takes on nothing new. */
+  /** Finishes the running jobs and starts no new ones. */
   stop(): Promise<void>;
 }
 
 /**
- * @param pool its own, so that jobs and shoppers do not wait for each other's connections
- * @param isAlone nobody else works on this database: locks left by a killed worker can be opened at once
+ * @param pool only for jobs, so that jobs and requests do not wait for each other's connections
+ * @param isAlone no other process works on this database, so locks left by a killed worker can be released at once
  */
 export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): Promise<Worker> {
   if (isAlone) {
-    // A killed worker's jobs would stay locked for four hours (graphile-worker, crashed worker recovery).
+    // Otherwise a killed worker's jobs stay locked for four hours (graphile-worker, crashed worker recovery).
     await pool.query(`select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
   }
   const stopping = new AbortController();
-  const givenUp: string[] = [];
-  let runner = await runQueue(deps, pool, givenUp);
-  const kept = keepRunning();
+  const failedWorkers: string[] = [];
+  let runner = await runQueue(deps, pool, failedWorkers);
+  const restarting = restartOnFailure();
   let sweeping: Promise<void> = sweep(deps, stopping.signal);
   const timer = setInterval(() => {
     sweeping = sweeping.then(() => sweep(deps, stopping.signal));
   }, SWEEP_MS);
 
-  /** A runner that could not write how a job had ended gives up: then another takes its place. */
-  async function keepRunning(): Promise<void> {
+  /** Starts a new runner whenever one stops by itself: that happens when it cannot save the end of a job. */
+  async function restartOnFailure(): Promise<void> {
     await runner.promise;
     while (!stopping.signal.aborted) {
       try {
-        runner = await runQueue(deps, pool, givenUp);
+        runner = await runQueue(deps, pool, failedWorkers);
         if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {
-        deps.log.error({ err: error }, "the job queue could not be taken up again yet");
+        deps.log.error({ err: error }, "the job queue could not be restarted yet");
         await wait(RESTART_MS);
       }
     }
@@ -54,22 +54,22 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      // One that has given up refuses to be stopped.
+      // Stopping a runner that has failed throws.
       await runner.stop().catch(() => {});
-      await kept;
+      await restarting;
       await sweeping;
     },
   };
 }
 
-/** @param givenUp names of runners that gave up: their locks are opened, and this one's is added should it come to that */
-async function runQueue(deps: Deps, pool: pg.Pool, givenUp: string[]): Promise<Runner> {
-  if (givenUp.length > 0) {
-    await pool.query("select graphile_worker.force_unlock_workers($1)", [givenUp]);
-    givenUp.length = 0;
+/** @param failedWorkers ids of workers that failed: releases their locks, and adds this one's id should it fail too */
+async function runQueue(deps: Deps, pool: pg.Pool, failedWorkers: string[]): Promise<Runner> {
+  if (failedWorkers.length > 0) {
+    await pool.query("select graphile_worker.force_unlock_workers($1)", [failedWorkers]);
+    failedWorkers.length = 0;
   }
   const events: WorkerEvents = new EventEmitter();
-  events.on("pool:fatalError", ({ workerPool }) => givenUp.push(workerPool.id));
+  events.on("pool:fatalError", ({ workerPool }) => failedWorkers.push(workerPool.id));
   return run({
     pgPool: pool,
     events,
@@ -80,9 +80,9 @@ async function runQueue(deps: Deps, pool: pg.Pool, givenUp: string[]): Promise<R
     logger: new Logger(() => (level, message, meta) => {
       if (level === "error") deps.log.error({ err: meta?.error }, message);
     }),
-    // No crontab: the sweep above keeps its own minute.
+    // No crontab: the sweep has its own timer above.
     parsedCronItems: [],
-    // Unless it is batched, the writing of a job's end is awaited by nobody, and its failure ends the process.
+    // Without batching nobody awaits the saving of a job's end, and if that fails the process ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
 }

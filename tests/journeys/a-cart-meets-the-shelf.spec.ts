@@ -2,25 +2,25 @@ import { expect, fillCart, open, test } from "../support/journey.ts";
 
 const GONE = "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
 
-test("what has run out is taken from the cart, and she is told", async ({ page, sql }) => {
+test("what has run out is taken from the cart, and the cart says so", async ({ page, sql }) => {
   await fillCart(page, { "kerala-mixture": 1, kuzhalappam: 1 });
-  await sql.query("update products set in_stock = false where product_id = 'kerala-mixture'");
+  await sql.query("update products set in_stock = false where slug = 'kerala-mixture'");
   await open(page, "/cart");
   await expect(page.getByText(GONE).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove .*Kuzhalappam/i })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove .*Mixture/i })).toHaveCount(0);
-  await sql.query("update products set in_stock = true where product_id = 'kerala-mixture'");
+  await sql.query("update products set in_stock = true where slug = 'kerala-mixture'");
 });
 
-test("a price that has changed is shown and told", async ({ page, sql }) => {
+test("a price that has changed is shown and pointed out", async ({ page, sql }) => {
   await fillCart(page, { "pepper-banana-chips": 1 });
   await sql.query(
-    "update products set selling_price = selling_price - 500 where product_id = 'pepper-banana-chips'",
+    "update products set selling_price = selling_price - 500 where slug = 'pepper-banana-chips'",
   );
   await open(page, "/cart");
   await expect(page.getByText(/Pepper Banana Chips is now ₹/)).toBeVisible();
   await sql.query(
-    "update products set selling_price = selling_price + 500 where product_id = 'pepper-banana-chips'",
+    "update products set selling_price = selling_price + 500 where slug = 'pepper-banana-chips'",
   );
 });
 
@@ -92,11 +92,12 @@ test("delivery is free strictly above ₹500", async ({ page, sql }) => {
   await open(page, "/cart");
   const summary = page.getByRole("region", { name: "Order Summary" });
   await expect(summary.getByText("₹530")).toBeVisible();
-  await sql.query("update products set selling_price = 12501 where product_id = 'nendran-banana-chips'");
-  await expect(async () => {
-    await page.reload();
-    await expect(summary.getByText("Free", { exact: true })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await sql.query("update products set selling_price = 12501 where slug = 'nendran-banana-chips'");
+  await expect
+    .poll(async () => (await page.request.get("/api/products/nendran-banana-chips")).json())
+    .toMatchObject({ sellingPrice: 125.01 });
+  await page.reload();
+  await expect(summary.getByText("Free", { exact: true })).toBeVisible();
   await expect(summary.getByText("₹500.04").first()).toBeVisible();
-  await sql.query("update products set selling_price = 12500 where product_id = 'nendran-banana-chips'");
+  await sql.query("update products set selling_price = 12500 where slug = 'nendran-banana-chips'");
 });

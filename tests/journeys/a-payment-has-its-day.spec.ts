@@ -13,7 +13,7 @@ import {
 } from "../support/journey.ts";
 
 const statusOf = async (sql: { query: CallableFunction }, orderId: string) =>
-  (await sql.query("select status from orders where order_id = $1", [orderId])).rows[0].status;
+  (await sql.query("select status from orders where order_number = $1", [orderId])).rows[0].status;
 
 test("closed and then paid", async ({ page, shop, phone, sql }) => {
   const orderId = await orderUpToAddress(page, shop, phone);
@@ -27,7 +27,7 @@ test("closed and then paid", async ({ page, shop, phone, sql }) => {
   await thankYou(page);
   expect(await statusOf(sql, orderId)).toBe("Paid");
   const { rows } = await sql.query(
-    "select count(*)::int as attempts from payment_attempts join orders on orders.id = payment_attempts.order_id where orders.order_id = $1",
+    "select count(*)::int as attempts from payment_attempts join orders on orders.id = payment_attempts.order_id where orders.order_number = $1",
     [orderId],
   );
   expect(rows[0].attempts).toBe(1);
@@ -95,7 +95,11 @@ test("a browser that has not verified the phone is sent to do so, and sees nothi
   await stranger.close();
 });
 
-test("when the checkout script is blocked she is told, and can try again", async ({ page, shop, phone }) => {
+test("when the checkout script is blocked the page says so, and she can try again", async ({
+  page,
+  shop,
+  phone,
+}) => {
   await page.route("**/razorpay/checkout.js", (route) => route.abort());
   await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
@@ -105,18 +109,18 @@ test("when the checkout script is blocked she is told, and can try again", async
   await proceedToPayment(page);
 });
 
-test("a price that rose is told before she pays", async ({ page, shop, phone, sql }) => {
+test("a price that rose is shown before she pays", async ({ page, shop, phone, sql }) => {
   await fillCart(page, { "tapioca-chips": 1 });
   await open(page, "/cart");
   await page.getByRole("button", { name: "Proceed to Checkout" }).waitFor();
   await sql.query(
-    "update products set selling_price = selling_price + 100, mrp = mrp + 100 where product_id = 'tapioca-chips'",
+    "update products set selling_price = selling_price + 100, mrp = mrp + 100 where slug = 'tapioca-chips'",
   );
   await proceedToCheckout(page);
   await verifyPhone(page, shop, phone);
   await expect(page.getByText(/Tapioca Chips is now ₹/)).toBeVisible();
   await sql.query(
-    "update products set selling_price = selling_price - 100, mrp = mrp - 100 where product_id = 'tapioca-chips'",
+    "update products set selling_price = selling_price - 100, mrp = mrp - 100 where slug = 'tapioca-chips'",
   );
 });
 

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
-import { codeFor, expect, fillAddress, open, test, thankYou } from "../support/journey.ts";
+import { expect, fillAddress, open, test, thankYou } from "../support/journey.ts";
+import { codeOn } from "../support/mailbox.ts";
 
-/** Walks by Tab until something with this role and name has the focus, as a person would. */
-async function tabTo(page: Page, role: string, name: RegExp): Promise<void> {
+/** Walks by Tab until something on the screen with this role and name has the focus, as a person would. */
+async function tabTo(page: Page, role: "button" | "link" | "textbox", name: RegExp): Promise<void> {
+  await expect(page.getByRole(role, { name }).first()).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
-    const there = page.locator(":focus").and(page.getByRole(role as "button", { name }));
+    const there = page.locator(":focus").and(page.getByRole(role, { name }));
     if ((await there.count()) > 0) return;
   }
   throw new Error(`no ${role} ${name} was reached by Tab`);
@@ -33,7 +35,7 @@ test("the whole purchase works by keyboard alone", async ({ page, shop, phone })
   await page.keyboard.press("Enter");
   await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
   await expect(page.getByLabel("4-digit code")).toBeFocused();
-  await page.keyboard.type(await codeFor(shop, phone));
+  await page.keyboard.type(await codeOn(shop, phone));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/enter-address\//);
   await fillAddress(page);

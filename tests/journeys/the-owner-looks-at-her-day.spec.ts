@@ -1,17 +1,19 @@
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { payingShopper } from "../support/builders.ts";
+import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
-import { payAtProvider, payingShopper, setFault } from "../support/shopper.ts";
+import { payAtProvider } from "../support/provider.ts";
 
-test("the owner sees what needs her, puts an alarm away, and finds it in the activity", async ({
+test("the owner sees what needs her, dismisses an alarm, and finds it in the activity", async ({
   page,
   shop,
 }) => {
   const { orderId } = await paidOrder(shop);
   const mistaken = await payingShopper(shop);
   const receipt = await payAtProvider(shop, mistaken.payment.paymentId, { amount: 100, force: true });
-  await mistaken.browser.confirm(mistaken.orderId, receipt);
+  await mistaken.browser.askToConfirmPayment(mistaken.orderId, receipt);
   const owner = await enterAdmin(page, shop, "/admin");
 
   const toConfirm = page.getByRole("listitem").filter({ hasText: "To confirm" });
@@ -26,7 +28,7 @@ test("the owner sees what needs her, puts an alarm away, and finds it in the act
 
   const alarm = page.getByRole("listitem").filter({ hasText: mistaken.orderId });
   await expect(alarm.getByText(/^₹1 was paid where/)).toBeVisible();
-  await alarm.getByRole("button", { name: /^Resolve/ }).click();
+  await alarm.getByRole("button", { name: /^Dismiss/ }).click();
   await expect(alarm).toBeHidden();
   await expect(page.getByText("Alarm dismissed")).toBeVisible();
   await page.reload();

@@ -7,6 +7,7 @@ test.use({ reducedMotion: "reduce" });
 test("the owner adds a coupon, a shopper uses it, and it is switched off, edited and deleted", async ({
   page,
   shop,
+  sql,
   browser,
 }) => {
   const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
@@ -62,6 +63,10 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await row.getByRole("switch", { name: `${name} can be used` }).click();
   await expect(row.getByRole("switch")).toHaveAttribute("aria-checked", "false");
   await expect(row).toContainText("Off");
+  // The switch turns before the server has answered.
+  await expect
+    .poll(async () => (await sql.query("select active from coupons where name = $1", [name])).rows)
+    .toEqual([{ active: false }]);
   await page.reload();
   await expect(row.getByRole("switch")).toHaveAttribute("aria-checked", "false");
   await open(shopper, "/cart");

@@ -58,6 +58,7 @@ test("the order of the strip is the order of the home page", async ({ page, shop
   await handle.focus();
   await page.keyboard.press("Space");
   await expect(handle).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("Over place 2 of 3.")).toBeAttached();
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("Over place 1 of 3.")).toBeAttached();
   await page.keyboard.press("Space");
@@ -88,6 +89,7 @@ test("a tile is dragged to another place with the mouse", async ({ page, shop, i
   await page.mouse.move(from.x + 40, from.y + 30);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + 30, { steps: 8 });
+  await expect(page.getByText(/^Over place 2 of /)).toBeAttached();
   await page.mouse.up();
   await expect(strip.nth(0)).toContainText((second as string).split("\n").at(-1) as string);
   await expect(strip.nth(1)).toContainText((first as string).split("\n").at(-1) as string);
@@ -121,7 +123,7 @@ test("while products come the screen says so, and a failure can be tried again",
   await expect(choices(page).first()).toBeVisible();
 });
 
-test("the server's words are told where it does not take the choice", async ({ page, shop }) => {
+test("the server's words are shown where it does not take the choice", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/top-products");
   await expect(choices(page).first()).toBeVisible();
   await page.route("**/set-top-products", (route) =>

@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { orderNumber } from "../../rules/ids.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { ADDRESS } from "../support/browser.ts";
+import { moveParcel } from "../support/courier.ts";
+import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
-import { ADDRESS, moveParcel, setFault, statusOf } from "../support/shopper.ts";
+import { statusOf } from "../support/rows.ts";
 
 const screen = (orderId: string, name = "select-carrier") => `/admin/manage-orders/${name}/${orderId}`;
 
@@ -13,7 +17,11 @@ const screen = (orderId: string, name = "select-carrier") => `/admin/manage-orde
 async function packedOrder(shop: TestShop): Promise<string> {
   const { orderId } = await paidOrder(shop);
   for (const status of ["Confirmed", "Packed"] as const)
-    await shop.shop.deps.db.updateTable("orders").set({ status }).where("orderId", "=", orderId).execute();
+    await shop.shop.deps.db
+      .updateTable("orders")
+      .set({ status })
+      .where("orderNumber", "=", orderNumber(orderId))
+      .execute();
   return orderId;
 }
 
@@ -85,7 +93,7 @@ test("the owner chooses a courier, hands the parcel over and sees it arrive", as
   await expect(page.getByRole("listitem").filter({ hasText: "Delivered" })).toBeVisible();
 });
 
-test("a parcel for Speed Post is typed in, and what is wrong is told beside its field", async ({
+test("a parcel for Speed Post is typed in, and what is wrong is shown beside its field", async ({
   page,
   shop,
 }) => {
@@ -140,13 +148,19 @@ test("nobody goes there, the courier is away, the order is not packed: each is s
   await db
     .updateTable("addresses")
     .set({ pincode: "999999" })
-    .where("id", "=", (eb) => eb.selectFrom("orders").select("addressId").where("orderId", "=", orderId))
+    .where("id", "=", (eb) =>
+      eb.selectFrom("orders").select("addressId").where("orderNumber", "=", orderNumber(orderId)),
+    )
     .execute();
   await page.reload();
   await expect(page.getByText("No courier goes to 999999.")).toBeVisible();
   await looksRight(page);
 
-  await db.updateTable("orders").set({ status: "Cancelled" }).where("orderId", "=", orderId).execute();
+  await db
+    .updateTable("orders")
+    .set({ status: "Cancelled" })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
   await page.reload();
   await expect(page.getByRole("heading", { name: "This order is Cancelled" })).toBeVisible();
 

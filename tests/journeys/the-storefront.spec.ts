@@ -70,9 +70,9 @@ test("an unknown product and an unknown page lead back", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Where Nature and Taste Meet" })).toBeVisible();
 });
 
-test("the shop has no say in a product's failure but tells it, and leads home", async ({ page }) => {
-  await open(page, "/explore");
+test("a product that cannot be loaded says so, and leads home", async ({ page }) => {
   await page.route("**/products/achappam.data*", (route) => route.abort());
+  await open(page, "/explore");
   await page
     .getByRole("main")
     .getByRole("link", { name: /Achappam/ })

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { ask } from "../support/shopper.ts";
+import { ask } from "../support/browser.ts";
+import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { makeDataDir, openShop, plainUser } from "./shop-process.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const uid = plainUser();
 const who = uid === undefined ? "" : ", also when it is started by a plain user";

@@ -1,13 +1,16 @@
 // The life of one shop on one folder, told in order: each test hands the folder on to the next.
+
 import { readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { isRoot, listProcesses, soon } from "../../server/database/embedded-test-stage.ts";
-import { ask, Browser, expectStatus, verifiedShopper } from "../support/shopper.ts";
+import type { Phone } from "../../rules/phone.ts";
+import { ask, Browser, expectStatus } from "../support/browser.ts";
+import { verifiedShopper } from "../support/builders.ts";
+import { isRoot, listProcesses, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { forShoppers, makeDataDir, openShop, type ShopProcess, startShop } from "./shop-process.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const isLinux = process.platform === "linux";
 const dataDir = makeDataDir(afterAll);
@@ -31,11 +34,11 @@ function clusterState(): string {
 
 /** A shopper who has pressed Pay, while the provider takes its time. */
 async function payingSlowly(shop: ShopProcess) {
-  const phone = `+9198470000${String(phones++).padStart(2, "0")}`;
+  const phone = `+9198470000${String(phones++).padStart(2, "0")}` as Phone;
   const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
   const fault = { provider: "razorpay", mode: "slow", count: 1, delayMs: 3_000 };
   expectStatus(await ask(shop, "POST", "/sandbox/faults", { body: fault }), 200);
-  const answer = browser.proceedToPay(orderId);
+  const answer = browser.askToStartPayment(orderId);
   await soon(async () => {
     const { json } = await ask<{ razorpay: unknown }>(shop, "GET", "/sandbox/faults");
     expect(json.razorpay).toBeNull();
@@ -99,13 +102,13 @@ test("the second start shows no password, and the first one's still opens the ad
   await shop.stop();
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)(
+test.each<NodeJS.Signals[][]>([[["SIGTERM"]], [["SIGINT"]], [["SIGINT", "SIGTERM"]]])(
   "%s lets a payment that is being started finish, and closes the database cleanly",
-  async (signal) => {
+  async (signals) => {
     const shop = await openShop(dataDir);
     await connectSilently(shop);
     const { answer } = await payingSlowly(shop);
-    shop.child.kill(signal);
+    for (const signal of signals) shop.child.kill(signal);
     const { status, json } = await answer;
     expect({ status, paymentId: json.paymentId }).toEqual({
       status: 200,
@@ -131,7 +134,7 @@ test.runIf(isLinux)(
     expect(clusterState()).toBe("in production");
 
     const next = await openShop(dataDir);
-    expect(await new Browser(forShoppers(next)).checkOrder(orderId)).toMatchObject({
+    expect(await new Browser(forShoppers(next)).askToViewOrder(orderId)).toMatchObject({
       status: 200,
       json: { orderId, status: "Created" },
     });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
-import { isRoot, NOBODY, soon } from "../../server/database/embedded-test-stage.ts";
+import { isRoot, NOBODY, soon } from "../support/database-stage.ts";
 import { freePort, type TestShop } from "../support/open-test-shop.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

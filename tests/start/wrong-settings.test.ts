@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { freePort } from "../support/open-test-shop.ts";
 import { makeDataDir, startShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 /** Starts a shop that cannot start, and gives the one line it says. */
 async function refusal(env: Record<string, string>): Promise<string> {

@@ -2,16 +2,11 @@
 import sharp from "sharp";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { hashPassword } from "../../server/admin-session/passwords.ts";
+import { type Answer, ask, type Browser, expectStatus } from "./browser.ts";
+import { payingShopper } from "./builders.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import {
-  type Answer,
-  ask,
-  type Browser,
-  databaseOf,
-  expectStatus,
-  payAtProvider,
-  payingShopper,
-} from "./shopper.ts";
+import { payAtProvider } from "./provider.ts";
+import { databaseOf } from "./rows.ts";
 
 export const PASSWORD = "a-long-password";
 
@@ -42,7 +37,15 @@ export async function openAdmin(shop: TestShop, role: AdminRole = "owner"): Prom
     .insertInto("adminUsers")
     .values({ username, passwordHash: await hashPassword(PASSWORD), role })
     .execute();
-  const body = { username, password: PASSWORD };
+  return logIn(shop, { username });
+}
+
+/** Logs an account in, with a code where it has an authenticator app. */
+export async function logIn(
+  shop: TestShop,
+  { username, password = PASSWORD, code }: { username: string; password?: string; code?: string },
+): Promise<Admin> {
+  const body = { username, password, ...(code ? { code } : {}) };
   const answer = await ask<{ token: string }>(shop, "POST", "/api/admin/login", { body });
   const { token } = expectStatus(answer, 200).json;
   const headers = { authorization: `Bearer ${token}` };
@@ -82,10 +85,10 @@ export async function picture(
 /** An order that has been paid at the provider and confirmed by the browser. */
 export async function paidOrder(
   shop: TestShop,
-  wish: { items?: unknown; coupon?: string } = {},
+  order: { items?: unknown; coupon?: string } = {},
 ): Promise<{ browser: Browser; orderId: string; phone: string }> {
-  const { browser, orderId, phone, payment } = await payingShopper(shop, wish);
+  const { browser, orderId, phone, payment } = await payingShopper(shop, order);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expectStatus(await browser.confirm(orderId, receipt), 200);
+  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
   return { browser, orderId, phone };
 }

@@ -1,9 +1,13 @@
 // Somebody who ships: a Packed order, an admin with handles for the courier, a parcel on its way.
-import { CARRIERS } from "../../contract/consignments.ts";
+
 import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
+import { orderNumber } from "../../rules/ids.ts";
+import { CARRIERS } from "../../rules/parcel-stages.ts";
 import { type Admin, openAdmin } from "./admin.ts";
+import { type Answer, ask, expectStatus } from "./browser.ts";
+import { atSandbox } from "./emulators.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import { type Answer, ask, databaseOf, expectStatus } from "./shopper.ts";
+import { databaseOf } from "./rows.ts";
 
 export const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
 /** Delhivery Surface, at the emulator. */
@@ -63,7 +67,7 @@ export function consignmentsOf(shop: TestShop, orderId: string) {
     .selectFrom("consignments")
     .innerJoin("orders", "orders.id", "consignments.orderId")
     .selectAll("consignments")
-    .where("orders.orderId", "=", orderId)
+    .where("orders.orderNumber", "=", orderNumber(orderId))
     .orderBy("consignments.id")
     .execute();
 }
@@ -90,8 +94,18 @@ export function alarmsOf(shop: TestShop, orderId: string) {
     .selectFrom("alarms")
     .innerJoin("orders", "orders.id", "alarms.orderId")
     .select(["alarms.kind", "alarms.details", "alarms.resolvedAt"])
-    .where("orders.orderId", "=", orderId)
+    .where("orders.orderNumber", "=", orderNumber(orderId))
     .where("alarms.kind", "=", "parcel-problem")
     .orderBy("alarms.id")
     .execute();
+}
+
+/** The courier scans a parcel; reported by its webhook `once` unless said otherwise. */
+export function moveParcel(
+  shop: TestShop,
+  awb: string,
+  status: string,
+  webhook: "none" | "once" | "twice" = "once",
+): Promise<unknown> {
+  return atSandbox(shop, "POST", "/shiprocket/advance", { awb, status, webhook });
 }

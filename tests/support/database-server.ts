@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-export interface TestDatabaseServer {
+interface TestDatabaseServer {
   adminUrl: string;
   templateUrl: string;
   stop(): Promise<void>;

@@ -2,6 +2,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { cloneDatabase } from "./database-server.ts";
+import { codeOn } from "./mailbox.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
 
 interface WorkerThings {
@@ -66,6 +67,9 @@ export const test = base.extend<TestThings, WorkerThings>({
 
 export { expect };
 
+/** How long a story waits for what a job does: one that has failed is tried again after 3, 7 and 20 seconds. */
+export const JOB = { timeout: 60_000 };
+
 /** A page is ready to be used once React has taken it over. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -78,6 +82,7 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Puts products into the cart as their pages would. */
 export async function fillCart(page: Page, products: Record<string, number>): Promise<void> {
+  let inCart = 0;
   for (const [productId, quantity] of Object.entries(products)) {
     await open(page, `/products/${productId}`);
     for (let more = 1; more < quantity; more++) {
@@ -87,7 +92,8 @@ export async function fillCart(page: Page, products: Record<string, number>): Pr
         .click();
     }
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
-    await expect(page.getByRole("link", { name: /^Cart, / })).toBeVisible();
+    inCart += quantity;
+    await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${inCart} items?$`) })).toBeVisible();
   }
 }
 
@@ -102,14 +108,6 @@ export function orderIdOf(page: Page): string {
   return new URL(page.url()).pathname.split("/")[2] as string;
 }
 
-/** The newest code that was sent to a phone. */
-export async function codeFor(shop: TestShop, phone: string): Promise<string> {
-  const answer = await fetch(`${shop.sandboxUrl}/messages?to=${encodeURIComponent(phone)}`);
-  const [newest] = (await answer.json()) as { code: string }[];
-  if (!newest) throw new Error(`nothing was sent to ${phone}`);
-  return newest.code;
-}
-
 export async function sendCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel("WhatsApp phone number").fill(phone.slice(3));
   await page.getByRole("button", { name: "Send OTP" }).click();
@@ -118,7 +116,7 @@ export async function sendCode(page: Page, phone: string): Promise<void> {
 
 export async function verifyPhone(page: Page, shop: TestShop, phone: string): Promise<void> {
   await sendCode(page, phone);
-  await page.getByLabel("4-digit code").fill(await codeFor(shop, phone));
+  await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await page.waitForURL(/\/enter-address\//);
   await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible();

@@ -1,4 +1,5 @@
 // A whole shop on its own database, with the providers' emulators beside it on a port of their own.
+
 import { randomInt } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Fastify from "fastify";
+import type { RenderPage } from "../../contract/page-seam.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
-import { DEFAULT_LIMITS, type Limits, readConfig } from "../../server/config.ts";
-import type { RenderPage } from "../../server/pages/page-routes.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/limit-settings.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
 
 export interface TestShop {
@@ -32,6 +34,8 @@ interface Options {
   sandboxMounted?: boolean;
   /** Keep the demo shop's pictures in the file store, for tests that look at pages. */
   withPictures?: boolean;
+  /** A file of what the providers remember, and go on writing; without one they begin with nothing. */
+  providersFile?: string;
 }
 
 const DRAWN = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
@@ -53,16 +57,13 @@ export function freePort(): Promise<number> {
   });
 }
 
-const settingOf = (limit: string) =>
-  `LIMIT_${limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
 /** Limits stand as high as can be, unless a test is about one. */
 function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
   const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
   const kept = new Set<keyof Limits>(["otpTriesPerCode", "otpWrongBeforeAddressHides"]);
   return Object.fromEntries(
     names.map((name) => [
-      settingOf(name),
+      limitSetting(name),
       String(limits[name] ?? (kept.has(name) ? DEFAULT_LIMITS[name] : 1_000_000)),
     ]),
   );
@@ -74,6 +75,7 @@ export async function openTestShop({
   env,
   sandboxMounted,
   withPictures,
+  providersFile,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
   const port = await freePort();
@@ -86,7 +88,7 @@ export async function openTestShop({
     shiprocket: COURIER,
     webhookUrl: `${url}/api/webhooks/razorpay`,
     courierWebhookUrl: `${url}/api/webhooks/courier`,
-    stateFile: null,
+    stateFile: providersFile ?? null,
   });
   const providers = Fastify({ forceCloseConnections: true });
   await providers.register(sandbox.plugin, { prefix: "/sandbox" });
@@ -115,7 +117,7 @@ export async function openTestShop({
   });
   if (withPictures) cpSync(DRAWN, join(dataDir, "files", "images"), { recursive: true });
   const { renderPage } = (await import("../../build/web/server/index.js" as string)) as {
-    renderPage: RenderPage;
+    renderPage: RenderPage<Request, Response>;
   };
   const shop = await openShop(config, {
     databaseUrl,

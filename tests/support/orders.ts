@@ -1,12 +1,15 @@
 // Orders in whatever status a test begins with, and what was done to them.
+
 import { sql } from "kysely";
 import { vi } from "vitest";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
+import { payingShopper } from "./builders.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import { databaseOf, payingShopper, untilWaiting } from "./shopper.ts";
+import { databaseOf, untilWaiting } from "./rows.ts";
 
 export const setStatus = (shop: TestShop, orderId: string, status: string) =>
-  sql`update orders set status = ${status} where order_id = ${orderId}`.execute(databaseOf(shop));
+  sql`update orders set status = ${status} where order_number = ${orderId}`.execute(databaseOf(shop));
 
 /** The moves that lead from Verified to a status. */
 function wayTo(status: OrderStatus): OrderStatus[] {
@@ -20,15 +23,15 @@ function wayTo(status: OrderStatus): OrderStatus[] {
 }
 
 /** An order that stands in a status, by legal moves; nothing was paid for it. */
-export async function orderIn(shop: TestShop, status: OrderStatus): Promise<string> {
+export async function orderIn(shop: TestShop, status: OrderStatus): Promise<OrderNumber> {
   const { orderId } = await payingShopper(shop);
   if (status === "Created") {
-    const { rows } = await sql<{ orderId: string }>`
-      insert into orders (order_id, items_price, discount, delivery, total, phone, address_id)
-      select 'C' || gen_random_uuid(), 100, 0, 0, 100, phone, id from addresses limit 1 returning order_id`.execute(
+    const { rows } = await sql<{ orderNumber: OrderNumber }>`
+      insert into orders (order_number, items_price, discount, delivery, total, phone, address_id)
+      select 'C' || gen_random_uuid(), 100, 0, 0, 100, phone, id from addresses limit 1 returning order_number`.execute(
       databaseOf(shop),
     );
-    return rows[0]?.orderId as string;
+    return rows[0]?.orderNumber as OrderNumber;
   }
   for (const next of wayTo(status)) await setStatus(shop, orderId, next);
   return orderId;
@@ -70,7 +73,7 @@ export async function atOnce<Result>(
   await databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
-      await sql`select from orders where order_id = ${orderId} for update`.execute(trx);
+      await sql`select from orders where order_number = ${orderId} for update`.execute(trx);
       asked = Promise.all(asks.map((ask) => ask()));
       await untilWaiting(shop, asks.length);
     });

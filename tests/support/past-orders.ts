@@ -1,7 +1,10 @@
 // Orders of days gone by, written as they would lie in the database by now.
+
 import { sql } from "kysely";
+import { type OrderNumber, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { Phone } from "../../rules/phone.ts";
 import { type Database, inTransaction } from "../../server/database/connect.ts";
 
 interface PastOrder {
@@ -18,14 +21,15 @@ const PRICE = 10_000;
 const DISCOUNT_PERCENT = 10;
 const indian = (time: string) => sql<Date>`${time}::timestamp at time zone 'Asia/Kolkata'`;
 
+const PHONE = "+919000000000" as Phone;
 let orders = 0;
 
 /** @returns its public id */
 export function bookInThePast(
   db: Database,
   { booked, moves = [], quantity = 1, coupon }: PastOrder,
-): Promise<string> {
-  const orderId = `PAST${String(++orders).padStart(12, "0")}`;
+): Promise<OrderNumber> {
+  const orderId = `PAST${String(++orders).padStart(12, "0")}` as OrderNumber;
   const itemsPrice = paise(PRICE * quantity);
   const discount = paise(coupon ? (itemsPrice * DISCOUNT_PERCENT) / 100 : 0);
   const paid = moves.find(([to]) => to === "Paid");
@@ -36,7 +40,7 @@ export function bookInThePast(
     const address = await trx
       .insertInto("addresses")
       .values({
-        phone: "+919000000000",
+        phone: PHONE,
         fullName: "Past Shopper",
         email: "past@example.com",
         pincode: "682001",
@@ -50,9 +54,9 @@ export function bookInThePast(
     const { id } = await trx
       .insertInto("orders")
       .values({
-        orderId,
+        orderNumber: orderId,
         status: moves.at(-1)?.[0] ?? "Created",
-        phone: isVerified ? "+919000000000" : null,
+        phone: isVerified ? PHONE : null,
         addressId: address.id,
         couponName: coupon ?? null,
         discountPercentage: coupon ? DISCOUNT_PERCENT : 0,
@@ -68,7 +72,7 @@ export function bookInThePast(
     const product = await trx
       .selectFrom("products")
       .select(["id", "name"])
-      .where("productId", "=", "nendran-banana-chips")
+      .where("slug", "=", slug("nendran-banana-chips"))
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("orderLines")
@@ -81,7 +85,7 @@ export function bookInThePast(
         quantity,
       })
       .execute();
-    let from: string = "Created";
+    let from: OrderStatus = "Created";
     for (const [to, at] of moves) {
       await trx
         .insertInto("orderMoves")

@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import { generateSync } from "otplib";
 import type { Queryable } from "../../server/database/connect.ts";
 import { type Admin, openAdmin } from "./admin.ts";
+import { expectStatus } from "./browser.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import { databaseOf, expectStatus } from "./shopper.ts";
+import { databaseOf } from "./rows.ts";
 
 /** The code an app shows at the database's time, or so many steps of 30 seconds later. */
 export async function codeOf(db: Queryable, secret: string, stepsLater = 0): Promise<string> {
@@ -23,7 +24,7 @@ export async function forgetUsedSteps(shop: TestShop, username: string): Promise
     .execute();
 }
 
-export interface SecuredAdmin extends Admin {
+interface SecuredAdmin extends Admin {
   secret: string;
   recoveryCodes: string[];
 }

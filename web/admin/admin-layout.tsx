@@ -1,4 +1,4 @@
-// The frame of the admin area; every screen inside is behind the token.
+// The layout of the admin area. All screens inside it need the admin's token.
 import { ExternalLink, LogOut, UserRound } from "lucide-react";
 import {
   type ClientLoaderFunctionArgs,
@@ -15,25 +15,26 @@ import { mayOpenScreen } from "../../rules/admin-role.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
-import { SideNavigation, ThumbNavigation } from "./admin-navigation.tsx";
+import { BottomNavigation, SideNavigation } from "./admin-navigation.tsx";
 import { adminApi, clearSession } from "./admin-session.ts";
 import { AdminFailure } from "./kit/admin-failure.tsx";
-import { keepShown } from "./kit/keep-shown.ts";
+import { noIndexMeta } from "./kit/admin-meta.ts";
+import { keepLastGood } from "./kit/keep-last-good.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 
-const PACKERS_START = "/admin/manage-orders-manually";
+const PACKER_HOME = "/admin/manage-orders-manually";
 
-const glass = keepShown<ReplyOf<typeof adminProfile>>();
+const lastGood = keepLastGood<ReplyOf<typeof adminProfile>>();
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const profile = await glass.load("profile", () => adminApi(adminProfile));
+  const profile = await lastGood.load("profile", () => adminApi(adminProfile));
   const { pathname } = new URL(request.url);
-  if (!mayOpenScreen(profile.role, pathname)) throw redirect(PACKERS_START);
+  if (!mayOpenScreen(profile.role, pathname)) throw redirect(PACKER_HOME);
   return profile;
 }
 clientLoader.hydrate = true as const;
 
-/** Whose session it is does not change with another search: only when somebody asks for everything anew. */
+/** Another screen or search does not change the profile; a reload of the same one asks again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href;
 }
@@ -48,17 +49,17 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Admin" }, { name: "robots", content: "noindex" }];
+  return noIndexMeta("Admin");
 }
 
 export default function AdminLayout() {
   const profile = useLoaderData<typeof clientLoader>();
   const { username, role } = profile;
-  glass.useShown("profile", profile);
+  lastGood.useShown("profile", profile);
   const navigate = useNavigate();
 
-  async function leave() {
-    // Whether or not the server could be told: this browser forgets.
+  async function logOut() {
+    // Logged out here even when the server cannot be reached.
     await adminApi(logout).catch(() => undefined);
     clearSession();
     await navigate("/admin/login");
@@ -88,7 +89,7 @@ export default function AdminLayout() {
               <UserRound className="size-5 shrink-0" aria-hidden="true" />
               <span className="max-w-32 truncate">{username}</span>
             </Link>
-            <Button variant="ghost" onClick={leave} className="px-3 text-sm">
+            <Button variant="ghost" onClick={logOut} className="px-3 text-sm">
               <LogOut className="size-5" aria-hidden="true" />
               <span className="max-sm:sr-only">Log out</span>
             </Button>
@@ -105,7 +106,7 @@ export default function AdminLayout() {
           <Outlet />
         </main>
       </div>
-      <ThumbNavigation role={role} />
+      <BottomNavigation role={role} />
       <SessionKeeper username={username} />
     </>
   );

@@ -1,4 +1,4 @@
-// The way around the admin area: a column at a desk, a bar at the thumb and a drawer on a phone.
+// The navigation of the admin area: a column at a desk; a bottom bar and a drawer on a phone.
 import {
   Boxes,
   ClipboardList,
@@ -19,18 +19,18 @@ import { Link, useLocation } from "react-router";
 import { type AdminRole, mayOpenScreen } from "../../rules/admin-role.ts";
 import { Dialog } from "./kit/dialog.tsx";
 
-interface Place {
+interface Destination {
   to: string;
   label: string;
-  /** For the bar of a phone. */
+  /** The label in the bottom bar. */
   short: string;
   icon: LucideIcon;
   isDaily?: boolean;
-  /** Other screens that belong to this place, by how their paths begin. */
+  /** Paths of other screens that belong to it. */
   also?: RegExp;
 }
 
-const PLACES: readonly Place[] = [
+const DESTINATIONS: readonly Destination[] = [
   {
     to: "/admin/dashboard",
     label: "Dashboard",
@@ -64,12 +64,12 @@ const PLACES: readonly Place[] = [
   { to: "/admin/account", label: "Your account", short: "Account", icon: UserRound },
 ];
 
-function placesFor(role: AdminRole): readonly Place[] {
-  return PLACES.filter(({ to }) => mayOpenScreen(role, to));
+function destinationsFor(role: AdminRole): readonly Destination[] {
+  return DESTINATIONS.filter(({ to }) => mayOpenScreen(role, to));
 }
 
-/** For the link to a place: whether this screen is there. */
-function useIsHere(): ({ to, also }: Place) => "page" | undefined {
+/** @returns the `aria-current` of a link */
+function useCurrentPage(): ({ to, also }: Destination) => "page" | undefined {
   const { pathname } = useLocation();
   return ({ to, also }) =>
     pathname === to || pathname.startsWith(`${to}/`) || also?.test(pathname) ? "page" : undefined;
@@ -79,13 +79,19 @@ const ROW =
   "flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash " +
   "aria-[current]:bg-leaf aria-[current]:text-white";
 
-function PlaceLinks({ places, onGo }: { places: readonly Place[]; onGo?: () => void }) {
-  const isHere = useIsHere();
+function DestinationLinks({
+  places,
+  onNavigate,
+}: {
+  places: readonly Destination[];
+  onNavigate?: () => void;
+}) {
+  const currentPage = useCurrentPage();
   return (
     <ul className="space-y-1">
       {places.map((place) => (
         <li key={place.to}>
-          <Link to={place.to} aria-current={isHere(place)} className={ROW} onClick={onGo}>
+          <Link to={place.to} aria-current={currentPage(place)} className={ROW} onClick={onNavigate}>
             <place.icon className="size-5 shrink-0" aria-hidden="true" />
             {place.label}
           </Link>
@@ -95,29 +101,28 @@ function PlaceLinks({ places, onGo }: { places: readonly Place[]; onGo?: () => v
   );
 }
 
-/** At a desk. */
 export function SideNavigation({ role }: { role: AdminRole }) {
   return (
     <nav
       aria-label="Admin"
       className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-4 lg:block print:hidden"
     >
-      <PlaceLinks places={placesFor(role)} />
+      <DestinationLinks places={destinationsFor(role)} />
     </nav>
   );
 }
 
-const AT_THE_THUMB = 5;
-const THUMB =
+const MAX_IN_BAR = 5;
+const BAR_ITEM =
   "flex min-h-14 w-full flex-col items-center justify-center gap-1 border-t-3 border-transparent text-xs " +
   "font-semibold text-ink-soft aria-[current]:border-chilli aria-[current]:text-chilli-deep";
 
-/** On a phone: what is done every day at the thumb, the rest in a drawer. */
-export function ThumbNavigation({ role }: { role: AdminRole }) {
+/** On a phone: daily work in the bar, everything in the drawer. */
+export function BottomNavigation({ role }: { role: AdminRole }) {
   const [isOpen, setOpen] = useState(false);
-  const isHere = useIsHere();
-  const places = placesFor(role);
-  const hasRoomForAll = places.length <= AT_THE_THUMB;
+  const currentPage = useCurrentPage();
+  const places = destinationsFor(role);
+  const hasRoomForAll = places.length <= MAX_IN_BAR;
   const daily = hasRoomForAll ? places : places.filter(({ isDaily }) => isDaily);
   return (
     <>
@@ -128,7 +133,7 @@ export function ThumbNavigation({ role }: { role: AdminRole }) {
         <ul className="mx-auto flex max-w-md">
           {daily.map((place) => (
             <li key={place.to} className="min-w-0 grow basis-0">
-              <Link to={place.to} aria-current={isHere(place)} className={THUMB}>
+              <Link to={place.to} aria-current={currentPage(place)} className={BAR_ITEM}>
                 <place.icon className="size-5" aria-hidden="true" />
                 {place.short}
               </Link>
@@ -136,7 +141,7 @@ export function ThumbNavigation({ role }: { role: AdminRole }) {
           ))}
           {!hasRoomForAll && (
             <li className="min-w-0 grow basis-0">
-              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={THUMB}>
+              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={BAR_ITEM}>
                 <Menu className="size-5" aria-hidden="true" />
                 More
               </button>
@@ -146,7 +151,7 @@ export function ThumbNavigation({ role }: { role: AdminRole }) {
       </nav>
       <Dialog title="Admin" isOpen={isOpen} onClose={() => setOpen(false)}>
         <nav aria-label="Admin, everything">
-          <PlaceLinks places={places} onGo={() => setOpen(false)} />
+          <DestinationLinks places={places} onNavigate={() => setOpen(false)} />
         </nav>
       </Dialog>
     </>

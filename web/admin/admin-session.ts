@@ -1,4 +1,4 @@
-// The admin's token: in local storage, saved when set, removed when cleared (specification, section 3).
+// The admin's tokens in local storage (specification, section 3), and the API that sends them.
 import { redirect } from "react-router";
 import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-client.ts";
 import { adminTransport } from "./send-form.ts";
@@ -18,9 +18,9 @@ export function clearSession(...keys: SessionKey[]): void {
   for (const key of keys.length > 0 ? keys : KEYS) localStorage.removeItem(key);
 }
 
-/** Where to go after logging in: a path of the admin area, never another site. */
-export function pathAfterLogin(asked: string | null): string {
-  return asked && /^\/admin(?:[/?][^\\]*)?$/.test(asked) ? asked : "/admin";
+/** The path to open after logging in. Only paths of the admin area are accepted: never another site. */
+export function pathAfterLogin(requested: string | null): string {
+  return requested && /^\/admin(?:[/?][^\\]*)?$/.test(requested) ? requested : "/admin";
 }
 
 function toLogin(): Response {
@@ -28,38 +28,38 @@ function toLogin(): Response {
   return redirect(`/admin/login?${new URLSearchParams({ to: here })}`);
 }
 
-/** Asks the person in front of an open screen, so that nothing on it is lost. */
+/** Asks in a dialog over the open screen, so that nothing on it is lost. */
 export interface SessionKeeper {
-  /** Resolves to whether there is a session again. */
+  /** Resolves to whether somebody has logged in again. */
   askLogin(): Promise<boolean>;
-  /** Resolves to whether the password has been proved once more. */
+  /** Resolves to whether the password was entered correctly. */
   askPassword(): Promise<boolean>;
 }
 
 let keeper: SessionKeeper | null = null;
-const asking: { [Question in keyof SessionKeeper]?: Promise<boolean> | undefined } = {};
+const pending: { [Question in keyof SessionKeeper]?: Promise<boolean> | undefined } = {};
 
-/** @returns what to call when the screen that can ask is gone */
-export function keepSession(by: SessionKeeper): () => void {
-  keeper = by;
+/** @returns the function that unregisters it again */
+export function registerSessionKeeper(registered: SessionKeeper): () => void {
+  keeper = registered;
   return () => {
-    if (keeper === by) keeper = null;
+    if (keeper === registered) keeper = null;
   };
 }
 
-/** However many calls find the session ended, the person is asked once. */
+/** Several calls may fail at the same time; they share one dialog. */
 async function askOnce(question: keyof SessionKeeper): Promise<boolean> {
-  asking[question] ??= keeper?.[question]().finally(() => {
-    asking[question] = undefined;
+  pending[question] ??= keeper?.[question]().finally(() => {
+    pending[question] = undefined;
   });
-  return (await asking[question]) ?? false;
+  return (await pending[question]) ?? false;
 }
 
 const send = apiClient(adminTransport);
 
 /**
- * The API with the admin's token. Where the session has ended, or the password is wanted once more, an open screen
- * asks for it on the spot and the call goes on.
+ * The API with the admin's token. When the session has ended, or the server wants the password confirmed, the open
+ * screen asks for it and the call is sent again.
  * @throws a redirect to the login screen when no screen is open yet that could ask
  */
 export const adminApi: Api = async (call, ...[input, options]) => {
@@ -72,7 +72,7 @@ export const adminApi: Api = async (call, ...[input, options]) => {
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.status === 401) {
-        // Another tab may have logged in meanwhile: its token stays.
+        // Another tab may have logged in meanwhile: then its token is used.
         if (token && readSession("adminToken") === token) clearSession("adminToken");
         else if (token) continue;
         if (!keeper) throw toLogin();

@@ -1,24 +1,26 @@
-// The login: on its own screen, and over any other whose session has ended.
+// The login form: on its own screen, and in a dialog over a screen whose session has ended.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { login } from "../../contract/admin-session.ts";
 import { isApiError } from "../../contract/api-client.ts";
+import { MAX_SECOND_FACTOR_LENGTH } from "../../contract/credentials.ts";
 import { api } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { useSecondsLeft } from "../use-seconds-left.ts";
 import { saveSession } from "./admin-session.ts";
-import { useDeed } from "./kit/use-deed.ts";
-import { useSecondsLeft } from "./kit/use-seconds-left.ts";
+import { useAction } from "./kit/use-action.ts";
 import { PasswordField } from "./password-field.tsx";
 
-const USUAL_WAIT_SECONDS = 60;
+/** When throttled without a Retry-After. */
+const DEFAULT_WAIT_SECONDS = 60;
 
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 interface LoginFormProps {
-  /** Who will log in, most likely. */
+  /** Prefilled. */
   username?: string;
   onDone: () => Promise<void> | void;
 }
@@ -26,14 +28,14 @@ interface LoginFormProps {
 export function LoginForm({ username, onDone }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const [isCodeWanted, setCodeWanted] = useState(false);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const [throttledUntil, setThrottledUntil] = useState(0);
   const secondsLeft = useSecondsLeft(throttledUntil);
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
 
   useEffect(() => {
-    if (isCodeWanted) codeField.current?.focus();
-  }, [isCodeWanted]);
+    if (isCodeNeeded) codeField.current?.focus();
+  }, [isCodeNeeded]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,9 +50,9 @@ export function LoginForm({ username, onDone }: LoginFormProps) {
       } catch (error) {
         if (!isApiError(error)) throw error;
         if (error.code === "TOO_MANY")
-          setThrottledUntil(Date.now() + (error.retryAfter ?? USUAL_WAIT_SECONDS) * 1_000);
-        if (error.code !== "SECOND_FACTOR_NEEDED" || isCodeWanted) throw error;
-        setCodeWanted(true);
+          setThrottledUntil(Date.now() + (error.retryAfter ?? DEFAULT_WAIT_SECONDS) * 1_000);
+        if (error.code !== "SECOND_FACTOR_NEEDED" || isCodeNeeded) throw error;
+        setCodeNeeded(true);
         return;
       }
       await onDone();
@@ -66,12 +68,12 @@ export function LoginForm({ username, onDone }: LoginFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        // Another account may have no app.
-        onChange={() => setCodeWanted(false)}
+        // Another account may have no authenticator app.
+        onChange={() => setCodeNeeded(false)}
         required
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
-      {isCodeWanted && (
+      {isCodeNeeded && (
         <TextField
           ref={codeField}
           label="Code"
@@ -80,7 +82,7 @@ export function LoginForm({ username, onDone }: LoginFormProps) {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={MAX_SECOND_FACTOR_LENGTH}
           error={fields.code}
           required
         />
@@ -91,7 +93,7 @@ export function LoginForm({ username, onDone }: LoginFormProps) {
         size="large"
         isWide
         isBusy={isBusy || secondsLeft > 0}
-        busyLabel={secondsLeft > 0 ? `Try again in ${clock(secondsLeft)}` : "Logging in..."}
+        busyLabel={secondsLeft > 0 ? `Try again in ${formatClock(secondsLeft)}` : "Logging in..."}
       >
         Log in
       </Button>

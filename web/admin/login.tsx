@@ -6,9 +6,10 @@ import { api } from "../api.ts";
 import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
+import { noIndexMeta } from "./kit/admin-meta.ts";
 import { LoginForm } from "./login-form.tsx";
 
-/** Whoever is logged in already goes on to where she was going. */
+/** Somebody who is logged in already is sent on. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const token = readSession("adminToken");
   if (!token) return null;
@@ -32,22 +33,22 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Admin login" }, { name: "robots", content: "noindex" }];
+  return noIndexMeta("Admin login");
 }
 
 export default function Login() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const goOn = () => navigate(pathAfterLogin(search.get("to")), { replace: true });
+  const openAdmin = () => navigate(pathAfterLogin(search.get("to")), { replace: true });
 
   // Logged in in another tab.
   useEffect(() => {
-    function change({ key, newValue }: StorageEvent) {
+    function handleStorage({ key, newValue }: StorageEvent) {
       if (key === "adminToken" && newValue)
         void navigate(pathAfterLogin(search.get("to")), { replace: true });
     }
-    addEventListener("storage", change);
-    return () => removeEventListener("storage", change);
+    addEventListener("storage", handleStorage);
+    return () => removeEventListener("storage", handleStorage);
   }, [navigate, search]);
 
   return (
@@ -59,7 +60,7 @@ export default function Login() {
       <h1 className="text-title">Admin</h1>
       <p className="mt-2 text-ink-soft">Log in to run the shop.</p>
       <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-6">
-        <LoginForm onDone={goOn} />
+        <LoginForm onDone={openAdmin} />
       </div>
     </main>
   );

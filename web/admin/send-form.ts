@@ -1,8 +1,9 @@
-// Sends a form by XMLHttpRequest, the one way to learn how far an upload has come.
+// Sends forms by XMLHttpRequest: fetch reports no upload progress.
 import type { Transport, WireReply } from "../../contract/api-client.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import { fetchTransport } from "../api.ts";
 
-const TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * MINUTE_MS;
 
 function formOf(body: unknown): FormData {
   const form = new FormData();
@@ -15,7 +16,7 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
-/** Undefined for what is no JSON, or only the beginning of it. */
+/** Undefined for anything but complete JSON. */
 function readJson(sent: XMLHttpRequest): unknown {
   if (!sent.getResponseHeader("content-type")?.includes("json")) return undefined;
   try {
@@ -25,7 +26,7 @@ function readJson(sent: XMLHttpRequest): unknown {
   }
 }
 
-/** JSON goes by fetch, forms with word of their progress. */
+/** Sends JSON by fetch, and forms with progress events. */
 export const adminTransport: Transport = (request) => {
   if (!request.isForm) return fetchTransport(request);
   return new Promise<WireReply>((resolve, reject) => {

@@ -1,28 +1,28 @@
-// Stands by on every admin screen: when the session ends, or the password is wanted once more, it asks on the spot.
+// Asks for a new login when the session ends, and for the password where the server wants it confirmed.
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { provePassword } from "../../contract/account.ts";
 import { adminProfile } from "../../contract/admin-session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { adminApi, keepSession, readSession } from "./admin-session.ts";
-import { Dialog, DialogActions } from "./kit/dialog.tsx";
-import { useDeed } from "./kit/use-deed.ts";
+import { adminApi, readSession, registerSessionKeeper } from "./admin-session.ts";
+import { Dialog, DialogFormActions } from "./kit/dialog.tsx";
+import { useAction } from "./kit/use-action.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 type Question = "login" | "password";
 
-/** @param username whose screen this is */
+/** @param username of the person who is logged in */
 export function SessionKeeper({ username }: { username: string }) {
-  const { asked, answer } = useQuestions();
+  const { open, answer } = useQuestions();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
-  async function goOn() {
+  async function resume() {
     answer("login", true);
-    // Somebody else may have logged in: then the screen becomes hers.
+    // Somebody else may have logged in: then the screen shows what they may see.
     const profile = await adminApi(adminProfile).catch(() => null);
     if (profile && profile.username !== username) await revalidate();
   }
@@ -34,12 +34,12 @@ export function SessionKeeper({ username }: { username: string }) {
 
   return (
     <>
-      <Dialog title="Enter your password" isOpen={asked.password} onClose={() => answer("password", false)}>
+      <Dialog title="Enter your password" isOpen={open.password} onClose={() => answer("password", false)}>
         <PasswordForm onAnswer={(isProved) => answer("password", isProved)} />
       </Dialog>
-      <Dialog title="Your session has ended" isOpen={asked.login}>
+      <Dialog title="Your session has ended" isOpen={open.login}>
         <p className="mb-5 text-ink-soft">Log in again to go on. What you have typed is still there.</p>
-        <LoginForm username={username} onDone={goOn} />
+        <LoginForm username={username} onDone={resume} />
         <Button variant="ghost" isWide className="mt-3" onClick={leave}>
           Leave this page
         </Button>
@@ -48,43 +48,46 @@ export function SessionKeeper({ username }: { username: string }) {
   );
 }
 
-/** What the calls of this tab ask, and what becomes of the session in others. */
+/** Which dialogs are open: asked for by calls of this tab, or by a logout in another one. */
 function useQuestions() {
-  const [asked, setAsked] = useState<Record<Question, boolean>>({ login: false, password: false });
-  const waiting = useRef<{ [Each in Question]?: (isAnswered: boolean) => void }>({});
+  const [open, setOpen] = useState<Record<Question, boolean>>({ login: false, password: false });
+  const waiting = useRef<{ [Each in Question]?: (isGranted: boolean) => void }>({});
 
-  const answer = useCallback((question: Question, isAnswered: boolean) => {
-    setAsked((now) => ({ ...now, [question]: false }));
-    waiting.current[question]?.(isAnswered);
+  const answer = useCallback((question: Question, isGranted: boolean) => {
+    setOpen((now) => ({ ...now, [question]: false }));
+    waiting.current[question]?.(isGranted);
     delete waiting.current[question];
   }, []);
 
   useEffect(() => {
-    const show = (question: Question) => setAsked((now) => ({ ...now, [question]: true }));
+    const show = (question: Question) => setOpen((now) => ({ ...now, [question]: true }));
     const ask = (question: Question) =>
       new Promise<boolean>((resolve) => {
         waiting.current[question] = resolve;
         show(question);
       });
-    function hearOtherTabs({ key }: StorageEvent) {
+    function handleStorage({ key }: StorageEvent) {
       if (key !== "adminToken" && key !== null) return;
       if (readSession("adminToken")) answer("login", true);
       else show("login");
     }
-    addEventListener("storage", hearOtherTabs);
-    const forget = keepSession({ askLogin: () => ask("login"), askPassword: () => ask("password") });
+    addEventListener("storage", handleStorage);
+    const unregister = registerSessionKeeper({
+      askLogin: () => ask("login"),
+      askPassword: () => ask("password"),
+    });
     return () => {
-      removeEventListener("storage", hearOtherTabs);
-      forget();
+      removeEventListener("storage", handleStorage);
+      unregister();
     };
   }, [answer]);
 
-  return { asked, answer };
+  return { open, answer };
 }
 
 function PasswordForm({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, problem, run } = useDeed();
+  const { isBusy, problem, run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -97,14 +100,12 @@ function PasswordForm({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
       <p className="text-ink-soft">This is for you alone, so we ask once more.</p>
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       {problem && <Banner>{problem}</Banner>}
-      <DialogActions>
-        <Button variant="ghost" onClick={() => onAnswer(false)}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isBusy} busyLabel="Checking...">
-          Continue
-        </Button>
-      </DialogActions>
+      <DialogFormActions
+        submitLabel="Continue"
+        busyLabel="Checking..."
+        isBusy={isBusy}
+        onCancel={() => onAnswer(false)}
+      />
     </form>
   );
 }

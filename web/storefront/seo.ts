@@ -1,4 +1,4 @@
-// What search engines and shared links read of a page.
+// The tags of a page for search engines and link previews.
 import type { MetaDescriptor } from "react-router";
 import type { Product } from "../../contract/catalogue.ts";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
@@ -12,16 +12,16 @@ export interface RootData {
   publicUrl: string;
 }
 
-interface PageWords {
-  /** Without the shop's name, which is added; left out on the home page. */
+interface PageDescription {
+  /** Without the shop's name, which is added. Left out on the home page. */
   title?: string;
   description?: string;
-  /** Path and query by which this page wants to be known. */
+  /** Canonical path and query. */
   path: string;
-  /** Image path of what the page is about; the shop's own picture unless given. */
+  /** Image path; the shop's own picture unless given. */
   image?: string | undefined;
   type?: "website" | "product";
-  /** Things as schema.org has them. */
+  /** schema.org objects. */
   things?: object[];
 }
 
@@ -34,13 +34,13 @@ function shortened(text: string): string {
   return `${words.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, "")}…`;
 }
 
-/** The root loader's data out of what `meta` is given; undefined when it failed. */
+/** The root loader's data, from the arguments of `meta`; undefined when the loader failed. */
 export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) {
   return matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
 }
 
 /** Title, description, canonical address, and the same for Open Graph and Twitter cards. */
-export function pageMeta(root: RootData | undefined, page: PageWords): MetaDescriptor[] {
+export function pageMeta(root: RootData | undefined, page: PageDescription): MetaDescriptor[] {
   if (!root) return [{ title: page.title ?? "" }];
   const { shop, publicUrl } = root;
   const title = page.title ? `${page.title} | ${shop.name}` : `${shop.name}: ${shop.tagline}`;
@@ -66,7 +66,7 @@ export function pageMeta(root: RootData | undefined, page: PageWords): MetaDescr
   ];
 }
 
-/** For pages that search engines should leave alone, such as a missing one. */
+/** For pages that search engines must not index. */
 export function hiddenPageMeta(root: RootData | undefined, title: string): MetaDescriptor[] {
   return [{ title: root ? `${title} | ${root.shop.name}` : title }, { name: "robots", content: "noindex" }];
 }
@@ -104,7 +104,6 @@ export function productThing({ shop, publicUrl }: RootData, product: Product) {
   };
 }
 
-/** Where a page stands, from the home page down. */
 export function breadcrumbs({ publicUrl }: RootData, trail: readonly { name: string; path: string }[]) {
   return {
     "@type": "BreadcrumbList",
@@ -117,7 +116,7 @@ export function breadcrumbs({ publicUrl }: RootData, trail: readonly { name: str
   };
 }
 
-/** Has the first picture of a page fetched before anything asks for it; for the given screens only. */
+/** Preloads the main picture of a page. @param media the screens it is for; all unless given */
 export function preloadPicture(path: string | undefined, sizes: string, media?: string): MetaDescriptor[] {
   const imageSrcSetOfFirst = path ? imageSrcSet(path, "avif") : "";
   if (!imageSrcSetOfFirst) return [];

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A line in yellow that begins with a warning sign, read out as soon as it appears. */
+/** A yellow warning, announced by screen readers as soon as it appears. */
 export function Banner({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -2,13 +2,13 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost";
-export type ButtonSize = "medium" | "large";
+type ButtonSize = "medium" | "large";
 
 interface Look {
-  /** primary: the one action of a screen; secondary: beside it; ghost: quiet. Primary unless said. */
+  /** primary: the main action of a screen; secondary: others; ghost: the least important. Primary unless given. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   isWide?: boolean;
 }
 
@@ -38,7 +38,7 @@ function look({ variant = "primary", size = "medium", isWide = false }: Look, cl
 }
 
 export interface ButtonProps extends Look, ComponentProps<"button"> {
-  /** While true the button says `busyLabel`, keeps its focus and does nothing when pressed. */
+  /** While true the button shows `busyLabel`, keeps the focus and ignores clicks. */
   isBusy?: boolean;
   busyLabel?: string;
 }
@@ -54,7 +54,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // Not `disabled` while busy: that would throw the keyboard's focus away.
+  // Not `disabled` while busy: a disabled button loses the focus.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) =>
     isBusy ? event.preventDefault() : onClick?.(event);
   return (
@@ -73,7 +73,7 @@ export function Button({
 
 export interface ButtonLinkProps extends Look, LinkProps {}
 
-/** A link that looks like a button; fetches its page as soon as it is pointed at. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, isWide, className, ...rest }: ButtonLinkProps) {
   return <Link prefetch="intent" {...rest} className={look({ variant, size, isWide }, className)} />;
 }

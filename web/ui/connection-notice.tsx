@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser believes it has a connection; taken for granted on the server. */
+/** Whether the browser believes it is online; true on the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export function useIsOnline(): boolean {
   );
 }
 
-/** Says that the connection is lost for as long as it is. */
+/** Shown while the browser is offline. */
 export function ConnectionNotice() {
   const isOnline = useIsOnline();
   return (

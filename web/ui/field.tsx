@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-interface FieldWords {
+interface FieldTexts {
   label: string;
-  /** Shown under the label for as long as the field is there. */
+  /** Always shown, under the label. */
   hint?: ReactNode;
-  /** What is wrong; read out with the field. */
+  /** Read out with the field by screen readers. */
   error?: string | null | undefined;
 }
 
-/** What an input needs so that label, hint and error are its own. */
-export interface FieldWiring {
+/** The props that connect an input with its label, hint and error. */
+export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
@@ -20,7 +20,7 @@ const CONTROL =
   "text-leaf placeholder:text-ink-soft/80 transition-colors hover:border-leaf-mid focus:border-leaf " +
   "aria-invalid:border-chilli disabled:bg-line disabled:text-ink-soft";
 
-/** Label, hint and error around any control: give the wiring to the input. */
+/** Label, hint and error around any control. @param children renders the control with the props it gets */
 export function Field({
   id,
   label,
@@ -29,11 +29,11 @@ export function Field({
   isOptional = false,
   className = "",
   children,
-}: FieldWords & {
+}: FieldTexts & {
   id?: string | undefined;
   isOptional?: boolean;
   className?: string;
-  children: (wiring: FieldWiring) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 }) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -65,20 +65,20 @@ export function Field({
   );
 }
 
-export type TextFieldProps = FieldWords & { isOptional?: boolean } & ComponentProps<"input">;
+export type TextFieldProps = FieldTexts & { isOptional?: boolean } & ComponentProps<"input">;
 
-/** Takes react-hook-form's `register(…)` as it is: ref and handlers reach the input. */
+/** Its other props can come from react-hook-form's `register`: ref and handlers reach the input. */
 export function TextField({ label, hint, error, isOptional, className, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ id, label, hint, error, isOptional: isOptional ?? false, className: className ?? "" }}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={CONTROL} />}
+      {(controlProps) => <input type="text" {...input} {...controlProps} className={CONTROL} />}
     </Field>
   );
 }
 
-export type SelectFieldProps = FieldWords & {
+export type SelectFieldProps = FieldTexts & {
   options: readonly (string | { value: string; label: string })[];
-  /** The words of the empty first choice. */
+  /** The label of an empty first option. */
   placeholder?: string;
 } & ComponentProps<"select">;
 
@@ -94,8 +94,8 @@ export function SelectField({
 }: SelectFieldProps) {
   return (
     <Field {...{ id, label, hint, error, className: className ?? "" }}>
-      {(wiring) => (
-        <select {...select} {...wiring} className={CONTROL}>
+      {(controlProps) => (
+        <select {...select} {...controlProps} className={CONTROL}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => {
             const { value, label } = typeof option === "string" ? { value: option, label: option } : option;

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** A line along the top while the next page takes its time; quick ones never show it. */
+/** A line along the top while the next page loads; its animation starts late enough not to show for quick ones. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;

@@ -2,17 +2,17 @@ import { formatRupees, type Paise } from "../../rules/money.ts";
 import { lineTotal } from "../../rules/pricing.ts";
 import { ProductImage } from "./product-image.tsx";
 
-export interface ShownLine {
+interface ShownLine {
   productId: string;
   name: string;
   quantity: number;
-  /** Of one, paise. */
+  /** Of one unit, in paise. */
   sellingPrice: Paise;
-  /** Image path; null or left out shows no picture column for this line. */
+  /** Image path; without one, the line has no picture. */
   image?: string | null;
 }
 
-/** What an order holds: name, quantity and line price of each product. */
+/** The lines of an order: name, quantity and line price of each product. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -1,9 +1,9 @@
-// The three states a screen has besides its own: loading, failed, empty.
+// The states of a screen without its content: loading, failed, empty.
 import type { ReactNode } from "react";
 
 const STAGE = "shell flex min-h-[60vh] flex-col items-center justify-center gap-5 py-16 text-center";
 
-/** Something is on its way. `children` may be a skeleton in the shape of what will come. */
+/** @param children a skeleton; without one, the label is visible */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div role="status" className={children ? "" : STAGE}>
@@ -13,7 +13,6 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
-/** It did not work: says "Error: {message}", and offers a way on. */
 export function ErrorState({ message, action }: { message: string; action?: ReactNode }) {
   return (
     <div role="alert" className={STAGE}>
@@ -23,7 +22,7 @@ export function ErrorState({ message, action }: { message: string; action?: Reac
   );
 }
 
-/** There is nothing to show, and that is no mistake. */
+/** There is nothing to show, and nothing is wrong. */
 export function Empty({
   title,
   as: Title = "h1",
@@ -31,7 +30,7 @@ export function Empty({
   action,
 }: {
   title: string;
-  /** The level of the title: h1 where it is all the page says. */
+  /** The element of the title: h1 where the page has no other heading. */
   as?: "h1" | "h2" | "p";
   children?: ReactNode;
   action?: ReactNode;

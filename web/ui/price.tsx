@@ -2,7 +2,7 @@ import { formatRupees, type Paise } from "../../rules/money.ts";
 
 const SIZES = { small: "text-base", medium: "text-lg", large: "text-3xl" } as const;
 
-/** A selling price, and the MRP struck through beside it when the shop asks less. Large ones name the MRP. */
+/** A selling price, with a higher MRP struck through beside it. Large ones always show the MRP, with its label. */
 export function Price({
   sellingPrice,
   mrp,
@@ -10,7 +10,6 @@ export function Price({
   className = "",
 }: {
   sellingPrice: Paise;
-  /** Struck through only where it is above the selling price. */
   mrp?: Paise;
   size?: keyof typeof SIZES;
   className?: string;

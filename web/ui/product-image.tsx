@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from "react";
 import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../rules/images.ts";
 import placeholder from "./placeholder.svg?url";
 
-export interface ProductImageProps {
+interface ProductImageProps {
   /** As the API gives it: images/<hash>-<width>x<height>.jpg. Undefined or empty shows the placeholder. */
   path: string | undefined;
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt: string;
-  /** How wide it will be shown, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   sizes: string;
-  /** For the first picture of a page: fetched at once and before others. All else is lazy. */
+  /** For the first picture of a page: loaded at once, before others. All others load lazily. */
   isPriority?: boolean;
   className?: string;
 }
 
 const SQUARE = { width: 800, height: 800 };
 
-/** A picture in the best format and size the browser takes; a broken one becomes a neutral pouch. */
+/** A picture in the best format and size for the browser; a placeholder where it cannot be loaded. */
 export function ProductImage({ path, alt, sizes, isPriority = false, className = "" }: ProductImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
   const isBroken = !path || brokenPath === path;
 
-  // A picture that failed before the page came alive has told nobody.
+  // An error before hydration fired no event that React could hear.
   useEffect(() => {
     const shown = image.current;
     if (path && shown?.complete && shown.naturalWidth === 0) setBrokenPath(path);

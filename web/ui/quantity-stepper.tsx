@@ -12,7 +12,7 @@ const STEP =
   "grid size-11 place-items-center rounded-[0.7rem] hover:bg-turmeric-wash " +
   "disabled:text-line-strong disabled:hover:bg-transparent";
 
-/** One to ninety-nine, by button or typed; `onChange` hears only quantities that can be bought. */
+/** A quantity, by buttons or typed. `onChange` gets only quantities that can be bought. */
 export function QuantityStepper({
   value,
   onChange,
@@ -21,11 +21,11 @@ export function QuantityStepper({
 }: {
   value: number;
   onChange: (quantity: number) => void;
-  /** What is being counted, for those who do not see it: "Banana Chips". */
+  /** The product's name, for screen readers. */
   of: string;
   className?: string;
 }) {
-  // What is being typed, as long as it may still be no quantity at all.
+  // The text while it is being typed, which need not be a quantity yet.
   const [typed, setTyped] = useState<string | null>(null);
 
   function handleTyping(text: string) {
@@ -52,7 +52,7 @@ export function QuantityStepper({
         aria-label={`Quantity of ${of}`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
+        maxLength={String(MAX_QUANTITY).length}
         value={typed ?? String(value)}
         onChange={(event) => handleTyping(event.target.value)}
         onFocus={(event) => event.target.select()}

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 export const CONTENT_ID = "content";
 
-/** The first stop of the keyboard on every page. */
+/** The first link of every page, visible when it is focused. */
 export function SkipLink() {
   return (
     <a
@@ -16,8 +16,8 @@ export function SkipLink() {
 }
 
 /**
- * After a change of page without a reload: says the new title to screen readers, and moves the
- * keyboard's focus to the element with CONTENT_ID, as a reload would.
+ * After a client-side navigation, announces the new title to screen readers and moves the focus to the element with
+ * CONTENT_ID.
  */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation();

@@ -1,19 +1,19 @@
-// Written by hand: radix-ui's Toast weighs 10 kB (brotli), half of what the storefront has to spend.
+// Written by hand: radix-ui's Toast weighs 10 kB (brotli), too much for the storefront.
 import { X } from "lucide-react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 
-/** How long a toast stays (spec, section 9). */
+/** How long a toast stays unless given (spec, section 9). */
 const TOAST_MS = 5_000;
 
-export type ToastVariant = "default" | "destructive" | "success" | "info";
+type ToastVariant = "default" | "destructive" | "success" | "info";
 
 export interface ToastWords {
   title: string;
   description?: string;
   variant?: ToastVariant;
-  /** A button in it, such as Undo; pressing it closes the toast. */
+  /** A button, such as Undo. Pressing it also closes the toast. */
   action?: { label: string; onAct: () => void };
-  /** How long it stays, ms; 5 seconds unless said. Time stands still while it is pointed at or focused. */
+  /** How long it stays, in ms. The time is paused while it is pointed at or focused. */
   duration?: number;
 }
 
@@ -37,7 +37,7 @@ export function useToast() {
   return useContext(ShowToast);
 }
 
-/** Put once around the pages; toasts appear above everything, newest last. */
+/** Renders toasts above everything else, newest last. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
@@ -56,7 +56,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ShowToast value={show}>
       {children}
       <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 md:top-auto md:bottom-6 md:left-auto md:w-96 admin:top-18 admin:bottom-auto print:hidden">
-        {/* Both are there before anything happens, or screen readers would miss the first toast. */}
+        {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">
           {toasts.filter(isUrgent).map((toast) => (
             <Toast key={toast.id} toast={toast} onClose={close} />
@@ -77,20 +77,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
   const { id, title, description, variant = "default", action, duration = TOAST_MS } = toast;
   const [isHeld, setIsHeld] = useState(false);
-  const left = useRef(duration);
+  const remaining = useRef(duration);
 
   useEffect(() => {
     if (isHeld) return;
     const since = Date.now();
-    const timer = setTimeout(() => onClose(id), left.current);
+    const timer = setTimeout(() => onClose(id), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - since;
+      remaining.current -= Date.now() - since;
     };
   }, [isHeld, id, onClose]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: being pointed at only stops its clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
     <div
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}

@@ -1,7 +1,8 @@
-import type { CourierOffer, Parcel, ParcelStage } from "../../../contract/consignments.ts";
+import type { CourierOffer, Parcel } from "../../../contract/consignments.ts";
 import type { Paise } from "../../../rules/money.ts";
+import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 
-/** The courier does not do what was asked. Its message is for the person who ships, in plain words. */
+/** The courier refuses a request. The message is shown to the person who ships. */
 export class CourierRefusal extends Error {}
 
 export interface Recipient {
@@ -16,12 +17,12 @@ export interface Recipient {
   pincode: string;
 }
 
-/** An order as the courier is told of it. */
+/** What the courier needs to know to book an order's parcel. */
 export interface BookingRequest {
-  /** Our own number of it, at most 50 characters; the courier takes each once. */
+  /** Our own reference, at most 50 characters; the courier accepts each only once. */
   reference: string;
   bookedAt: Date;
-  /** Nickname of the pickup address at the courier. */
+  /** Nickname of the pickup address in the courier's account. */
   pickupLocation: string;
   to: Recipient;
   lines: { name: string; sku: string; quantity: number; sellingPrice: Paise; hsnCode: string }[];
@@ -31,19 +32,19 @@ export interface BookingRequest {
   parcel: Parcel;
 }
 
-/** What the courier has on record under one of our references. */
+/** A booking the courier has under one of our references. */
 export interface CourierBooking {
   providerOrderId: string;
   shipmentId: string;
-  /** The number on the parcel; null until a courier company has been assigned. */
+  /** The tracking number (air waybill); null until a courier company has been assigned. */
   awb: string | null;
   courierName: string | null;
   isCancelled: boolean;
 }
 
-export interface ParcelEvent {
+interface ParcelEvent {
   at: Date;
-  /** The courier's own words. */
+  /** The courier's own text. */
   status: string;
   stage: ParcelStage;
   location: string;
@@ -51,46 +52,46 @@ export interface ParcelEvent {
 
 export interface Tracking {
   events: ParcelEvent[];
-  /** Where the parcel is now; null while there is no news. */
+  /** Where the parcel is now; null while the courier has reported nothing. */
   stage: ParcelStage | null;
-  /** Nothing more will happen to it. */
+  /** No more events will follow. */
   isOver: boolean;
-  /** Where people can follow it; empty where there is no such page. */
+  /** The courier's tracking page; empty where there is none. */
   url: string;
 }
 
-/** Something the courier tells us unasked: a hint where to look, never believed as it is. */
+/** A webhook's event: a hint which parcel to look up, never trusted by itself. */
 export interface CourierEvent {
-  /** The same for the same piece of news told twice. */
+  /** Identifies the event, so that one delivered twice is recognised. */
   key: string;
   awb: string;
   status: string;
 }
 
 /**
- * Takes parcels to people. Calls throw CourierRefusal when it says no, and ProviderError when it is away or
- * answers nonsense.
+ * Delivers parcels. Calls throw CourierRefusal when the courier refuses, and ProviderError when it does not
+ * answer or its answer cannot be understood.
  */
 export interface Courier {
-  /** Makes sure that the shop's account opens. */
+  /** Checks that the shop's credentials are accepted. */
   signIn(): Promise<void>;
-  /** Who takes the parcel from the pickup address to a pincode, the cheapest first. */
-  offers(
+  /** The companies that deliver from the pickup address to a pincode, the cheapest first; `value` is in paise. */
+  listOffers(
     parcel: Parcel,
     from: { pickupLocation: string },
     to: { pincode: string; value: Paise },
   ): Promise<CourierOffer[]>;
-  /** Tells the courier of an order; one it knows already under this reference is given back as it is. */
+  /** Creates a booking, or returns the existing one with this reference. */
   book(booking: BookingRequest): Promise<CourierBooking>;
   findBooking(reference: string): Promise<CourierBooking | null>;
-  /** Gives the parcel to one of the companies of an offer. */
+  /** Assigns a booking to the company of an offer. */
   assign(shipmentId: string, courierId: string): Promise<{ awb: string; courierName: string }>;
-  /** Asks for somebody to come; again is harmless. @returns when, where the courier says so */
+  /** Requests a pickup; repeating it is harmless. @returns its time, or null where the courier does not say */
   schedulePickup(shipmentId: string): Promise<Date | null>;
-  /** The label to stick on the parcel, a PDF. */
-  label(shipmentId: string): Promise<Buffer>;
+  /** The shipping label, a PDF. */
+  downloadLabel(shipmentId: string): Promise<Buffer>;
   track(awb: string): Promise<Tracking>;
   cancel(providerOrderId: string): Promise<void>;
-  /** The news in a webhook's body; null when its key is not ours, "unreadable" when it says nothing we know. */
+  /** The event in a webhook's raw body; null when the key is wrong, "unreadable" when the body is not understood. */
   readEvent(raw: Buffer, key: string): CourierEvent | "unreadable" | null;
 }

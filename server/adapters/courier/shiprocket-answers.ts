@@ -1,4 +1,4 @@
-// What Shiprocket answers, and how it says no: by status, or with 200 and a status of its own in the body.
+// Shiprocket's answers. It refuses by HTTP status, or with 200 and a status of its own in the body.
 import * as z from "zod/mini";
 import { ProviderError } from "../provider-http.ts";
 import { CourierRefusal } from "./courier.ts";
@@ -12,13 +12,13 @@ const tidy = (words: string) =>
 
 const Id = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(String));
 const MAX_TEXT_LENGTH = 2_000;
-/** Words, without what no database keeps. */
+/** A text without control characters and lone surrogates, which PostgreSQL cannot store. */
 const text = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null || value === undefined ? "" : tidy(String(value)))),
 );
-/** A number that may be written as text; null for anything else. */
-const loose = z.pipe(
+/** A number that may come as text; null for anything else. */
+const looseNumber = z.pipe(
   z.unknown(),
   z.transform((value) => {
     const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -29,7 +29,7 @@ const loose = z.pipe(
 export const Pickups = z.object({
   data: z.object({
     shipping_address: z.array(
-      z.object({ pickup_location: z.string(), pin_code: text, phone_verified: loose }),
+      z.object({ pickup_location: z.string(), pin_code: text, phone_verified: looseNumber }),
     ),
   }),
 });
@@ -41,9 +41,9 @@ export const Serviceability = z.object({
         courier_company_id: Id,
         courier_name: z.string(),
         rate: z.number().check(z.minimum(0)),
-        estimated_delivery_days: loose,
-        rating: loose,
-        blocked: loose,
+        estimated_delivery_days: looseNumber,
+        rating: looseNumber,
+        blocked: looseNumber,
       }),
     ),
     recommended_courier_company_id: z.optional(z.unknown()),
@@ -64,7 +64,7 @@ export const Orders = z.object({
 });
 
 export const Assigned = z.object({
-  awb_assign_status: loose,
+  awb_assign_status: looseNumber,
   message: text,
   response: z.optional(
     z.object({ data: z.looseObject({ awb_code: text, courier_name: text, awb_assign_error: text }) }),
@@ -75,12 +75,12 @@ export const PickupBooked = z.object({ response: z.looseObject({ pickup_schedule
 
 export const Anything = z.unknown();
 
-export const Label = z.object({ label_created: loose, label_url: text });
+export const Label = z.object({ label_created: looseNumber, label_url: text });
 
 export const Tracked = z.object({
   tracking_data: z.object({
-    track_status: loose,
-    shipment_status: loose,
+    track_status: looseNumber,
+    shipment_status: looseNumber,
     shipment_track: z.nullish(z.array(z.looseObject({ current_status: text }))),
     shipment_track_activities: z.nullish(
       z.array(
@@ -89,7 +89,7 @@ export const Tracked = z.object({
           status: text,
           activity: text,
           location: text,
-          "sr-status": loose,
+          "sr-status": looseNumber,
           "sr-status-label": text,
         }),
       ),
@@ -112,33 +112,33 @@ const Refused = z.object({
   errors: z.optional(z.record(z.string(), z.unknown())),
 });
 
-const MAX_WORDS_LENGTH = 300;
+const MAX_REASON_LENGTH = 300;
 
-/** Shiprocket's own words about what is wrong, for whoever ships. */
+/** A refusal with Shiprocket's own reason, for the person who ships. */
 export function refusal(message: string): CourierRefusal {
-  const words = message.trim().slice(0, MAX_WORDS_LENGTH) || "no reason given";
+  const words = message.trim().slice(0, MAX_REASON_LENGTH) || "no reason given";
   return new CourierRefusal(`Shiprocket does not take this parcel: ${words}`);
 }
 
 /**
- * The answer as documented.
- * @throws CourierRefusal when Shiprocket says no, ProviderError when the answer makes no sense
+ * Parses an answer.
+ * @throws CourierRefusal when Shiprocket refuses; ProviderError for 401, 429 and answers not as documented
  */
 export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Answer): z.output<S> {
   if (status === 401 || status === 429) throw new ProviderError(`Shiprocket answered ${status}`, status);
   const refused = Refused.safeParse(json);
-  if (refused.success && (status >= 400 || isFailure(refused.data))) throw refusal(wordsOf(refused.data));
+  if (refused.success && (status >= 400 || isFailure(refused.data))) throw refusal(messageOf(refused.data));
   const answer = z.safeParse(schema, json);
   if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (status ${status})`, status);
   return answer.data;
 }
 
-/** 200 with `status: 404` in the body means 404. */
+/** HTTP 200 with `status: 404` in the body means 404. */
 function isFailure({ status, status_code }: z.output<typeof Refused>): boolean {
   return [status, status_code].some((code) => typeof code === "number" && code >= 300);
 }
 
-function wordsOf({ message, errors }: z.output<typeof Refused>): string {
+function messageOf({ message, errors }: z.output<typeof Refused>): string {
   const details = Object.values(errors ?? {})
     .flat()
     .filter((detail) => typeof detail === "string");

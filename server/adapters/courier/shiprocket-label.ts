@@ -1,7 +1,7 @@
-/** Labels lie in Shiprocket's own storage or in its buckets at Amazon; no other address is fetched. */
+/** Labels are in Shiprocket's own storage or in its Amazon buckets. */
 const LABEL_HOSTS = /(?:^|\.)shiprocket\.(?:in|co)$|^(?:[a-z0-9-]+\.)?s3[.-](?:[a-z0-9-]+\.)?amazonaws\.com$/;
 
-/** Whether a label's address is one to go to: an answer of the courier's is no reason to fetch just anything. */
+/** Whether a label may be fetched from this address: an answer of the courier must not send us to any host. */
 export function mayFetchLabel(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, protocol, hostname, username, port } = new URL(url);

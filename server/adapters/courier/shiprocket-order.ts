@@ -4,7 +4,7 @@ import { writeIndianTime } from "./shiprocket-times.ts";
 
 const MAX_CITY_LENGTH = 30;
 
-/** A booking as the call for custom orders takes it: rupees, kilograms, ten digits of a phone. */
+/** The body of Shiprocket's custom-order call: rupees, kilograms, a phone of ten digits. */
 export function toAdhocOrder({
   reference,
   bookedAt,
@@ -39,7 +39,7 @@ export function toAdhocOrder({
     payment_method: "Prepaid",
     shipping_charges: toRupees(money.delivery),
     total_discount: toRupees(money.discount),
-    // Shiprocket adds nothing up itself.
+    // Shiprocket does not add up the lines itself.
     sub_total: toRupees(money.itemsPrice),
     length: parcel.lengthCm,
     breadth: parcel.widthCm,

@@ -1,12 +1,12 @@
-// The account's token: kept in memory, shared by everybody who asks, renewed before it ends.
+// The account's token: cached in memory, shared by all calls, renewed before it expires.
 import * as z from "zod/mini";
-import type { Config } from "../../config.ts";
+import { DAY_MS } from "../../../rules/time.ts";
+import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
 import { CourierRefusal } from "./courier.ts";
 
 export const TIMEOUT_MS = 8_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A token lives for ten days. */
+/** A token is valid for ten days. */
 const RENEW_AFTER_MS = 9 * DAY_MS;
 const Login = z.object({ token: z.string().check(z.minLength(1)) });
 
@@ -16,15 +16,15 @@ export interface Answer {
 }
 
 export interface ShiprocketSession {
-  /** @throws CourierRefusal when the account does not open */
+  /** @throws CourierRefusal when the credentials are not accepted */
   signIn(): Promise<void>;
-  /** One call with the token; a token that is no longer good is replaced once. */
+  /** Makes one call with the token; a token that has expired is replaced once. */
   ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
 }
 
 export function shiprocketSession(account: NonNullable<Config["courier"]>): ShiprocketSession {
   const { apiUrl, email, password } = account;
-  let held: { token: string; since: number } | null = null;
+  let cached: { token: string; since: number } | null = null;
   let signingIn: Promise<string> | null = null;
 
   async function logIn(): Promise<string> {
@@ -42,12 +42,12 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
         "Shiprocket does not accept the shop's e-mail and password. Check the API user in Shiprocket under Settings → API.",
       );
     }
-    held = { token: answer.data.token, since: Date.now() };
+    cached = { token: answer.data.token, since: Date.now() };
     return answer.data.token;
   }
 
-  function tokenInHand(): Promise<string> {
-    if (held && Date.now() - held.since < RENEW_AFTER_MS) return Promise.resolve(held.token);
+  function getToken(): Promise<string> {
+    if (cached && Date.now() - cached.since < RENEW_AFTER_MS) return Promise.resolve(cached.token);
     signingIn ??= logIn().finally(() => {
       signingIn = null;
     });
@@ -56,11 +56,11 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
 
   return {
     async signIn() {
-      await tokenInHand();
+      await getToken();
     },
     async ask(method, path, body) {
       for (let isSecondTry = false; ; isSecondTry = true) {
-        const token = await tokenInHand();
+        const token = await getToken();
         const answer = await callProvider({
           method,
           url: apiUrl + path,
@@ -69,8 +69,8 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
           timeoutMs: TIMEOUT_MS,
         });
         if (answer.status !== 401 || isSecondTry) return answer;
-        // Somebody else may have renewed it while this call was on its way.
-        if (held?.token === token) held = null;
+        // Another call may have renewed the token while this one was on its way.
+        if (cached?.token === token) cached = null;
       }
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLastStage, stageOf } from "./shiprocket-stages.ts";
+import { isFinalCode, stageOf } from "./shiprocket-stages.ts";
 
 test.each([
   [1, "AWB Assigned", "created"],
@@ -31,6 +31,6 @@ test.each([
 });
 
 test("only some stages are the last", () => {
-  expect([7, 8, 10, 12, 24].every(isLastStage)).toBe(true);
-  expect([9, 17, 21, null].some(isLastStage)).toBe(false);
+  expect([7, 8, 10, 12, 24].every(isFinalCode)).toBe(true);
+  expect([9, 17, 21, null].some(isFinalCode)).toBe(false);
 });

@@ -1,5 +1,5 @@
-// Shiprocket's shipment codes in our words. `current_status_id` counts by another table and is not used.
-import type { ParcelStage } from "../../../contract/consignments.ts";
+// Maps Shiprocket's shipment status codes to our stages. `current_status_id` is from another table and not used.
+import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 
 const STAGES: Readonly<Record<number, ParcelStage>> = {
   1: "created",
@@ -28,11 +28,11 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   75: "returning",
 };
 
-/** Delivered, cancelled, back at the shop, lost, destroyed: nothing follows. */
-const LAST = new Set([7, 8, 10, 12, 24]);
+/** Delivered, cancelled, returned to the shop, lost, destroyed: no event follows these. */
+const FINAL_CODES = new Set([7, 8, 10, 12, 24]);
 
-// In this order: "RTO Delivered" is not delivered, and "Undelivered" neither.
-const BY_WORDS: readonly [RegExp, ParcelStage][] = [
+// The order matters: "RTO Delivered" and "Undelivered" do not mean delivered.
+const BY_STATUS_TEXT: readonly [RegExp, ParcelStage][] = [
   [/\brto\b|return/i, "returning"],
   [/undelivered|lost|damaged|destroyed|exception|error|cancel/i, "problem"],
   [/^delivered/i, "delivered"],
@@ -43,15 +43,15 @@ const BY_WORDS: readonly [RegExp, ParcelStage][] = [
 ];
 
 /**
- * How far a parcel is.
- * @param code the shipment status id, which decides where it is known
- * @param words the status as text, for codes that nobody has told us of
+ * The stage of a parcel.
+ * @param code the shipment status id, which decides if it is a known one
+ * @param words the status as text, used for unknown codes
  */
 export function stageOf(code: number | null, words: string): ParcelStage {
   const known = code === null ? undefined : STAGES[code];
-  return known ?? BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? "in transit";
+  return known ?? BY_STATUS_TEXT.find(([pattern]) => pattern.test(words))?.[1] ?? "in transit";
 }
 
-export function isLastStage(code: number | null): boolean {
-  return code !== null && LAST.has(code);
+export function isFinalCode(code: number | null): boolean {
+  return code !== null && FINAL_CODES.has(code);
 }

@@ -1,4 +1,4 @@
-// Shiprocket writes Indian times without saying so, in two orders of day, month and year.
+// Shiprocket writes Indian times without a zone, with either the year or the day first.
 
 const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/;
 const DAY_FIRST = /^(\d{2})[ -](\d{2})[ -](\d{4})[ T](\d{2}):(\d{2})(?::(\d{2}))?/;
@@ -23,7 +23,7 @@ const written = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Asia/Kolkata",
 });
 
-/** yyyy-mm-dd hh:mm in India. */
+/** A time as yyyy-mm-dd hh:mm in India. */
 export function writeIndianTime(time: Date): string {
   return written.format(time);
 }

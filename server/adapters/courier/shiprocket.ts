@@ -1,8 +1,8 @@
-// Shiprocket (apidocs.shiprocket.in). It has no sandbox: against the live address every call counts.
+// Shiprocket (apidocs.shiprocket.in). It has no sandbox: every call to the live address is real.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { CourierOffer } from "../../../contract/consignments.ts";
 import { type Paise, paise, toRupees } from "../../../rules/money.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { downloadFromProvider, ProviderError } from "../provider-http.ts";
 import { type Courier, type CourierBooking, CourierRefusal } from "./courier.ts";
 import * as answers from "./shiprocket-answers.ts";
@@ -10,7 +10,7 @@ import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
 import { toAdhocOrder } from "./shiprocket-order.ts";
 import { shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
-import { isLastStage, stageOf } from "./shiprocket-stages.ts";
+import { isFinalCode, stageOf } from "./shiprocket-stages.ts";
 import { parseIndianTime } from "./shiprocket-times.ts";
 
 const MAX_LABEL_BYTES = 5 * 1024 * 1024;
@@ -20,20 +20,20 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
   const { apiUrl, webhookToken } = account;
   const { signIn, ask } = shiprocketSession(account);
 
-  async function pickupPincode(nickname: string): Promise<string> {
+  async function getPickupPincode(nickname: string): Promise<string> {
     const { data } = read(answers.Pickups, await ask("GET", "/settings/company/pickup"));
-    const place = data.shipping_address.find(({ pickup_location }) => pickup_location === nickname);
-    if (!place) {
+    const address = data.shipping_address.find(({ pickup_location }) => pickup_location === nickname);
+    if (!address) {
       throw new CourierRefusal(
         `Shiprocket has no pickup address called “${nickname}”. Add it there, or change the name in the shop profile.`,
       );
     }
-    if (place.phone_verified === 0) {
+    if (address.phone_verified === 0) {
       throw new CourierRefusal(
         `Shiprocket has not verified the pickup address “${nickname}” yet. Verify its phone number there first.`,
       );
     }
-    return place.pin_code;
+    return address.pin_code;
   }
 
   async function findBooking(reference: string): Promise<CourierBooking | null> {
@@ -41,10 +41,10 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       answers.Orders,
       await ask("GET", `/orders?search=${encodeURIComponent(reference)}`),
     );
-    // The search looks into every field; a reference that was cancelled may stand there twice.
+    // The search matches any field, and a cancelled reference may be listed twice.
     const found = data
       .filter((order) => order.channel_order_id === reference && order.shipments.length > 0)
-      .map(toBooked);
+      .map(toBooking);
     return found.find(({ isCancelled }) => !isCancelled) ?? found[0] ?? null;
   }
 
@@ -52,9 +52,9 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
     signIn,
     findBooking,
 
-    async offers(parcel, { pickupLocation }, { pincode, value }) {
+    async listOffers(parcel, { pickupLocation }, { pincode, value }) {
       const query = new URLSearchParams({
-        pickup_postcode: await pickupPincode(pickupLocation),
+        pickup_postcode: await getPickupPincode(pickupLocation),
         delivery_postcode: pincode,
         weight: String(parcel.weightGrams / 1000),
         length: String(parcel.lengthCm),
@@ -64,7 +64,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
         cod: "0",
       });
       const { status, json } = await ask("GET", `/courier/serviceability/?${query}`);
-      if (isNobody(json)) throw new CourierRefusal(`No courier goes to ${pincode}.`);
+      if (isUnserviceable(json)) throw new CourierRefusal(`No courier goes to ${pincode}.`);
       const { data } = read(answers.Serviceability, { status, json });
       const recommended = String(data.recommended_courier_company_id ?? "");
       const offers = data.available_courier_companies
@@ -74,7 +74,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
             carrier: "shiprocket",
             courierId: company.courier_company_id,
             courierName: company.courier_name,
-            rate: fromWire(company.rate),
+            rate: toPaise(company.rate),
             days: company.estimated_delivery_days,
             rating: company.rating,
             isRecommended: company.courier_company_id === recommended,
@@ -96,7 +96,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
           isCancelled: false,
         };
       } catch (error) {
-        // A reference is taken once: refused may mean that an earlier try got through and we never heard.
+        // References are unique: a refusal may mean that an earlier try succeeded and its answer was lost.
         const earlier = error instanceof CourierRefusal ? await findBooking(booking.reference) : null;
         if (!earlier) throw error;
         return earlier;
@@ -122,7 +122,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       }
     },
 
-    async label(shipmentId) {
+    async downloadLabel(shipmentId) {
       const answer = await ask("POST", "/courier/generate/label", { shipment_id: [Number(shipmentId)] });
       const { label_created, label_url } = read(answers.Label, answer);
       if (label_created !== 1) throw new CourierRefusal("Shiprocket has no label for this parcel yet.");
@@ -153,7 +153,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       return {
         events,
         stage: hasNews ? stageOf(data.shipment_status, now) : null,
-        isOver: hasNews && isLastStage(data.shipment_status),
+        isOver: hasNews && isFinalCode(data.shipment_status),
         url: /^https?:\/\//.test(data.track_url) ? data.track_url : "",
       };
     },
@@ -173,7 +173,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
   };
 }
 
-function toBooked(order: {
+function toBooking(order: {
   id: string;
   status: string;
   shipments: { id: string; awb: string; courier: string }[];
@@ -188,13 +188,13 @@ function toBooked(order: {
   };
 }
 
-/** Nobody serving a pincode is told with 200, or with 404, and the same body. */
-function isNobody(json: unknown): boolean {
+/** A pincode that nobody serves is answered with 200 or 404, and the same body. */
+function isUnserviceable(json: unknown): boolean {
   return (json as { status?: unknown } | null)?.status === 404;
 }
 
-/** Rupees as they come over the wire, with whatever decimals. */
-function fromWire(rupees: number): Paise {
+/** Rupees as Shiprocket sends them, with any number of decimals. */
+function toPaise(rupees: number): Paise {
   return paise(Math.round(rupees * 100));
 }
 

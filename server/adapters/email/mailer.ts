@@ -1,10 +1,10 @@
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends e-mail; throws when the mail server does not take it. */
+/** Sends e-mail; throws when the mail server does not accept it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { Mailer } from "./mailer.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * @param url smtp:// or smtps://, with user and password where the server wants them
- * @param from the sender as people see it
+ * @param url smtp:// or smtps://, with user and password where the server needs them
+ * @param from the sender shown to the recipient
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -16,7 +16,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Content comes from shoppers too: nothing in it may name a file or an address to fetch.
+      // Mails contain what shoppers typed: it must not make nodemailer read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as SMTPTransport.Options,
@@ -27,7 +27,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await transport.sendMail({ to, subject, text });
       } catch (error) {
-        // The server's own words repeat the address, and errors are logged.
+        // The server's message repeats the recipient's address, and errors are logged.
         const { responseCode, code } = error as { responseCode?: number; code?: string };
         throw new ProviderError(
           `mail not taken (${responseCode ?? code ?? "no answer"})`,

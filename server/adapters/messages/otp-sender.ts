@@ -1,14 +1,14 @@
 import type { Phone } from "../../../rules/phone.ts";
 
-export interface SentOtp {
+interface SentOtp {
   success: boolean;
   /** For the log. */
   reason: string;
-  /** Nobody answered: it may have gone out, and may be charged for. */
+  /** The provider did not answer: the code may have been sent, and charged for. */
   isUncertain: boolean;
 }
 
-/** Sends one-time codes. A refusal is an answer, not an exception. */
+/** Sends one-time codes. A refusal is returned, not thrown. */
 export interface OtpSender {
   send(phone: Phone, code: string): Promise<SentOtp>;
 }

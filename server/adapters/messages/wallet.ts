@@ -1,17 +1,17 @@
-// What is left at Fast2SMS for one-time codes (docs.fast2sms.com, wallet balance).
+// The balance at Fast2SMS for one-time codes (docs.fast2sms.com, wallet balance).
 import * as z from "zod/mini";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
 
 /** The account that one-time codes are paid from. */
 export interface Wallet {
-  /** @throws ProviderError when the provider is away, refuses, or says nothing that can be understood */
+  /** @throws ProviderError when the provider does not answer, refuses, or its answer cannot be understood */
   balance(): Promise<{ rupees: number; messagesLeft: number }>;
 }
 
 const TIMEOUT_MS = 5_000;
 
-// Rupees come as a text with four decimals; refusals come with 200 too, and then without these fields.
+// Rupees are a text with four decimals. Refusals have status 200 too, and lack these fields.
 const Answer = z.object({
   return: z.literal(true),
   wallet: z.string().check(z.regex(/^-?\d{1,9}(\.\d+)?$/)),
@@ -25,7 +25,7 @@ export function fast2smsWallet({
   return {
     async balance() {
       const { status, json } = await callProvider({
-        // Its GET wants the key in the address, where it would be logged.
+        // The GET variant takes the key in the URL, where it would be logged.
         method: "POST",
         url: `${walletUrl}/dev/wallet`,
         headers: { authorization: walletKey },

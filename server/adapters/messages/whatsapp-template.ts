@@ -1,8 +1,8 @@
-// The authentication template that WhatsApp's Cloud API takes; Fast2SMS passes the same shape on.
+// The authentication template of WhatsApp's Cloud API; Fast2SMS forwards the same format.
 
 /**
- * The code stands twice: in the text and on the copy button (Meta, authentication templates).
- * @param phone E.164; WhatsApp wants it without the plus
+ * The code appears twice: in the text and on the copy button (Meta, authentication templates).
+ * @param phone E.164; WhatsApp takes it without the plus
  */
 export function otpTemplate(phone: string, code: string, template: string): object {
   const parameters = [{ type: "text", text: code }];

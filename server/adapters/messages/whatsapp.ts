@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
 import type { OtpSender } from "./otp-sender.ts";
 import { otpTemplate } from "./whatsapp-template.ts";
@@ -8,12 +8,12 @@ const TIMEOUT_MS = 5_000;
 const API_VERSION = "v24.0";
 
 const Accepted = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
-// Fast2SMS answers refusals with 200 too: its own flag and status code decide, never HTTP's.
+// Fast2SMS sends refusals with HTTP 200 too: only its own flag tells them apart.
 const Refused = z.looseObject({ return: z.literal(false) });
 
 /**
- * Codes by WhatsApp, straight from Meta (developers.facebook.com/docs/whatsapp) or through Fast2SMS's
- * "META format" (docs.fast2sms.com): the same message, another door and another way to show the key.
+ * Sends codes by WhatsApp, directly through Meta (developers.facebook.com/docs/whatsapp) or through Fast2SMS's
+ * "META format" (docs.fast2sms.com): the same message to another URL, with another authorization header.
  */
 export function whatsappOtpSender(settings: Config["messages"]): OtpSender {
   const { provider, apiUrl, key, phoneNumberId, template } = settings;
@@ -42,7 +42,7 @@ export function whatsappOtpSender(settings: Config["messages"]): OtpSender {
   };
 }
 
-/** The provider's own number for what went wrong; the rest of its answer may repeat the phone. */
+/** Only the provider's error code, for the log: the rest of its answer may repeat the phone. */
 function codeOf(json: unknown): string {
   const { status_code, error } = (json ?? {}) as { status_code?: unknown; error?: { code?: unknown } };
   return `code ${String(error?.code ?? status_code ?? "none")}`;

@@ -1,6 +1,6 @@
 import type { Paise } from "../../../rules/money.ts";
 
-/** A payment as the provider's own record has it. */
+/** A payment as the provider has it on record. `amount` is in the currency's smallest unit: paise for INR. */
 export interface ProviderPayment {
   id: string;
   providerOrderId: string | null;
@@ -11,18 +11,18 @@ export interface ProviderPayment {
 
 export interface ProviderRefund {
   refundId: string;
-  /** Requested: taken by the provider, on its way to the shopper's bank. */
+  /** Requested: accepted by the provider, on its way to the shopper's bank. */
   state: "requested" | "processed" | "failed";
 }
 
-/** What the shopper's browser, or the provider's form post, brings back. */
+/** What the provider's checkout gives the shopper's browser as proof of a payment. */
 export interface PaymentReceipt {
   paymentId: string;
   signature: string;
 }
 
-/** Something the provider tells us unasked. */
-export interface PaymentEvent {
+/** A webhook's event. */
+interface PaymentEvent {
   id: string;
   kind: string;
   payload: object;
@@ -30,19 +30,19 @@ export interface PaymentEvent {
   providerOrderId: string | null;
 }
 
-/** Takes the shoppers' money. Calls throw ProviderError when the provider is away or answers nonsense. */
+/** Takes payments. Calls throw ProviderError when the provider does not answer or its answer cannot be understood. */
 export interface PaymentGateway {
   /** The public key the browser's checkout needs. */
   readonly key: string;
-  /** Asks for a payment; the same `receipt` again gives the same provider order. */
-  open(receipt: string, amount: Paise, orderId: string): Promise<{ providerOrderId: string }>;
+  /** Opens an order at the provider; the same `receipt` again returns the same provider order. */
+  open(receipt: string, amount: Paise, orderNumber: string): Promise<{ providerOrderId: string }>;
   findPayment(paymentId: string): Promise<ProviderPayment | null>;
   listPayments(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** Gives all of it back; the same key again gives the same refund. */
+  /** Refunds a payment; the same key again returns the same refund. */
   refund(paymentId: string, amount: Paise, idempotencyKey: string): Promise<ProviderRefund>;
   findRefund(refundId: string): Promise<ProviderRefund>;
-  /** Whether the receipt was signed by the provider for this very provider order. */
+  /** Whether the provider signed this receipt for this provider order. */
   isGenuine(providerOrderId: string, receipt: PaymentReceipt): boolean;
-  /** The event in a webhook's raw body, or null when its signature is not the provider's. */
+  /** The event in a webhook's raw body; null when the signature is wrong. */
   readEvent(raw: Buffer, signature: string, eventId: string): PaymentEvent | null;
 }

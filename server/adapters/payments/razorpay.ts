@@ -1,7 +1,7 @@
 // Razorpay: Orders, Payments and Refunds (razorpay.com/docs/api), checkout and webhook signatures.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
 import type { PaymentGateway, ProviderPayment, ProviderRefund } from "./payment-gateway.ts";
 
@@ -78,12 +78,12 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
   return {
     key: keyId,
 
-    async open(receipt, amount, orderId) {
+    async open(receipt, amount, orderNumber) {
       const { status, json } = await ask("POST", "/orders", {
         amount,
         currency: "INR",
         receipt,
-        notes: { order_id: orderId },
+        notes: { order_id: orderNumber },
         payment: {
           capture: "automatic",
           capture_options: {
@@ -93,7 +93,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
           },
         },
       });
-      // A receipt is unique: refused means that an earlier try got through and we never heard.
+      // Receipts are unique: a refusal means that an earlier try succeeded and its answer was lost.
       const order = status === 400 ? await findByReceipt(receipt) : expect(Order, status, json);
       if (!order || order.amount !== amount || order.currency !== "INR") {
         throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status);

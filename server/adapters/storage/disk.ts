@@ -4,7 +4,7 @@ import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore } from "./file-store.ts";
 
-/** Files in a folder of this machine. A file appears whole under its name or not at all. */
+/** Stores files in a local folder. A file appears complete under its name, or not at all. */
 export function diskStore(folder: string): FileStore {
   return {
     async put(name, content) {
@@ -21,7 +21,7 @@ export function diskStore(folder: string): FileStore {
         }
         await rename(unfinished, path);
       } catch (error) {
-        // On a full disk half a file would take the last room.
+        // On a full disk half a file would take up the last space.
         await rm(unfinished, { force: true });
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Keeps files under names of our own making; a name is written once and never changes its content. */
+/** Stores files under names that we make up. The content of a name never changes. */
 export interface FileStore {
   put(name: string, content: Uint8Array): Promise<void>;
   has(name: string): Promise<boolean>;

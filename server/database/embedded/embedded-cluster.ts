@@ -1,4 +1,4 @@
-// Makes the data directory: complete with role and database, or not at all.
+// Makes the data directory: complete with the shop's role and database, or not at all.
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   access,
@@ -18,15 +18,15 @@ import { endOrphans } from "./embedded-leftovers.ts";
 import { notWritable } from "./embedded-lock.ts";
 import { dataArgument, displayPath, type pathsOf } from "./embedded-paths.ts";
 import { runToEnd } from "./embedded-spawn.ts";
-import { giveTo, type SystemUser } from "./embedded-user.ts";
+import { chownTo, type SystemUser } from "./embedded-user.ts";
 
 export const SUPERUSER = "postgres";
-/** The shop's own role and its database carry the same name. */
+/** The name of the shop's own role and of its database. */
 export const OWNER = "snackshop";
 
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-// initdb's own trust lines would let every local user in; nothing may enter before hba is written below.
-const CLOSED = ["--auth=reject"];
+// By default initdb lets every local user in; nobody may connect before pg_hba.conf is written below.
+const REJECT_ALL = ["--auth=reject"];
 const ACCESS_RULES = `# Written by snackshop when the data directory was made.
 host all         all 127.0.0.1/32 scram-sha-256
 host replication all 127.0.0.1/32 scram-sha-256
@@ -45,7 +45,10 @@ export interface Cluster {
   log: (line: string) => void;
 }
 
-/** Makes the folder around the data directory, or says in one line why it cannot. */
+/**
+ * Makes the folder around the data directory.
+ * @throws Error with one line for people when it cannot be made or written
+ */
 export async function openFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -55,7 +58,10 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** The passwords of a data directory that exists when this returns, made anew if need be. */
+/**
+ * Makes sure that the data directory exists and that its passwords are known: makes both where they are missing.
+ * @throws Error with a message for people
+ */
 export async function ensureCluster(cluster: Cluster): Promise<Passwords> {
   await removeUnfinished(cluster);
   if (!(await hasCluster(cluster.paths.data))) {
@@ -63,7 +69,7 @@ export async function ensureCluster(cluster: Cluster): Promise<Passwords> {
     await makeCluster(cluster, passwords);
     return passwords;
   }
-  await giveTo(cluster.user, cluster.paths.data);
+  await chownTo(cluster.user, cluster.paths.data);
   return (await readPasswords(cluster)) ?? (await replacePasswords(cluster));
 }
 
@@ -87,10 +93,10 @@ async function makeCluster(cluster: Cluster, passwords: Passwords): Promise<void
   );
   try {
     await mkdir(unfinished, { mode: 0o700 });
-    await giveTo(user, unfinished);
+    await chownTo(user, unfinished);
     await runInit(cluster, unfinished, [
       ...LOCALE,
-      ...CLOSED,
+      ...REJECT_ALL,
       "--data-checksums",
       "--no-sync",
       "--no-instructions",
@@ -100,7 +106,7 @@ async function makeCluster(cluster: Cluster, passwords: Passwords): Promise<void
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
     ]);
     await writeFile(join(unfinished, "pg_hba.conf"), ACCESS_RULES);
-    // Everything reaches the disk before the name that says it is complete.
+    // Everything is on disk before the rename that marks it as complete.
     await runInit(cluster, unfinished, ["--sync-only"]);
     await rmdir(paths.data).catch(() => {});
     await rename(unfinished, paths.data);
@@ -130,9 +136,9 @@ async function runInit({ binaries, user }: Cluster, data: string, args: string[]
   if (ending !== undefined) throw new Error(`initdb ended with ${ending}: ${output}`);
 }
 
-/** Single-user mode needs no password and no port. */
+/** Single-user mode: it needs no password and no port. */
 async function runSql({ binaries, user }: Cluster, data: string, statements: string[]): Promise<void> {
-  // A failing statement must not reach the message: it holds a password.
+  // Keeps failing statements out of the error message: they contain a password.
   const settings = ["-c", "exit_on_error=on", "-c", "log_min_error_statement=panic"];
   const args = ["--single", "-D", dataArgument(user, data), ...settings, SUPERUSER];
   const input = statements.map((statement) => `${statement}\n`).join("");
@@ -163,18 +169,18 @@ async function readPasswords({ paths }: Cluster): Promise<Passwords | undefined>
 
 async function newPasswords({ paths }: Cluster): Promise<Passwords> {
   const passwords = randomPasswords();
-  await keepPasswords(paths.passwords, passwords).catch((cause) => {
+  await writePasswords(paths.passwords, passwords).catch((cause) => {
     throw notWritable(paths.folder, cause);
   });
   return passwords;
 }
 
-/** For a database that came without its passwords, from a backup for instance. */
+/** For a database without its passwords file, for instance one restored from a backup. */
 async function replacePasswords(cluster: Cluster): Promise<Passwords> {
   cluster.log(`${displayPath(cluster.paths.passwords)} is missing: giving the database new passwords.`);
   const passwords = randomPasswords();
   await runSql(cluster, cluster.paths.data, passwordsSql(passwords, "ALTER"));
-  await keepPasswords(cluster.paths.passwords, passwords);
+  await writePasswords(cluster.paths.passwords, passwords);
   return passwords;
 }
 
@@ -182,15 +188,15 @@ function randomPasswords(): Passwords {
   return { superuser: randomBytes(24).toString("base64url"), owner: randomBytes(24).toString("base64url") };
 }
 
-async function keepPasswords(path: string, passwords: Passwords): Promise<void> {
-  const making = `${path}.${randomUUID()}`;
-  await writeFile(making, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true });
-  await rename(making, path);
+async function writePasswords(path: string, passwords: Passwords): Promise<void> {
+  const partial = `${path}.${randomUUID()}`;
+  await writeFile(partial, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true });
+  await rename(partial, path);
   await syncFolder(dirname(path));
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder.
+  // Windows cannot open a folder for fsync.
   if (process.platform === "win32") return;
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -1,17 +1,17 @@
-// Ends what an earlier shop left running on a data directory. The caller holds the folder's lock.
+// Ends PostgreSQL processes that an earlier shop left on a data directory. The caller must hold the folder's lock.
 import { execFile } from "node:child_process";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
-const POLITE_MS = 10_000;
+const SIGNAL_GRACE_MS = 10_000;
 const POLL_MS = 20;
 const PROGRAMS = ["postgres", "initdb"];
 
 /**
- * After this no postmaster and, on Linux, no orphaned backend has the data directory open, and no
- * postmaster.pid names a stranger.
+ * Afterwards no postmaster and, on Linux, no orphaned backend has the data directory open, and no postmaster.pid names
+ * an unrelated process.
  */
 export async function clearLeftovers(data: string, log: (line: string) => void): Promise<void> {
   const pid = await readPostmasterPid(data);
@@ -20,8 +20,8 @@ export async function clearLeftovers(data: string, log: (line: string) => void):
       log(`PostgreSQL (process ${pid}) has outlived an earlier shop; stopping it.`);
       await endPostmaster(data, pid);
     } else {
-      // The number went to another process since; PostgreSQL would take that for a running postmaster. Its
-      // second guard, the shared memory of orphaned backends, stays.
+      // The system has given the pid to another process since, which PostgreSQL would take for a running postmaster.
+      // Its second check, the shared memory of orphaned backends, still works.
       await rm(join(data, "postmaster.pid"), { force: true });
     }
   }
@@ -29,8 +29,8 @@ export async function clearLeftovers(data: string, log: (line: string) => void):
 }
 
 /**
- * Ends what still works in a directory without a postmaster: a backend busy with a query does not notice that
- * its postmaster is gone, and an initdb not that its shop is. Elsewhere than on Linux they end in their time.
+ * Kills processes that still work in a directory without a postmaster: a backend busy with a query does not notice that
+ * its postmaster is gone, nor does initdb notice that its shop is. On other systems than Linux they end by themselves.
  */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== "linux") return;
@@ -45,7 +45,7 @@ export async function endOrphans(data: string): Promise<void> {
 async function endPostmaster(data: string, pid: number): Promise<void> {
   for (const name of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     signal(pid, name);
-    for (let waited = 0; waited < POLITE_MS; waited += POLL_MS) {
+    for (let waited = 0; waited < SIGNAL_GRACE_MS; waited += POLL_MS) {
       if (!isAlive(pid) || !(await isPostgresOf(data, pid))) return;
       await delay(POLL_MS);
     }
@@ -96,6 +96,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone meanwhile.
+    // It has ended in the meantime.
   }
 }

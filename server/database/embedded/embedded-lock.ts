@@ -1,28 +1,30 @@
-// One living shop per data folder.
+// The lock that admits one running shop per data folder.
 import { DatabaseSync } from "node:sqlite";
 import { displayPath } from "./embedded-paths.ts";
 
 const SQLITE_BUSY = 5;
-const HOLDER_WRITES_ITS_PID_MS = 500;
+/** Long enough for a holder that is just writing its pid, see below. */
+const BUSY_TIMEOUT_MS = 500;
 
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Locks a data folder for as long as this process lives, or throws when another living process has it.
+ * Locks a data folder for as long as this process lives.
  *
- * The lock is SQLite's on a tiny file: the kernel drops it with its process, however that dies, so there is
- * no stale lock to judge, no pid to mistake and no race between two takers. The file's user_version is the
- * holder's pid, for the message. Nothing else in this process may open the file: closing it drops the lock.
+ * The lock is SQLite's lock on a tiny file. The kernel releases it when the process ends, however it ends, so there are no
+ * stale locks, no reused pids and no race between two processes that try at once. The file's user_version is the holder's
+ * pid, for the error message. Nothing else in this process may open the file: closing it would release the lock.
+ * @throws Error with a message for people when another process holds it, or the folder cannot be written
  */
 export function lockFolder(folder: string, lockFile: string): FolderLock {
   let file: DatabaseSync | undefined;
   try {
-    file = new DatabaseSync(lockFile, { timeout: HOLDER_WRITES_ITS_PID_MS });
+    file = new DatabaseSync(lockFile, { timeout: BUSY_TIMEOUT_MS });
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     file.exec(`PRAGMA user_version = ${process.pid}; COMMIT`);
-    // A taker that slips in here is refused nothing: it has the lock, and this line throws.
+    // If another process locks the file between these two transactions, it has the lock and this line throws.
     file.exec("BEGIN IMMEDIATE");
   } catch (cause) {
     const holder = isBusy(cause) ? holderOf(file) : undefined;
@@ -33,7 +35,7 @@ export function lockFolder(folder: string, lockFile: string): FolderLock {
   return { release: () => held.close() };
 }
 
-/** The folder cannot be written at all: rights, a read-only or a full disk. */
+/** The error for a folder that cannot be written: permissions, a read-only or a full disk. */
 export function notWritable(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Error(

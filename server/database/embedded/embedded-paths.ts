@@ -1,8 +1,8 @@
-// Names of what the embedded PostgreSQL keeps on disk, and how paths are shown to people.
+// Paths of the embedded PostgreSQL's files, and how paths are shown to people.
 import { dirname, relative, resolve, sep } from "node:path";
 import type { SystemUser } from "./embedded-user.ts";
 
-/** The files that belong to one data directory; all but `data` itself stay with the shop's own user. */
+/** The paths that belong to one data directory; all except `data` are owned by the shop's own user. */
 export function pathsOf(dataDir: string) {
   const data = resolve(dataDir);
   return {
@@ -10,12 +10,12 @@ export function pathsOf(dataDir: string) {
     folder: dirname(data),
     lock: `${data}.lock`,
     passwords: `${data}-passwords.json`,
-    /** Half-made clusters carry this prefix; only a finished one is renamed to `data`. */
+    /** Prefix of unfinished data directories; only a complete one is renamed to `data`. */
     unfinished: `${data}.unfinished-`,
   };
 }
 
-/** A path as a person would type it: relative when it lies below the working directory. */
+/** A path as a person would type it: relative when it is below the working directory. */
 export function displayPath(path: string): string {
   const below = relative(process.cwd(), path);
   if (below === "") return ".";
@@ -23,12 +23,12 @@ export function displayPath(path: string): string {
 }
 
 /**
- * How a PostgreSQL program, started inside its data directory, is told where that is.
+ * The `-D` argument for a PostgreSQL program whose working directory is the data directory.
  *
- * When root starts it as another user, that user may be unable to enter the folders above (a clone in /root).
- * The working directory is set before the user changes, and Linux follows /proc/self/cwd without walking the
- * path to it, so the database stays in DATA_DIR wherever that is. PostgreSQL itself only uses relative names
- * below; initdb, crash recovery, parallel workers, autovacuum and reload were all measured to work.
+ * When root starts it as another user, that user may be unable to enter the folders above, such as a clone in /root.
+ * The working directory is set before the user changes, and Linux follows /proc/self/cwd without walking the path to
+ * it, so the data can stay in DATA_DIR wherever that is. PostgreSQL itself only uses relative paths below it; initdb,
+ * crash recovery, parallel workers, autovacuum and reload have been tried and work.
  */
 export function dataArgument(user: SystemUser | undefined, data: string): string {
   return user && process.platform === "linux" ? "/proc/self/cwd" : data;

@@ -9,17 +9,18 @@ import {
   makeFolder,
   readPostmasterPid,
   type Shop,
+  STARTS_TIMEOUT,
   soon,
   startDatabase,
   startShop,
   waitForLine,
-} from "../embedded-test-stage.ts";
+} from "../../../tests/support/database-stage.ts";
 
 const isLinux = process.platform === "linux";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-// Handed on from test to test: making and removing one takes seconds.
+// Shared by all tests of this file: making and removing one takes seconds.
 const dataDir = join(makeFolder(afterAll), "postgres");
 
 test("a second shop on the same folder is refused, and free to start once the first is gone", async () => {
@@ -34,9 +35,9 @@ test("a second shop on the same folder is refused, and free to start once the fi
 
   first.child.kill("SIGKILL");
   await first.ended;
-  const heir = await startDatabase(dataDir);
-  expect(await ask(heir.url, "select 1")).toEqual([1]);
-  // The same process twice is two shops, too.
+  const successor = await startDatabase(dataDir);
+  expect(await ask(successor.url, "select 1")).toEqual([1]);
+  // A second start in the same process is refused too.
   await expect(startDatabase(dataDir)).rejects.toThrow(`(process ${process.pid})`);
 });
 
@@ -63,19 +64,19 @@ test("a database does not outlive its shop, and closes cleanly", async () => {
 });
 
 test.runIf(isLinux)(
-  "after kill -9 of everything it starts, also when the old pid is someone else's",
+  "after kill -9 of everything it starts, also when the old pid belongs to another process",
   async () => {
     await killEverything(startShop(dataDir));
     const { uid, gid } = statSync(dataDir);
-    const stranger = spawn("tail", ["-f", "/dev/null"], process.getuid?.() === 0 ? { uid, gid } : {});
-    onTestFinished(() => void stranger.kill("SIGKILL"));
+    const unrelated = spawn("tail", ["-f", "/dev/null"], process.getuid?.() === 0 ? { uid, gid } : {});
+    onTestFinished(() => void unrelated.kill("SIGKILL"));
     const pidFile = join(dataDir, "postmaster.pid");
-    writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(stranger.pid)));
+    writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(unrelated.pid)));
 
     const next = await startDatabase(dataDir);
     expect(next.lines.join("\n")).toContain("not properly shut down");
     expect(await ask(next.url, "select name from jackfruit")).toEqual(["Jackfruit chips"]);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
   },
 );
 
@@ -116,7 +117,7 @@ test.runIf(isLinux)(
   },
 );
 
-test("when it cannot come back, onCrash is told why", async () => {
+test("when it cannot come back, onCrash gets the reason", async () => {
   const crash = Promise.withResolvers<Error>();
   const database = await startDatabase(dataDir, { restartDelaysMs: [0, 50], onCrash: crash.resolve });
   const control = join(dataDir, "global/pg_control");
@@ -136,7 +137,7 @@ test("a stop in the middle of a restart ends in a stopped database", async () =>
   expect(await ask(next.url, "select 1")).toEqual([1]);
 });
 
-test.runIf(isLinux)("a database half made when its shop was killed is not taken for a good one", async () => {
+test.runIf(isLinux)("a database whose shop was killed while making it is made again", async () => {
   const folder = makeFolder();
   const dataDir = join(folder, "postgres");
   const shop = startShop(dataDir);

@@ -12,15 +12,16 @@ import {
   isRoot,
   makeFolder,
   NOBODY,
+  STARTS_TIMEOUT,
   startDatabase,
   startShop,
   waitForLine,
-} from "../embedded-test-stage.ts";
+} from "../../../tests/support/database-stage.ts";
 import { findNativePackage } from "./embedded-binaries.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-// Handed on from test to test: making and removing one takes seconds.
+// Shared by all tests of this file: making and removing one takes seconds.
 const dataDir = join(makeFolder(afterAll), "postgres");
 
 test("the first start makes a safe database, the next one finds it as it was", async () => {
@@ -59,7 +60,7 @@ test("the first start makes a safe database, the next one finds it as it was", a
   expect(await ask(next.url, locale)).toEqual(["b", "C.UTF-8"]);
 });
 
-test("the shop's role owns its database and nothing more; strangers and other addresses stay out", async () => {
+test("the shop's role owns its database and nothing more; wrong passwords and other addresses are refused", async () => {
   const { url, adminUrl, lines } = await startDatabase(dataDir);
   const rights = `select current_user, rolsuper, rolcreatedb, rolcreaterole,
     (select rolname from pg_database d join pg_roles o on o.oid = datdba where datname = current_database())
@@ -68,9 +69,9 @@ test("the shop's role owns its database and nothing more; strangers and other ad
   expect(await ask(url, "select uuid_extract_version(uuidv7())")).toEqual([7]);
   expect(statSync(`${dataDir}-passwords.json`).mode & 0o777).toBe(0o600);
 
-  const stranger = new URL(url);
-  stranger.password = "guess";
-  await expect(ask(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
+  const wrongPassword = new URL(url);
+  wrongPassword.password = "guess";
+  await expect(ask(wrongPassword.href, "select 1")).rejects.toThrow("password authentication failed");
   for (const address of Object.values(networkInterfaces()).flatMap((list) => list ?? [])) {
     if (address.internal || address.family !== "IPv4") continue;
     const outside = new URL(url);
@@ -95,7 +96,7 @@ test("the shop's role owns its database and nothing more; strangers and other ad
   expect(lines.filter((line) => line.includes(phone))).toEqual([]);
 });
 
-test("a given port and own settings are used, and a taken port is named", async () => {
+test("a given port and given settings are used, and a taken port is an error", async () => {
   const one = await startDatabase(dataDir, { settings: { work_mem: "8MB" } });
   expect(await ask(one.url, "show work_mem")).toEqual(["8MB"]);
   await one.stop();
@@ -118,7 +119,7 @@ test("a database without its passwords file gets new passwords", async () => {
   expect(await ask(after.adminUrl, "select 1")).toEqual([1]);
 });
 
-test("a stop hurries a database that does not close in time", async () => {
+test("a stop shuts a database down immediately when it does not close in time", async () => {
   const { url, stop, lines } = await startDatabase(dataDir, { fastShutdownMs: 300 });
   const client = new pg.Client(url);
   client.on("error", () => {});
@@ -152,14 +153,14 @@ test.runIf(isRoot)("a plain user without a home runs it", async () => {
   expect(await shop.ended).toBe(0);
 });
 
-test.runIf(isRoot)("a database that root copied back belongs to the database's user again", async () => {
+test.runIf(isRoot)("a database restored by root is given back to the database's user", async () => {
   await (await startDatabase(dataDir)).stop();
   spawnSync("chown", ["-R", "root:root", dataDir]);
   const restored = await startDatabase(dataDir);
   expect(await ask(restored.url, "select 1")).toEqual([1]);
 });
 
-test("a folder that cannot be written is named", async () => {
+test("a folder that cannot be written is an error that names it", async () => {
   const folder = makeFolder();
   writeFileSync(join(folder, "file"), "");
   await expect(startDatabase(join(folder, "file/data/postgres"))).rejects.toThrow(
@@ -181,6 +182,6 @@ test.runIf(isRoot)("a disk that fills up half-way leaves nothing behind", async 
   expect(readdirSync(folder).sort()).toEqual(["postgres-passwords.json", "postgres.lock"]);
 });
 
-test("a platform without programs is told to bring its own database", async () => {
+test("a platform without programs is asked to bring its own database", async () => {
   await expect(findNativePackage("sunos", "sparc")).rejects.toThrow("Set DATABASE_URL");
 });

@@ -1,4 +1,4 @@
-// A PostgreSQL 18 of our own, kept running for as long as this process lives.
+// The embedded PostgreSQL 18, kept running for as long as this process lives.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -20,44 +20,44 @@ import { chooseDatabaseUser } from "./embedded-user.ts";
 
 const HOST = "127.0.0.1";
 const FAST_SHUTDOWN_MS = 10_000;
-/** About half a minute in all, then we give up and onCrash is told. */
+/** About 24 seconds in all, then it gives up and calls onCrash. */
 const RESTART_DELAYS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 8_000];
-/** A run this long after being ready was a good one: the next death starts the delays anew. */
-const GOOD_RUN_MS = 1_000;
+/** After running this long the delays start from the beginning at the next crash. */
+const STABLE_RUN_MS = 1_000;
 const FIRST_START_TRIES = 3;
-/** What another try may cure: the port was taken meanwhile, or a backend of an earlier run still ends. */
-const PASSING_TROUBLE = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
+/** Worth another attempt: the port was taken in the meantime, or a backend of an earlier run has not ended yet. */
+const TRANSIENT_ERROR = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
 export interface EmbeddedPostgres {
-  /** Of the role `snackshop`, owner of the database `snackshop`, no superuser. */
+  /** For the role `snackshop`, which owns the database `snackshop` and is no superuser. */
   url: string;
-  /** Of the superuser: for backups, and for tests that clone template databases. The shop does not use it. */
+  /** For the superuser: for backups, and for tests that clone template databases. The shop does not use it. */
   adminUrl: string;
-  /** Fast shutdown; resolves when the data directory is clean and free. May be called again. */
+  /** Fast shutdown; resolves when PostgreSQL has ended and the folder's lock is released. May be called again. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** For instance <DATA_DIR>/postgres. The lock and the passwords are kept beside it. */
+  /** For instance <DATA_DIR>/postgres. The lock and the passwords file are beside it. */
   dataDir: string;
-  /** Default: a free one, another at each start. */
+  /** Default: any free port, a new one at each start. */
   port?: number;
-  /** Default true. False turns fsync and its companions off, for tests. */
+  /** Default true. False turns off fsync, synchronous commits and full page writes, for tests. */
   durable?: boolean;
   log: (line: string) => void;
-  /** PostgreSQL is down and cannot be started again. */
+  /** Called when PostgreSQL is down and could not be started again. */
   onCrash?: (error: Error) => void;
-  /** Server settings that win over ours. */
+  /** Server settings that override ours. */
   settings?: Record<string, string>;
-  /** How long a stop waits for connections and a checkpoint before it cuts them off; default ten seconds. */
+  /** How long a stop waits for a clean shutdown before it shuts down immediately; default ten seconds. */
   fastShutdownMs?: number;
-  /** How long to wait before each attempt to restart after a death; when all are used up, onCrash. */
+  /** Delays before each attempt to restart after a crash; when all are used up, onCrash is called. */
   restartDelaysMs?: readonly number[];
 }
 
 /**
- * Starts PostgreSQL on a data directory, made first if it does not exist, and starts it again whenever it
- * dies. Throws one line for people when the folder is in use, cannot be written or PostgreSQL cannot run.
+ * Starts PostgreSQL on a data directory, which is made if it does not exist, and restarts it whenever it crashes.
+ * @throws Error with one line for people when the folder is in use or cannot be written, or PostgreSQL cannot run
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const paths = pathsOf(options.dataDir);
@@ -84,7 +84,7 @@ async function startFirst(cluster: Cluster, options: EmbeddedOptions) {
       await postmaster.ready;
       return { postmaster, port };
     } catch (error) {
-      if (attempt === FIRST_START_TRIES || !PASSING_TROUBLE.test(String(error))) throw error;
+      if (attempt === FIRST_START_TRIES || !TRANSIENT_ERROR.test(String(error))) throw error;
       await delay(250 * attempt);
     }
   }
@@ -109,7 +109,7 @@ function keepRunning(cluster: Cluster, options: EmbeddedOptions, running: Runnin
     for (;;) {
       const ending = await postmaster.ended;
       if (stopping.signal.aborted) return;
-      if (performance.now() - readyAt > GOOD_RUN_MS) attempts = 0;
+      if (performance.now() - readyAt > STABLE_RUN_MS) attempts = 0;
       const wait = delays[attempts++];
       if (wait === undefined) return giveUp();
       options.log(`PostgreSQL stopped by itself (${ending}); starting it again in ${wait} ms.`);

@@ -8,13 +8,13 @@ import { dataArgument } from "./embedded-paths.ts";
 import { describeEnding, identity, plainEnvironment, runToEnd } from "./embedded-spawn.ts";
 
 const READY = "database system is ready to accept connections";
-const LAST_WORDS_MS = 250;
+const LOG_DRAIN_MS = 250;
 const isWindows = process.platform === "win32";
 
 /**
- * Watches over one postmaster ($1) from its own process. Only we hold the other end of its stdin, and the
- * kernel closes that when we die, however that happens: then it asks for a fast shutdown, and after ten
- * seconds for an immediate one. A line on stdin says that the postmaster is gone and sends it home.
+ * A shell script that stops the postmaster ($1) when the shop dies. Only the shop holds the other end of its stdin, and
+ * the kernel closes that when the shop ends, however it ends: then it asks for a fast shutdown, and after ten seconds
+ * for an immediate one. A line on stdin says that the postmaster has ended, and the script ends too.
  */
 const WATCHER = `
 if ! read -r _; then
@@ -24,11 +24,11 @@ if ! read -r _; then
 fi`;
 
 export interface Postmaster {
-  /** Resolves when it accepts connections; rejects with its own reason when it ends before. */
+  /** Resolves when it accepts connections; rejects with PostgreSQL's own reason when it ends before that. */
   ready: Promise<void>;
   /** How it ended. Never rejects. */
   ended: Promise<string>;
-  /** Fast shutdown, immediate when that takes too long; resolves when it has ended and its last lines are logged. */
+  /** Fast shutdown, then an immediate one after `fastShutdownMs`; resolves when it has ended and its log is written. */
   stop(fastShutdownMs: number): Promise<void>;
 }
 
@@ -53,8 +53,8 @@ export function startPostmaster(cluster: Cluster, settings: string[]): Postmaste
   });
   const end = async (ending: string) => {
     watcher?.stdin?.end("\n");
-    // Orphaned backends keep the log open: not waited for.
-    await Promise.race([lastLine, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    // Orphaned backends may keep the log open, so do not wait for its end for long.
+    await Promise.race([lastLine, delay(LOG_DRAIN_MS, undefined, { ref: false })]);
     ready.reject(
       new Error(`PostgreSQL did not start (${ending}): ${reasons.join(" ") || "it gave no reason"}`),
     );
@@ -62,7 +62,7 @@ export function startPostmaster(cluster: Cluster, settings: string[]): Postmaste
   };
   child.once("exit", (code, signal) => end(describeEnding(code, signal) ?? "exit code 0"));
   child.once("error", (error) => end(error.message));
-  // Whoever only waits for the end must not fail over this one.
+  // A caller that only waits for `ended` must not cause an unhandled rejection here.
   ready.promise.catch(() => {});
 
   return {
@@ -70,8 +70,8 @@ export function startPostmaster(cluster: Cluster, settings: string[]): Postmaste
     ended: ended.promise,
     stop: async (fastShutdownMs) => {
       await interrupt(cluster, child);
-      const hurry = setTimeout(() => child.kill("SIGQUIT"), fastShutdownMs);
-      await ended.promise.finally(() => clearTimeout(hurry));
+      const escalation = setTimeout(() => child.kill("SIGQUIT"), fastShutdownMs);
+      await ended.promise.finally(() => clearTimeout(escalation));
     },
   };
 }
@@ -83,12 +83,12 @@ function spawnPostgres({ paths, binaries, user }: Cluster, settings: string[]): 
     env: plainEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
     windowsHide: true,
-    // Ctrl-C in a terminal reaches the whole process group, and the shop still needs its database to finish.
+    // Its own process group: Ctrl-C in a terminal goes to the whole group, and the shop needs its database to finish.
     detached: !isWindows,
   });
 }
 
-/** Windows needs none: there, what is not detached ends with us. */
+/** Not on Windows, where a child that is not detached ends with its parent. */
 function spawnWatcher({ paths, user }: Cluster, pid: number): ChildProcess | undefined {
   if (isWindows) return undefined;
   const watcher = spawn("/bin/sh", ["-c", WATCHER, "sh", String(pid)], {
@@ -98,7 +98,7 @@ function spawnWatcher({ paths, user }: Cluster, pid: number): ChildProcess | und
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  // Without it the database works, and the next start finds and stops what was left.
+  // The database works without the watcher; the next start finds and stops a postmaster left behind.
   watcher.on("error", () => {});
   watcher.stdin.on("error", () => {});
   return watcher;
@@ -108,7 +108,7 @@ async function interrupt({ binaries, paths, user }: Cluster, child: ChildProcess
   if (!isWindows) {
     child.kill("SIGINT");
   } else if (child.exitCode === null && child.pid !== undefined) {
-    // On Windows only pg_ctl can ask; kill() would pull the plug.
+    // On Windows only pg_ctl can ask for a fast shutdown; kill() would end the process at once.
     await runToEnd(binaries.pgCtl, ["kill", "INT", String(child.pid)], { cwd: paths.data, user });
   }
 }

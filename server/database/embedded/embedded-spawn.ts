@@ -1,8 +1,8 @@
-// Runs PostgreSQL's short-lived programs as the right user, with nothing of our own environment.
+// Runs PostgreSQL's short-lived programs as the right user, without the shop's environment variables.
 import { spawn } from "node:child_process";
 import type { SystemUser } from "./embedded-user.ts";
 
-const KEPT_VARIABLES = ["PATH", "SystemRoot", "TEMP", "TMP"];
+const PASSED_VARIABLES = ["PATH", "SystemRoot", "TEMP", "TMP"];
 
 export interface RunOptions {
   cwd: string;
@@ -13,11 +13,11 @@ export interface RunOptions {
 export interface Run {
   /** Undefined when the program succeeded, else how it ended. */
   ending: string | undefined;
-  /** What it said on stderr. */
+  /** Its stderr. */
   output: string;
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end. Never rejects. */
 export function runToEnd(
   program: string,
   args: string[],
@@ -43,17 +43,18 @@ export function runToEnd(
   });
 }
 
-/** Undefined for a success. */
+/** The signal or exit code; undefined for a success. */
 export function describeEnding(code: number | null, signal: string | null): string | undefined {
   return code === 0 ? undefined : (signal ?? `exit code ${code}`);
 }
 
+/** The spawn options that run a program as `user`. */
 export function identity(user: SystemUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** The shop's secrets are in its environment, and PostgreSQL may run as a user it shares with others. */
+/** Few variables: the shop's environment has its secrets, and other programs may run as PostgreSQL's user too. */
 export function plainEnvironment(): Record<string, string> {
-  const kept = KEPT_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  return { ...Object.fromEntries(kept), LC_ALL: "C", TZ: "UTC" };
+  const passed = PASSED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(passed), LC_ALL: "C", TZ: "UTC" };
 }

@@ -1,4 +1,4 @@
-// Who runs PostgreSQL: it refuses to run as root.
+// Chooses the system user that runs PostgreSQL, which refuses to run as root.
 import { chown, lchown, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -10,10 +10,13 @@ export interface SystemUser {
   gid: number;
 }
 
-/** The unprivileged user to run PostgreSQL as, or undefined when we are one ourselves. */
+/**
+ * The unprivileged user to run PostgreSQL as, or undefined when this process is not root.
+ * @throws Error with a message for people when the system has none
+ */
 export async function chooseDatabaseUser(dataDir: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  // A cluster stays with its owner, also when a user `postgres` is added to the system later.
+  // An existing data directory keeps its owner, even if a user `postgres` has been added to the system since.
   const existing = await stat(dataDir).catch(() => undefined);
   if (existing && existing.uid !== 0)
     return { name: `#${existing.uid}`, uid: existing.uid, gid: existing.gid };
@@ -25,13 +28,13 @@ export async function chooseDatabaseUser(dataDir: string): Promise<SystemUser | 
   );
 }
 
-/** Gives a data directory to the user that runs PostgreSQL, for instance after root restored a copy. */
-export async function giveTo(user: SystemUser | undefined, directory: string): Promise<void> {
+/** Makes `user` the owner of a data directory, for instance after root has restored a copy. */
+export async function chownTo(user: SystemUser | undefined, directory: string): Promise<void> {
   if (!user || (await stat(directory)).uid === user.uid) return;
   for (const entry of await readdir(directory, { recursive: true })) {
     await lchown(join(directory, entry), user.uid, user.gid);
   }
-  // Last, so that an interrupted hand-over is taken up again.
+  // Last, because the check above reads the directory's owner: an interrupted change is repeated at the next start.
   await chown(directory, user.uid, user.gid);
 }
 

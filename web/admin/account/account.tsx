@@ -5,8 +5,9 @@ import type { ReplyOf } from "../../../contract/call.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
-import { keepShown } from "../kit/keep-shown.ts";
+import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -16,10 +17,10 @@ interface OwnAccount {
   twoFactor: ReplyOf<typeof twoFactorState>;
 }
 
-const glass = keepShown<OwnAccount>();
+const lastGood = keepLastGood<OwnAccount>();
 
 export function clientLoader() {
-  return glass.load("account", async () => {
+  return lastGood.load("account", async () => {
     const [profile, twoFactor] = await Promise.all([adminApi(adminProfile), adminApi(twoFactorState)]);
     return { profile, twoFactor };
   });
@@ -31,14 +32,14 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Your account · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Your account");
 }
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
 export default function Account() {
   const account = useLoaderData<typeof clientLoader>();
-  glass.useShown("account", account);
+  lastGood.useShown("account", account);
   const { profile, twoFactor } = account;
   const { revalidate } = useRevalidator();
   const { name, may } = ROLE_WORDS[profile.role];

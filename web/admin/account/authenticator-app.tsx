@@ -1,11 +1,11 @@
-// The second factor: off, being set up, just turned on with its recovery codes to keep, or on.
+// The second factor: off, being set up, just turned on (with recovery codes to keep), or on.
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { startTwoFactor } from "../../../contract/account.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 import { TurnOffApp } from "./turn-off-app.tsx";
@@ -13,7 +13,7 @@ import { TurnOffApp } from "./turn-off-app.tsx";
 interface AuthenticatorAppProps {
   isOn: boolean;
   recoveryCodesLeft: number;
-  /** Told when it was turned on or off. */
+  /** Called after it was turned on or off. */
   onChange: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const FEW_CODES = 3;
 export function AuthenticatorApp({ isOn, recoveryCodesLeft, onChange }: AuthenticatorAppProps) {
   const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
   const [newCodes, setNewCodes] = useState<string[] | null>(null);
-  const { isBusy, problem, run } = useDeed();
+  const { isBusy, problem, run } = useAction();
 
   if (newCodes) return <RecoveryCodes codes={newCodes} onKept={() => setNewCodes(null)} />;
   if (started && !isOn)

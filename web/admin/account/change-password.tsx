@@ -5,13 +5,13 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi, saveSession } from "../admin-session.ts";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { PasswordField } from "../password-field.tsx";
 
 export function ChangePassword({ username }: { username: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [mismatch, setMismatch] = useState("");
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
   const toast = useToast();
 
   async function submit(event: FormEvent) {
@@ -33,7 +33,7 @@ export function ChangePassword({ username }: { username: string }) {
     });
   }
 
-  const isTold = fields.current || fields.next;
+  const isShownAtField = fields.current || fields.next;
   return (
     <form ref={form} onSubmit={submit} className="grid max-w-md gap-5">
       {/* For password managers. */}
@@ -61,7 +61,7 @@ export function ChangePassword({ username }: { username: string }) {
         error={mismatch}
         required
       />
-      {problem && !isTold && <Banner>{problem}</Banner>}
+      {problem && !isShownAtField && <Banner>{problem}</Banner>}
       <p className="text-sm text-ink-soft">Wherever else you are logged in, you will have to log in again.</p>
       <Button type="submit" isBusy={isBusy} busyLabel="Changing..." className="justify-self-start">
         Change password

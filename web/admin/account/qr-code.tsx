@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code as one path on white, with the quiet ground around it that cameras need. */
+/** A QR code as one path, with the white margin that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4, ecc: "M" });
   const path = data

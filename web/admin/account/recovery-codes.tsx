@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../kit/copy-button.tsx";
 
-/** The one time the recovery codes are seen. */
+/** Shows the recovery codes, for the only time. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

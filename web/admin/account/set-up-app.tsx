@@ -5,12 +5,12 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { QrCode } from "./qr-code.tsx";
 
 interface SetUpAppProps {
   secret: string;
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   uri: string;
   onCancel: () => void;
   onDone: (recoveryCodes: string[]) => Promise<void>;
@@ -19,7 +19,7 @@ interface SetUpAppProps {
 export function SetUpApp({ secret, uri, onCancel, onDone }: SetUpAppProps) {
   const form = useRef<HTMLFormElement>(null);
   const steps = useRef<HTMLOListElement>(null);
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
   useEffect(() => steps.current?.focus(), []);
 
   async function submit(event: FormEvent) {

@@ -10,7 +10,7 @@ import { plainName } from "./change-words.ts";
 const NAMES = ["actor", "action", "subject", "from", "until"] as const;
 type Filters = Partial<Pick<InputOf<typeof listActivity>["query"], (typeof NAMES)[number]>>;
 
-/** What the address says to narrow down to. */
+/** The filters in a URL. */
 export function readFilters(search: URLSearchParams): Filters {
   return Object.fromEntries(
     NAMES.map((name) => [name, search.get(name)?.trim()]).filter(([, value]) => value),
@@ -22,13 +22,13 @@ interface ActivityFiltersProps {
   words: ReplyOf<typeof listActivityWords>;
 }
 
-/** Who, what and when. Choices count at once, what is typed when it is sent. */
+/** Filters by who, what and when. Choices apply at once, the typed text on submit. */
 export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const today = indianDay(new Date());
 
-  function narrow(event?: FormEvent) {
+  function applyFilters(event?: FormEvent) {
     event?.preventDefault();
     if (!form.current) return;
     const chosen = readFilters(new URLSearchParams(new FormData(form.current) as never));
@@ -40,7 +40,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
       ref={form}
       role="search"
       aria-label="Narrow the activity down"
-      onSubmit={narrow}
+      onSubmit={applyFilters}
       className="mb-5 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto]"
     >
       <SelectField
@@ -49,7 +49,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
         placeholder="Everybody"
         options={words.actors}
         defaultValue={filters.actor ?? ""}
-        onChange={() => narrow()}
+        onChange={() => applyFilters()}
       />
       <SelectField
         label="What"
@@ -57,7 +57,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
         placeholder="Everything"
         options={words.actions.map((action) => ({ value: action, label: plainName(action) }))}
         defaultValue={filters.action ?? ""}
-        onChange={() => narrow()}
+        onChange={() => applyFilters()}
       />
       <TextField
         label="From"
@@ -66,7 +66,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
         className="max-sm:col-span-2"
         max={today}
         defaultValue={filters.from ?? ""}
-        onChange={() => narrow()}
+        onChange={() => applyFilters()}
       />
       <TextField
         label="Until"
@@ -75,7 +75,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
         className="max-sm:col-span-2"
         max={today}
         defaultValue={filters.until ?? ""}
-        onChange={() => narrow()}
+        onChange={() => applyFilters()}
       />
       <TextField
         label="Order, product or name"

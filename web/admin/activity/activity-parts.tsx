@@ -9,7 +9,7 @@ export function timeOf(iso: string): string {
   return timeOnly.format(new Date(iso));
 }
 
-/** What was done to an order leads to it. */
+/** The subject of an entry; a link where it is an order. */
 export function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
   const isOrder =
     /^(order|confirmation|consignment|pickup)\b/.test(action) && /^[A-Z0-9]{14,}$/.test(subject);

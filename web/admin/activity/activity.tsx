@@ -1,4 +1,3 @@
-// Who did what and when: the record that nobody can change.
 import { RefreshCw } from "lucide-react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
 import { listActivity, listActivityWords } from "../../../contract/activity.ts";
@@ -6,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
@@ -24,7 +24,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta() {
-  return [{ title: "Activity · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Activity");
 }
 
 export function HydrateFallback() {
@@ -42,7 +42,7 @@ export default function Activity() {
   const { revalidate, state } = useRevalidator();
   const { location } = useNavigation();
   const pages = usePages(rows, (before) => adminApi(listActivity, { query: { ...filters, before } }));
-  const isNarrowed = Object.keys(filters).length > 0;
+  const isFiltered = Object.keys(filters).length > 0;
 
   return (
     <>
@@ -70,7 +70,7 @@ export default function Activity() {
         {pages.items.length === 0 ? (
           <Card>
             <p>
-              {isNarrowed ? "Nothing was done that fits. Try other filters." : "Nothing has been done yet."}
+              {isFiltered ? "Nothing was done that fits. Try other filters." : "Nothing has been done yet."}
             </p>
           </Card>
         ) : (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf } from "./change-words.ts";
 
-const told = (...[before, after]: Parameters<typeof changesOf>) =>
+const worded = (...[before, after]: Parameters<typeof changesOf>) =>
   changesOf(before, after).map(({ name, from, to }) => `${name}: ${from} → ${to}`);
 
 test.each<[Record<string, unknown> | null, Record<string, unknown> | null, string[]]>([
@@ -26,7 +26,7 @@ test.each<[Record<string, unknown> | null, Record<string, unknown> | null, strin
   [{ alarm: "A payment" }, null, ["Alarm: A payment → null"]],
   [null, null, []],
 ])("%o that became %o", (before, after, expected) => {
-  expect(told(before, after)).toEqual(expected);
+  expect(worded(before, after)).toEqual(expected);
 });
 
 test("a long text is cut short", () => {

@@ -1,20 +1,20 @@
-// What a row of the activity says of a change: each thing with what it was and what it became, in plain words.
+// The words for a change in the activity: each field with its value before and after.
 import { formatWhen } from "../kit/when.ts";
 
 export interface Change {
   name: string;
-  /** Null where there was nothing, or where it is gone. */
+  /** Null where the field was not recorded. */
   from: string | null;
   to: string | null;
 }
 
-type Written = Readonly<Record<string, unknown>> | null;
+type RecordedValues = Readonly<Record<string, unknown>> | null;
 
-// As they are written in the record: rupees, in camel case.
+// The record has field names in camel case, and money in rupees.
 const MONEY = /(price|mrp|amount|charge|total|rate|refund|discount|freeDeliveryAbove)$/i;
 const PERCENT = /percent(age)?$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
-const LONGEST = 200;
+const MAX_VALUE_LENGTH = 200;
 const rupees = new Intl.NumberFormat("en-IN", {
   style: "currency",
   currency: "INR",
@@ -46,14 +46,14 @@ function plainValue(name: string, value: unknown): string {
           .map(([key, item]) => `${plainName(key)}: ${plainValue(key, item)}`)
           .join("; ")
       : String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @param before what it was; null where nothing is noted */
-export function changesOf(before: Written, after: Written, within = ""): Change[] {
+/** @param before the recorded values before the change; null where there are none */
+export function changesOf(before: RecordedValues, after: RecordedValues, within = ""): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]];

@@ -1,21 +1,21 @@
 import { X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { type AdminCategory, addCategory } from "../../../contract/categories.ts";
+import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
 import { preparePicture, type ReadyPicture } from "../pictures/prepare-picture.ts";
-import { SendingBar } from "../pictures/sending-bar.tsx";
+import { UploadProgress } from "../pictures/upload-progress.tsx";
 
 export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory) => void }) {
   const [name, setName] = useState("");
   const [picture, setPicture] = useState<ReadyPicture | null>(null);
   const [pictureProblem, setPictureProblem] = useState<string | null>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const { isBusy, problem, fields, run } = useDeed();
+  const [progress, setProgress] = useState<number | null>(null);
+  const { isBusy, problem, fields, run } = useAction();
   const nameField = useRef<HTMLInputElement>(null);
 
   async function choose([file]: File[]) {
@@ -29,9 +29,9 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
     event.preventDefault();
     const isAdded = await run(async () => {
       const body = { name: name.trim(), ...(picture ? { image: picture.file } : {}) };
-      onAdded(await adminApi(addCategory, { body }, picture ? { onProgress: setShare } : {}));
+      onAdded(await adminApi(addCategory, { body }, picture ? { onProgress: setProgress } : {}));
     });
-    setShare(null);
+    setProgress(null);
     nameField.current?.focus();
     if (!isAdded) return;
     setName("");
@@ -48,7 +48,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
         onChange={(event) => setName(event.target.value)}
         error={fields.name}
         autoComplete="off"
-        maxLength={60}
+        maxLength={MAX_CATEGORY_NAME_LENGTH}
         required
       />
       <Field
@@ -57,7 +57,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
         error={pictureProblem ?? fields.image}
         isOptional
       >
-        {(wiring) => (
+        {(controlProps) => (
           <>
             {picture && (
               <div className="relative mb-3 w-40">
@@ -76,14 +76,14 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
                 </button>
               </div>
             )}
-            <PictureDrop wiring={wiring} onChoose={(files) => void choose(files)}>
+            <PictureDrop controlProps={controlProps} onChoose={(files) => void choose(files)}>
               {picture ? "Choose another one" : "Choose or drop a picture"}
             </PictureDrop>
           </>
         )}
       </Field>
       {problem && !fields.name && !fields.image && <Banner>{problem}</Banner>}
-      <SendingBar share={share} />
+      <UploadProgress progress={progress} />
       <Button type="submit" isWide isBusy={isBusy} busyLabel="Adding...">
         Add category
       </Button>

@@ -4,11 +4,12 @@ import { type AdminCategory, listCategories } from "../../../contract/categories
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { AddCategoryForm } from "./add-category-form.tsx";
 import { CategoryRow } from "./category-row.tsx";
-import { useCategoryDeeds } from "./use-category-deeds.ts";
+import { useCategoryActions } from "./use-category-actions.ts";
 
 export function clientLoader() {
   return adminApi(listCategories);
@@ -27,13 +28,13 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Categories · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Categories");
 }
 
 export default function AddCategory() {
   const loaded = useLoaderData<typeof clientLoader>();
   const [categories, setCategories] = useState<AdminCategory[]>(loaded);
-  const deeds = useCategoryDeeds(categories, setCategories);
+  const actions = useCategoryActions(categories, setCategories);
 
   return (
     <>
@@ -43,7 +44,7 @@ export default function AddCategory() {
           {categories.length > 0 ? (
             <ul aria-label="Categories" className="divide-y divide-line">
               {categories.map((category) => (
-                <CategoryRow key={category._id} category={category} deeds={deeds} />
+                <CategoryRow key={category._id} category={category} actions={actions} />
               ))}
             </ul>
           ) : (
@@ -53,7 +54,7 @@ export default function AddCategory() {
           )}
         </Card>
         <Card title="Add a category">
-          <AddCategoryForm onAdded={deeds.added} />
+          <AddCategoryForm onAdded={actions.added} />
         </Card>
       </div>
     </>

@@ -1,30 +1,30 @@
 import { ImagePlus, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { AdminCategory } from "../../../contract/categories.ts";
+import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { useDeed } from "../kit/use-deed.ts";
-import type { CategoryDeeds } from "./use-category-deeds.ts";
+import { useAction } from "../kit/use-action.ts";
+import type { CategoryActions } from "./use-category-actions.ts";
 
 interface CategoryRowProps {
   category: AdminCategory;
-  deeds: CategoryDeeds;
+  actions: CategoryActions;
 }
 
 const ACTION =
   "grid size-11 shrink-0 cursor-pointer place-items-center rounded-control transition-colors hover:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-leaf";
 
-export function CategoryRow({ category, deeds }: CategoryRowProps) {
+export function CategoryRow({ category, actions }: CategoryRowProps) {
   const { _id, name, image, products } = category;
   const [isRenaming, setRenaming] = useState(false);
-  const removing = useDeed();
-  const drawing = useDeed();
+  const removing = useAction();
+  const changingPicture = useAction();
   const pencil = useRef<HTMLButtonElement>(null);
 
-  // The form is gone, and the keyboard's focus with it: back to where it came from.
+  // When the form closes, the focus returns to the button that opened it.
   useEffect(() => {
     if (isRenaming) return () => pencil.current?.focus();
   }, [isRenaming]);
@@ -35,10 +35,10 @@ export function CategoryRow({ category, deeds }: CategoryRowProps) {
         path={image ?? undefined}
         alt=""
         sizes="56px"
-        className={`size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover ${drawing.isBusy ? "animate-pulse-soft" : ""}`}
+        className={`size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover ${changingPicture.isBusy ? "animate-pulse-soft" : ""}`}
       />
       {isRenaming ? (
-        <RenameForm category={category} onRename={deeds.rename} onClose={() => setRenaming(false)} />
+        <RenameForm category={category} onRename={actions.rename} onClose={() => setRenaming(false)} />
       ) : (
         <>
           <div className="min-w-0 grow basis-32">
@@ -69,7 +69,7 @@ export function CategoryRow({ category, deeds }: CategoryRowProps) {
                 className="sr-only"
                 onChange={({ target }) => {
                   const file = target.files?.[0];
-                  if (file) void drawing.run(() => deeds.changePicture(category, file));
+                  if (file) void changingPicture.run(() => actions.changePicture(category, file));
                   target.value = "";
                 }}
               />
@@ -78,7 +78,7 @@ export function CategoryRow({ category, deeds }: CategoryRowProps) {
               type="button"
               aria-label={`Delete ${name}`}
               aria-busy={removing.isBusy || undefined}
-              onClick={() => void removing.run(() => deeds.remove(category))}
+              onClick={() => void removing.run(() => actions.remove(category))}
               className={ACTION}
             >
               <Trash2 className="size-5" aria-hidden="true" />
@@ -92,13 +92,13 @@ export function CategoryRow({ category, deeds }: CategoryRowProps) {
 
 interface RenameFormProps {
   category: AdminCategory;
-  onRename: CategoryDeeds["rename"];
+  onRename: CategoryActions["rename"];
   onClose: () => void;
 }
 
 function RenameForm({ category, onRename, onClose }: RenameFormProps) {
   const [name, setName] = useState(category.name);
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -118,7 +118,7 @@ function RenameForm({ category, onRename, onClose }: RenameFormProps) {
         onChange={(event) => setName(event.target.value)}
         onFocus={(event) => event.target.select()}
         error={fields.name ?? problem}
-        maxLength={60}
+        maxLength={MAX_CATEGORY_NAME_LENGTH}
         required
         className="min-w-0 grow basis-48"
       />

@@ -1,9 +1,9 @@
 import { formatRupees } from "../../../rules/money.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { daysInWords } from "./offer-words.ts";
+import { OffersProblem } from "./offers-problem.tsx";
 import type { Offers } from "./use-offers.ts";
 
 interface ChosenCourierProps {
@@ -11,7 +11,7 @@ interface ChosenCourierProps {
   found: Offers;
 }
 
-/** The courier that was chosen, at today's price for the parcel as it is typed now. */
+/** The chosen courier, with today's price for the parcel as typed. */
 export function ChosenCourier({
   courierId,
   found: { offers, isLoading, problem, retry },
@@ -23,16 +23,7 @@ export function ChosenCourier({
       </Loading>
     );
   }
-  if (problem) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <Banner>{problem}</Banner>
-        <Button variant="secondary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  if (problem) return <OffersProblem problem={problem} retry={retry} />;
   const offer = offers?.find((each) => each.courierId === courierId);
   if (!offer) return <Banner>This courier does not take the parcel. Choose another one.</Banner>;
   return (

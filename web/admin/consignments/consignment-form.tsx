@@ -1,11 +1,18 @@
 import { type FormEvent, useState } from "react";
-import { type Consignment, createConsignment, type Shipment } from "../../../contract/consignments.ts";
+import {
+  type Consignment,
+  createConsignment,
+  MAX_AWB_LENGTH,
+  MAX_COURIER_NAME_LENGTH,
+  MAX_TRACKING_URL_LENGTH,
+  type Shipment,
+} from "../../../contract/consignments.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Card } from "../kit/card.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { ChosenCourier } from "./chosen-courier.tsx";
 import { courierApi } from "./courier-api.ts";
 import { draftFrom, readDraft } from "./parcel-draft.ts";
@@ -15,12 +22,12 @@ import { useOffers } from "./use-offers.ts";
 
 interface ConsignmentFormProps {
   shipment: Shipment;
-  /** carrier, courier and the parcel, as the screen before chose them. */
+  /** Carrier, courier and parcel, as chosen on the screen before. */
   search: URLSearchParams;
   onCreated: (consignment: Consignment) => void;
 }
 
-/** Hands the parcel over: to the courier that was chosen, or to one that is typed in. */
+/** Creates the consignment: with the chosen courier, or with one that is typed in. */
 export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentFormProps) {
   const { orderId, carriers } = shipment;
   const courierId = search.get("courier");
@@ -30,7 +37,7 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
   const [typed, setTyped] = useState({ courierName: "", awb: "", trackingUrl: "" });
   const { parcel, problems } = readDraft(draft);
   const found = useOffers(orderId, isManual ? null : parcel);
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
 
   function create(event: FormEvent) {
     event.preventDefault();
@@ -61,16 +68,16 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
               <TextField
                 label="Courier"
                 hint="As people know it, like Speed Post"
-                maxLength={80}
+                maxLength={MAX_COURIER_NAME_LENGTH}
                 {...field("courierName")}
               />
-              <TextField label="Number on the parcel (AWB)" maxLength={40} {...field("awb")} />
+              <TextField label="Number on the parcel (AWB)" maxLength={MAX_AWB_LENGTH} {...field("awb")} />
               <TextField
                 label="Tracking page"
                 isOptional
                 hint="Where the shopper can follow it, beginning with https://"
                 inputMode="url"
-                maxLength={500}
+                maxLength={MAX_TRACKING_URL_LENGTH}
                 {...field("trackingUrl")}
               />
             </div>
@@ -103,7 +110,7 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
   );
 }
 
-/** What was left blank is not sent: the server then says everything that is missing at once. */
+/** Without blank fields: the server then reports all missing ones at once. */
 function filledIn<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
   return Object.fromEntries(
     Object.entries(typed).filter(([, words]) => words.trim() !== ""),

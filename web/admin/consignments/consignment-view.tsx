@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Card } from "../kit/card.tsx";
 import { CopyButton } from "../kit/copy-button.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { formatWhen } from "../kit/when.ts";
 import { downloadLabel } from "./download-label.ts";
 import { ParcelTimeline } from "./parcel-timeline.tsx";
@@ -24,13 +24,13 @@ interface ConsignmentViewProps {
   onChange: (consignment: Consignment) => void;
 }
 
-/** A parcel that has been handed over: its number, label and pickup, and how far it is. */
+/** A parcel that was handed over: its number, label, pickup and tracking. */
 export function ConsignmentView({ shipment, consignment, onChange }: ConsignmentViewProps) {
   const { orderId } = shipment;
   const { awb, courierName, carrier, hasLabel, trackingUrl, pickupAt, rate, events } = consignment;
-  const label = useDeed();
-  const pickup = useDeed();
-  const tracking = useDeed();
+  const label = useAction();
+  const pickup = useAction();
+  const tracking = useAction();
   const params = { orderId };
   const isTracked = carrier !== "manual";
   const isStillHere = !events.some(({ stage }) => stage !== "created" && stage !== "pickup");

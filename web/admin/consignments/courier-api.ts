@@ -1,4 +1,4 @@
-// Calls that reach the courier: they carry a handle of ours, which is got, renewed and replaced without asking anybody.
+// Calls that reach the courier also need a shipping token, which is fetched and renewed here without asking anybody.
 import { type Api, isApiError } from "../../../contract/api-client.ts";
 import {
   openShippingSession,
@@ -7,17 +7,17 @@ import {
 } from "../../../contract/shipping-session.ts";
 import { adminApi, clearSession, readSession, saveSession } from "../admin-session.ts";
 
-function isHandleSpent(error: unknown): boolean {
+function isTokenSpent(error: unknown): boolean {
   return isApiError(error) && error.code === "SHIPPING_SESSION_NEEDED";
 }
 
-async function renewedHandles() {
+async function renewTokens() {
   const refreshToken = readSession("shippingRefreshToken");
   if (refreshToken === null) return adminApi(openShippingSession);
   try {
     return await adminApi(refreshShippingSession, { body: { shippingRefreshToken: refreshToken } });
   } catch (error) {
-    if (!isHandleSpent(error)) throw error;
+    if (!isTokenSpent(error)) throw error;
     return adminApi(openShippingSession);
   }
 }
@@ -25,7 +25,7 @@ async function renewedHandles() {
 let signingIn: Promise<string> | null = null;
 
 function signIn(): Promise<string> {
-  signingIn ??= renewedHandles()
+  signingIn ??= renewTokens()
     .then(({ shippingToken, shippingRefreshToken }) => {
       saveSession("shippingToken", shippingToken);
       saveSession("shippingRefreshToken", shippingRefreshToken);
@@ -37,16 +37,16 @@ function signIn(): Promise<string> {
   return signingIn;
 }
 
-/** Like adminApi, signed in at the courier. */
+/** Like `adminApi`, with a shipping token. */
 export const courierApi: Api = async (call, ...[input, options]) => {
   for (let isSecondTry = false; ; isSecondTry = true) {
-    const handle = readSession("shippingToken") ?? (await signIn());
+    const shippingToken = readSession("shippingToken") ?? (await signIn());
     try {
-      const headers = { ...options?.headers, [SHIPPING_TOKEN_HEADER]: handle };
+      const headers = { ...options?.headers, [SHIPPING_TOKEN_HEADER]: shippingToken };
       return await adminApi(call, ...([input, { ...options, headers }] as never));
     } catch (error) {
-      if (!isHandleSpent(error) || isSecondTry) throw error;
-      if (readSession("shippingToken") === handle) clearSession("shippingToken");
+      if (!isTokenSpent(error) || isSecondTry) throw error;
+      if (readSession("shippingToken") === shippingToken) clearSession("shippingToken");
     }
   }
 };

@@ -1,25 +1,18 @@
 import { useState } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
-import { type Consignment, getShipment } from "../../../contract/consignments.ts";
-import { Loading } from "../../ui/page-state.tsx";
+import { useLoaderData, useSearchParams } from "react-router";
+import type { Consignment } from "../../../contract/consignments.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
 import { ConsignmentView } from "./consignment-view.tsx";
 import { NotShippable } from "./not-shippable.tsx";
+import type { clientLoader } from "./shipment-loader.tsx";
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return adminApi(getShipment, { params: { orderId: params.orderId as string } });
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <Loading label="Loading order..." />;
-}
+export { clientLoader, HydrateFallback } from "./shipment-loader.tsx";
 
 export function meta() {
-  return [{ title: "Create consignment · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Create consignment");
 }
 
 export default function CreateConsignment() {

@@ -2,11 +2,13 @@ import { checkAdminToken } from "../../../contract/admin-session.ts";
 import { ApiError, CONNECTION_LOST } from "../../../contract/api-client.ts";
 import { Failure } from "../../../contract/call.ts";
 import { LABEL_PATH } from "../../../contract/consignments.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { adminApi, readSession } from "../admin-session.ts";
+import { saveFile } from "../kit/save-file.ts";
 
 const FAILED = "The label could not be fetched.";
 
-async function fetchLabel(orderId: string): Promise<Blob> {
+async function fetchLabel(orderId: OrderNumber): Promise<Blob> {
   for (;;) {
     const answer = await fetch(LABEL_PATH.replace(":orderId", encodeURIComponent(orderId)), {
       headers: { authorization: `Bearer ${readSession("adminToken") ?? ""}` },
@@ -15,7 +17,7 @@ async function fetchLabel(orderId: string): Promise<Blob> {
     });
     if (answer.ok) return answer.blob();
     if (answer.status === 401) {
-      // Asks for a new login on the spot, as every other call would.
+      // This call asks for a new login on the spot, as every other call would.
       await adminApi(checkAdminToken);
       continue;
     }
@@ -28,14 +30,9 @@ async function fetchLabel(orderId: string): Promise<Blob> {
 }
 
 /**
- * Saves the label of an order's parcel as a file.
- * @throws ApiError with words for whoever asked
+ * Downloads the label of an order's parcel.
+ * @throws ApiError with a message to show
  */
-export async function downloadLabel(orderId: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchLabel(orderId));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `label-${orderId}.pdf`;
-  link.click();
-  URL.revokeObjectURL(address);
+export async function downloadLabel(orderId: OrderNumber): Promise<void> {
+  saveFile(await fetchLabel(orderId), `label-${orderId}.pdf`);
 }

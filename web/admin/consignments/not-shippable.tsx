@@ -1,8 +1,9 @@
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 
-/** Shown in place of a form for an order that has not been packed, or has been cancelled. */
-export function NotShippable({ orderId, status }: { orderId: string; status: string }) {
+/** Shown in place of the form for an order that is not Packed. */
+export function NotShippable({ orderId, status }: { orderId: OrderNumber; status: string }) {
   return (
     <Empty
       as="h2"

@@ -14,11 +14,10 @@ type Sort = keyof typeof SORTS;
 
 interface OfferListProps {
   offers: readonly CourierOffer[];
-  /** Where choosing an offer leads. */
   linkTo: (offer: CourierOffer) => string;
 }
 
-/** Couriers with price, days and rating, and what each is best at. */
+/** Couriers with price, days and rating; the best ones are marked. */
 export function OfferList({ offers, linkTo }: OfferListProps) {
   const [sort, setSort] = useState<Sort>("Cheapest");
   const sorted = offers.toSorted(SORTS[sort]);

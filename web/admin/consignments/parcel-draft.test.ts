@@ -17,11 +17,11 @@ test.each([
   [{ lengthCm: "0.4" }, { lengthCm: "At least 0.5 cm" }],
   [{ widthCm: "200.1" }, { widthCm: "At most 200 cm" }],
   [{ heightCm: "10.25" }, { heightCm: "At most one decimal" }],
-])("%j is told beside its field", (change, problems) => {
+])("%j is shown at its field", (change, problems) => {
   expect(readDraft({ ...DRAFT, ...change })).toEqual({ parcel: null, problems });
 });
 
-test("an address that says nothing, or something else, of the parcel", () => {
+test("a URL without the parcel, and one with another weight", () => {
   expect(draftFrom(new URLSearchParams(), PARCEL)).toEqual(DRAFT);
   expect(draftFrom(new URLSearchParams("weightGrams=900"), PARCEL)).toEqual({ ...DRAFT, weightGrams: "900" });
 });

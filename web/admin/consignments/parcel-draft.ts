@@ -1,6 +1,6 @@
-// A parcel as it is typed, and as the address of a screen carries it.
+// A parcel as it is typed, and as a URL carries it.
 import type { Parcel } from "../../../contract/consignments.ts";
-import { HEAVIEST_GRAMS, MAX_CM, MIN_CM } from "../../../rules/parcel.ts";
+import { MAX_CM, MAX_GRAMS, MIN_CM } from "../../../rules/parcel.ts";
 
 export const PARCEL_FIELDS = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
 export type ParcelField = (typeof PARCEL_FIELDS)[number];
@@ -10,28 +10,28 @@ export function draftOf(parcel: Parcel): ParcelDraft {
   return Object.fromEntries(PARCEL_FIELDS.map((field) => [field, String(parcel[field])])) as ParcelDraft;
 }
 
-/** The draft that an address carries; what it does not say is taken from the guess. */
+/** The draft in a URL; what is missing there comes from the guess. */
 export function draftFrom(search: URLSearchParams, guess: Parcel): ParcelDraft {
   const drafted = draftOf(guess);
   for (const field of PARCEL_FIELDS) drafted[field] = search.get(field) ?? drafted[field];
   return drafted;
 }
 
-/** What is wrong with one field as it is typed; null where it is right. */
+/** What is wrong with a typed field; null where it is valid. */
 function problemOf(field: ParcelField, typed: string): string | null {
   const value = typed.trim() === "" ? Number.NaN : Number(typed);
   if (Number.isNaN(value)) return "Enter a number";
   if (field === "weightGrams") {
     if (!Number.isInteger(value)) return "Whole grams";
     if (value < 1) return "At least 1 g";
-    return value > HEAVIEST_GRAMS ? "At most 50 kg" : null;
+    return value > MAX_GRAMS ? "At most 50 kg" : null;
   }
   if (value < MIN_CM) return `At least ${MIN_CM} cm`;
   if (value > MAX_CM) return `At most ${MAX_CM} cm`;
   return /\.\d\d/.test(typed) ? "At most one decimal" : null;
 }
 
-/** The parcel of a draft; null, and what is wrong by field, while it is none. */
+/** The parcel of a draft, or null and what is wrong by field. */
 export function readDraft(draft: ParcelDraft): {
   parcel: Parcel | null;
   problems: Partial<Record<ParcelField, string>>;

@@ -14,7 +14,7 @@ interface ParcelFieldsProps {
   onChange: (draft: ParcelDraft) => void;
 }
 
-/** What the parcel weighs and measures. */
+/** The weight and size of the parcel. */
 export function ParcelFields({ draft, problems, onChange }: ParcelFieldsProps) {
   return (
     <div className="grid grid-cols-3 items-start gap-3">

@@ -1,4 +1,5 @@
-import type { Consignment, ParcelStage } from "../../../contract/consignments.ts";
+import type { Consignment } from "../../../contract/consignments.ts";
+import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 import { formatWhen } from "../kit/when.ts";
 
 const DOTS: Record<ParcelStage, string> = {
@@ -21,7 +22,7 @@ const WORDS: Record<ParcelStage, string> = {
   returning: "Coming back to you",
 };
 
-/** Everything the courier has told of a parcel, newest first. */
+/** All tracking events of a parcel, newest first. */
 export function ParcelTimeline({ events }: Pick<Consignment, "events">) {
   return (
     <ol className="ml-1.5 border-l-2 border-line">

@@ -1,32 +1,26 @@
 import { PenLine } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
-import { type CourierOffer, getShipment } from "../../../contract/consignments.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useLoaderData, useSearchParams } from "react-router";
+import type { CourierOffer } from "../../../contract/consignments.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { NotShippable } from "./not-shippable.tsx";
 import { OfferList } from "./offer-list.tsx";
+import { OffersProblem } from "./offers-problem.tsx";
 import { draftFrom, PARCEL_FIELDS, readDraft } from "./parcel-draft.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
+import type { clientLoader } from "./shipment-loader.tsx";
 import { ShipmentSummary } from "./shipment-summary.tsx";
 import { useOffers } from "./use-offers.ts";
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return adminApi(getShipment, { params: { orderId: params.orderId as string } });
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <Loading label="Loading order..." />;
-}
+export { clientLoader, HydrateFallback } from "./shipment-loader.tsx";
 
 export function meta() {
-  return [{ title: "Select carrier · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Select carrier");
 }
 
 export default function SelectCarrier() {
@@ -39,20 +33,20 @@ export default function SelectCarrier() {
   const hasCourier = carriers.some((carrier) => carrier !== "manual");
   const found = useOffers(orderId, isShippable && hasCourier ? parcel : null);
 
-  // Whoever comes back from the next screen, or reloads, finds the parcel as it was typed.
-  const kept = new URLSearchParams(
+  // The parcel goes into the URL, for a reload or for coming back from the next screen.
+  const parcelQuery = new URLSearchParams(
     parcel ? PARCEL_FIELDS.map((field) => [field, String(parcel[field])]) : [],
   ).toString();
-  const isAsGuessed = PARCEL_FIELDS.every((field) => parcel?.[field] === shipment.parcel[field]);
-  const address = isAsGuessed ? "" : kept;
+  const isUnchanged = PARCEL_FIELDS.every((field) => parcel?.[field] === shipment.parcel[field]);
+  const query = isUnchanged ? "" : parcelQuery;
   useEffect(() => {
-    if (isShippable && search.toString() !== address)
-      setSearch(address, { replace: true, preventScrollReset: true });
-  }, [isShippable, search, address, setSearch]);
+    if (isShippable && search.toString() !== query)
+      setSearch(query, { replace: true, preventScrollReset: true });
+  }, [isShippable, search, query, setSearch]);
 
   const next = `/admin/manage-orders/create-consignment/${orderId}`;
   const linkTo = ({ carrier, courierId }: CourierOffer) =>
-    `${next}?${new URLSearchParams({ carrier, courier: courierId })}&${kept}`;
+    `${next}?${new URLSearchParams({ carrier, courier: courierId })}&${parcelQuery}`;
 
   return (
     <>
@@ -81,7 +75,7 @@ export default function SelectCarrier() {
           <div className="grid gap-5">
             <Card title="Couriers">
               {hasCourier ? (
-                <FoundOffers found={found} isParcelRight={parcel !== null} linkTo={linkTo} />
+                <FoundOffers found={found} isParcelValid={parcel !== null} linkTo={linkTo} />
               ) : (
                 <p className="text-ink-soft">
                   The shop has no account at a courier yet. Hand the parcel over yourself and write down its
@@ -95,7 +89,7 @@ export default function SelectCarrier() {
                   Speed Post, a courier round the corner, your own van: type in its name and the number on the
                   parcel.
                 </p>
-                <ButtonLink variant="secondary" to={`${next}?carrier=manual&${kept}`}>
+                <ButtonLink variant="secondary" to={`${next}?carrier=manual&${parcelQuery}`}>
                   <PenLine className="size-5" aria-hidden="true" />
                   Type it in
                 </ButtonLink>
@@ -110,13 +104,13 @@ export default function SelectCarrier() {
 
 interface FoundOffersProps {
   found: ReturnType<typeof useOffers>;
-  isParcelRight: boolean;
+  isParcelValid: boolean;
   linkTo: (offer: CourierOffer) => string;
 }
 
-function FoundOffers({ found, isParcelRight, linkTo }: FoundOffersProps) {
+function FoundOffers({ found, isParcelValid, linkTo }: FoundOffersProps) {
   const { offers, problem, isLoading, retry } = found;
-  if (!isParcelRight) return <p className="text-ink-soft">Enter the parcel's weight and size first.</p>;
+  if (!isParcelValid) return <p className="text-ink-soft">Enter the parcel's weight and size first.</p>;
   if (isLoading) {
     return (
       <Loading label="Asking couriers...">
@@ -128,16 +122,7 @@ function FoundOffers({ found, isParcelRight, linkTo }: FoundOffersProps) {
       </Loading>
     );
   }
-  if (problem) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <Banner>{problem}</Banner>
-        <Button variant="secondary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  if (problem) return <OffersProblem problem={problem} retry={retry} />;
   return <OfferList offers={offers ?? []} linkTo={linkTo} />;
 }
 

@@ -1,7 +1,7 @@
 import type { Shipment } from "../../../contract/consignments.ts";
 import { formatRupees } from "../../../rules/money.ts";
 
-/** Where a parcel goes and what is in it worth. */
+/** Where a parcel goes, and what it is worth. */
 export function ShipmentSummary({ name, city, state, pincode, totalAmount }: Shipment) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 wrap-anywhere">

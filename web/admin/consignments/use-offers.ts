@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type CourierOffer, listCourierOffers, type Parcel } from "../../../contract/consignments.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { courierApi } from "./courier-api.ts";
 
-/** Long enough for somebody to finish typing a number. */
+/** Long enough to finish typing a number. */
 const TYPING_MS = 500;
 
 export interface Offers {
-  /** Null while none have come. */
+  /** Null before the first answer. */
   offers: readonly CourierOffer[] | null;
   isLoading: boolean;
   problem: string | null;
@@ -15,13 +16,13 @@ export interface Offers {
 }
 
 /**
- * Who takes the parcel; asked again when it is another one, once the typing has stopped.
- * @param parcel null while it makes no sense, or where nobody is to be asked
+ * The couriers' offers for a parcel; fetched again when it changes, once the typing has stopped.
+ * @param parcel null while it is not valid, or where no courier is to be asked
  */
-export function useOffers(orderId: string, parcel: Parcel | null): Offers {
-  const asked = parcel && JSON.stringify(parcel);
-  const hasAsked = useRef(false);
-  const [round, setRound] = useState(0);
+export function useOffers(orderId: OrderNumber, parcel: Parcel | null): Offers {
+  const request = parcel && JSON.stringify(parcel);
+  const hasFetched = useRef(false);
+  const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<{
     of: string | null;
     offers: readonly CourierOffer[] | null;
@@ -33,15 +34,15 @@ export function useOffers(orderId: string, parcel: Parcel | null): Offers {
   });
 
   useEffect(() => {
-    if (asked === null) return;
+    if (request === null) return;
     let isCurrent = true;
-    const key = `${asked}${round}`;
+    const key = `${request}${attempt}`;
     const timer = setTimeout(
       async () => {
         try {
           const offers = await courierApi(listCourierOffers, {
             params: { orderId },
-            body: JSON.parse(asked) as Parcel,
+            body: JSON.parse(request) as Parcel,
           });
           if (isCurrent) setShown({ of: key, offers, problem: null });
         } catch (error) {
@@ -49,20 +50,20 @@ export function useOffers(orderId: string, parcel: Parcel | null): Offers {
           if (isCurrent) setShown({ of: key, offers: null, problem: error.message });
         }
       },
-      // The first question need not wait.
-      hasAsked.current ? TYPING_MS : 0,
+      // The first request need not wait.
+      hasFetched.current ? TYPING_MS : 0,
     );
-    hasAsked.current = true;
+    hasFetched.current = true;
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [orderId, asked, round]);
+  }, [orderId, request, attempt]);
 
   return {
     offers: shown.offers,
     problem: shown.problem,
-    isLoading: asked !== null && shown.of !== `${asked}${round}`,
-    retry: useCallback(() => setRound((before) => before + 1), []),
+    isLoading: request !== null && shown.of !== `${request}${attempt}`,
+    retry: useCallback(() => setAttempt((before) => before + 1), []),
   };
 }

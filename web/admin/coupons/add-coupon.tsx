@@ -5,6 +5,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
@@ -24,39 +25,39 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Coupons · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Coupons");
 }
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
-type Asked = { deed: "edit" | "delete"; coupon: AdminCoupon };
+type OpenDialog = { action: "edit" | "delete"; coupon: AdminCoupon };
 
 export default function AddCoupon() {
   const coupons = usePages(useLoaderData<typeof clientLoader>(), (before) =>
     adminApi(listCoupons, { query: { before } }),
   );
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const switching = useRef(new Set<string>());
   const toast = useToast();
 
-  const close = () => setAsked(null);
-  const put = (changed: AdminCoupon) =>
+  const close = () => setDialog(null);
+  const showChanged = (changed: AdminCoupon) =>
     coupons.change((now) => now.map((one) => (one._id === changed._id ? changed : one)));
-  function tell(title: string) {
+  function closeAndToast(title: string) {
     close();
     toast({ title, variant: "success" });
   }
 
-  async function turn(coupon: AdminCoupon, isActive: boolean) {
+  async function switchCoupon(coupon: AdminCoupon, isActive: boolean) {
     const { _id: id, couponName } = coupon;
     if (switching.current.has(id)) return;
     switching.current.add(id);
-    put({ ...coupon, isActive });
+    showChanged({ ...coupon, isActive });
     try {
-      put(await adminApi(editCoupon, { params: { id }, body: { isActive } }));
+      showChanged(await adminApi(editCoupon, { params: { id }, body: { isActive } }));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      put(coupon);
+      showChanged(coupon);
       toast({ title: `${couponName} stays as it was`, description: error.message, variant: "destructive" });
     } finally {
       switching.current.delete(id);
@@ -70,7 +71,7 @@ export default function AddCoupon() {
         <CouponForm
           onAdded={(coupon) => {
             coupons.change((now) => [coupon, ...now]);
-            tell(`${coupon.couponName} added`);
+            closeAndToast(`${coupon.couponName} added`);
           }}
         />
       </Card>
@@ -82,29 +83,29 @@ export default function AddCoupon() {
       ) : (
         <CouponList
           coupons={coupons.items}
-          onSwitch={turn}
-          onEdit={(coupon) => setAsked({ deed: "edit", coupon })}
-          onDelete={(coupon) => setAsked({ deed: "delete", coupon })}
+          onSwitch={switchCoupon}
+          onEdit={(coupon) => setDialog({ action: "edit", coupon })}
+          onDelete={(coupon) => setDialog({ action: "delete", coupon })}
         />
       )}
       <LoadMore {...coupons} />
-      {asked?.deed === "edit" && (
+      {dialog?.action === "edit" && (
         <EditCoupon
-          coupon={asked.coupon}
+          coupon={dialog.coupon}
           onClose={close}
           onDone={(changed) => {
-            put(changed);
-            tell(`${changed.couponName} changed`);
+            showChanged(changed);
+            closeAndToast(`${changed.couponName} changed`);
           }}
         />
       )}
-      {asked?.deed === "delete" && (
+      {dialog?.action === "delete" && (
         <DeleteCoupon
-          coupon={asked.coupon}
+          coupon={dialog.coupon}
           onClose={close}
           onDone={() => {
-            coupons.change((now) => now.filter(({ _id }) => _id !== asked.coupon._id));
-            tell(`${asked.coupon.couponName} deleted`);
+            coupons.change((now) => now.filter(({ _id }) => _id !== dialog.coupon._id));
+            closeAndToast(`${dialog.coupon.couponName} deleted`);
           }}
         />
       )}

@@ -14,7 +14,7 @@ test.each([
   expect(numberTyped(text)).toBe(value);
 });
 
-test("an hour that is typed is India's, wherever the browser is", () => {
+test("a typed time is Indian time, wherever the browser is", () => {
   expect(fromIndianInput("2026-12-01T10:00")).toBe("2026-12-01T10:00:00+05:30");
   expect(fromIndianInput("2026-12-01T10:00:30")).toBe("2026-12-01T10:00:30+05:30");
   expect(toIndianInput("2026-12-01T04:30:00.000Z")).toBe("2026-12-01T10:00");
@@ -29,7 +29,7 @@ test("empty inputs mean no term at all", () => {
   });
 });
 
-test("what is typed comes back as it was kept", () => {
+test("saved terms are shown as they were typed", () => {
   const draft = {
     validFrom: "2026-12-01T10:00",
     validUntil: "2026-12-31T23:59",

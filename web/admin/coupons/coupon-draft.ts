@@ -1,9 +1,8 @@
-// A coupon as it is typed, and what is meant by it.
+// A coupon as it is typed, and its parsed terms.
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
 import { fromIndianInput, toIndianInput } from "./indian-input.ts";
 
-/** What the inputs hold. */
 export interface TermsDraft {
   validFrom: string;
   validUntil: string;
@@ -40,7 +39,7 @@ export function numberTyped(text: string): number {
 
 export type Problems = { [Field in string]?: string };
 
-/** What was meant, or what is wrong by field; dates, limits and the rest are the server's to judge. */
+/** The parsed terms, and what is wrong by field; all else is for the server to check. */
 export function readTerms(draft: TermsDraft): { terms: Terms; problems: Problems } {
   const problems: Problems = {};
   const count = (field: "totalLimit" | "perPhoneLimit") => {

@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import { type AdminCoupon, addCoupon } from "../../../contract/admin-coupons.ts";
-import { COUPON_NAME_LENGTH } from "../../../contract/coupons.ts";
-import { isDiscountPercentage } from "../../../rules/pricing.ts";
+import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { NO_TERMS, numberTyped, type Problems, readTerms, type TermsDraft } from "./coupon-draft.ts";
 import { TermsFields, unfinishedDates } from "./terms-fields.tsx";
 
@@ -20,7 +19,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(EMPTY);
   const [mistakes, setMistakes] = useState<Problems>({});
-  const { isBusy, problem, fields, run, forget } = useDeed();
+  const { isBusy, problem, fields, run, reset } = useAction();
   const shown: Problems = { ...fields, ...mistakes };
   const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
 
@@ -33,7 +32,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
     if (!isDiscountPercentage(discountPercentage))
       found.discountPercentage = "Above 0 and at most 99, with at most two decimals";
     setMistakes(found);
-    forget();
+    reset();
     const wrong = [...(form.current?.querySelectorAll("input") ?? [])].find(({ name }) => found[name]);
     if (wrong) return wrong.focus();
     const body = { ...terms, couponName: draft.couponName.trim(), discountPercentage, isActive: true };
@@ -55,7 +54,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={COUPON_NAME_LENGTH}
+          maxLength={MAX_COUPON_NAME_LENGTH}
           error={shown.couponName}
           required
         />

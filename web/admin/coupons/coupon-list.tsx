@@ -19,7 +19,7 @@ interface CouponListProps {
   onDelete: (coupon: AdminCoupon) => void;
 }
 
-/** Rows of a table at a desk, cards on a phone. */
+/** A table at a desk, cards on a phone. */
 export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListProps) {
   const now = Date.now();
   return (

@@ -1,9 +1,6 @@
 import { type AdminCoupon, deleteCoupon } from "../../../contract/admin-coupons.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogActions } from "../kit/dialog.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 interface DeleteCouponProps {
   coupon: AdminCoupon;
@@ -11,26 +8,22 @@ interface DeleteCouponProps {
   onDone: () => void;
 }
 
-/** Asks first: a coupon that is deleted does not come back. */
+/** Asks first, since a coupon has no undo. */
 export function DeleteCoupon({ coupon, onClose, onDone }: DeleteCouponProps) {
-  const { isBusy, problem, run } = useDeed();
-  const remove = () =>
-    run(async () => {
-      await adminApi(deleteCoupon, { params: { id: coupon._id } });
-      onDone();
-    });
+  async function remove() {
+    await adminApi(deleteCoupon, { params: { id: coupon._id } });
+    onDone();
+  }
   return (
-    <Dialog title={`Delete ${coupon.couponName}?`} isOpen onClose={onClose}>
-      <p>Nobody can use it any more. Orders that used it keep their discount.</p>
-      {problem && <Banner className="mt-4">{problem}</Banner>}
-      <DialogActions>
-        <Button variant="ghost" onClick={onClose}>
-          Keep
-        </Button>
-        <Button isBusy={isBusy} busyLabel="Deleting..." onClick={() => void remove()}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={`Delete ${coupon.couponName}?`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      cancelLabel="Keep"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Nobody can use it any more. Orders that used it keep their discount.
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { type AdminCoupon, editCoupon } from "../../../contract/admin-coupons.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogActions } from "../kit/dialog.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { draftOf, type Problems, readTerms } from "./coupon-draft.ts";
 import { TermsFields, unfinishedDates } from "./terms-fields.tsx";
 
@@ -18,14 +17,14 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => draftOf(coupon));
   const [mistakes, setMistakes] = useState<Problems>({});
-  const { isBusy, problem, fields, run, forget } = useDeed();
+  const { isBusy, problem, fields, run, reset } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const { terms, problems } = readTerms(draft);
     const found: Problems = { ...problems, ...unfinishedDates(form.current) };
     setMistakes(found);
-    forget();
+    reset();
     if (Object.keys(found).length > 0) return;
     await run(async () => onDone(await adminApi(editCoupon, { params: { id: coupon._id }, body: terms })));
   }
@@ -42,14 +41,7 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
           onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
         />
         {problem && Object.keys(fields).length === 0 && <Banner>{problem}</Banner>}
-        <DialogActions>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-            Save
-          </Button>
-        </DialogActions>
+        <DialogFormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

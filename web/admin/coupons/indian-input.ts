@@ -1,4 +1,4 @@
-// What <input type="datetime-local"> holds, read as the time in India wherever the browser is.
+// Values of <input type="datetime-local">, read as Indian time wherever the browser is.
 
 const INDIA_OFFSET = "+05:30";
 const wallClock = new Intl.DateTimeFormat("sv-SE", {

@@ -42,7 +42,7 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
   );
 }
 
-/** Dates of which a part is missing: the browser takes such an input for an empty one. */
+/** Errors for half-typed dates, whose inputs report an empty value. */
 export function unfinishedDates(form: HTMLFormElement | null): Problems {
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>("input[type=datetime-local]") ?? [])];
   return Object.fromEntries(

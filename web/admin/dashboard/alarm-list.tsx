@@ -10,22 +10,22 @@ const isOfPayment = ({ kind }: Alarm) => /^(payment|refund)-/.test(kind);
 
 interface AlarmListProps {
   alarms: Dashboard["needs"]["alarms"];
-  onResolve: (alarm: Alarm) => void;
+  onDismiss: (alarm: Alarm) => void;
 }
 
-/** What a person has to look at: payments first, then everything else. */
-export function AlarmList({ alarms, onResolve }: AlarmListProps) {
+/** Payment problems first, then all others. */
+export function AlarmList({ alarms, onDismiss }: AlarmListProps) {
   const payments = alarms.first.filter(isOfPayment);
   const others = alarms.first.filter((alarm) => !isOfPayment(alarm));
   const hidden = alarms.count - alarms.first.length;
   return (
     <>
       {payments.length > 0 && (
-        <Alarms title="Payments that look wrong" alarms={payments} onResolve={onResolve} />
+        <Alarms title="Payments that look wrong" alarms={payments} onDismiss={onDismiss} />
       )}
-      {others.length > 0 && <Alarms title="Please look at" alarms={others} onResolve={onResolve} />}
+      {others.length > 0 && <Alarms title="Please look at" alarms={others} onDismiss={onDismiss} />}
       {hidden > 0 && (
-        <p className="mt-2 text-sm text-ink-soft">And {hidden} older ones, once these are resolved.</p>
+        <p className="mt-2 text-sm text-ink-soft">And {hidden} older ones, once these are dismissed.</p>
       )}
     </>
   );
@@ -34,11 +34,11 @@ export function AlarmList({ alarms, onResolve }: AlarmListProps) {
 function Alarms({
   title,
   alarms,
-  onResolve,
+  onDismiss,
 }: {
   title: string;
   alarms: Alarm[];
-  onResolve: AlarmListProps["onResolve"];
+  onDismiss: AlarmListProps["onDismiss"];
 }) {
   return (
     <Card className="mt-4" title={title}>
@@ -69,11 +69,11 @@ function Alarms({
             </div>
             <Button
               variant="secondary"
-              onClick={() => onResolve(alarm)}
-              aria-label={`Resolve: ${alarm.happened}`}
+              onClick={() => onDismiss(alarm)}
+              aria-label={`Dismiss: ${alarm.happened}`}
               className="max-sm:w-full"
             >
-              Resolve
+              Dismiss
             </Button>
           </li>
         ))}

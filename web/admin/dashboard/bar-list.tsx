@@ -2,14 +2,14 @@ import { Link } from "react-router";
 
 interface Bar {
   name: string;
-  /** How long it is, beside the others. */
+  /** Its length relative to the others. */
   size: number;
   value: string;
   detail?: string;
   to?: string;
 }
 
-/** A chart that is a list: names and values stand in it as text, the bars only show how they compare. */
+/** A bar chart made of a list: names and values are text, the bars only compare them. */
 export function BarList({ bars, nothing }: { bars: readonly Bar[]; nothing: string }) {
   const longest = Math.max(...bars.map(({ size }) => size), 0);
   if (longest === 0) return <p className="text-ink-soft">{nothing}</p>;

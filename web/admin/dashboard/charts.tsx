@@ -1,5 +1,5 @@
-// Drawn by recharts, which comes after everything else: it weighs as much as the rest of the admin area.
-// What they show also stands in a table beside them, so that they are pictures only.
+// Loaded after everything else: recharts weighs as much as the rest of the admin area.
+// Hidden from screen readers, for which a table beside each chart has the same numbers.
 import type { ReactNode } from "react";
 import {
   Bar,
@@ -14,6 +14,7 @@ import {
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, type Paise, toRupees } from "../../../rules/money.ts";
+import { counted } from "../kit/counted.ts";
 import { formatHours, formatShortDay } from "./when-words.ts";
 
 const TEXT = { fill: "var(--color-ink-soft)", fontSize: 12 };
@@ -40,13 +41,12 @@ const dayLabel = ({ active, payload }: TooltipContentProps) => {
   const day = active && (payload[0]?.payload as Day | undefined);
   return day ? (
     <Label title={formatShortDay(day.day)}>
-      {formatRupees(day.revenue)} · {day.orders.toLocaleString("en-IN")}{" "}
-      {day.orders === 1 ? "order" : "orders"}
+      {formatRupees(day.revenue)} · {counted(day.orders, "order", "orders")}
     </Label>
   ) : null;
 };
 
-/** Money above, orders below, day under day. */
+/** Revenue above, orders below, on the same time axis. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const shared = {
     data: days,
@@ -95,9 +95,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
 const hourLabel = ({ active, payload }: TooltipContentProps) => {
   const point = active && (payload[0]?.payload as { hour: number; orders: number } | undefined);
   return point ? (
-    <Label title={formatHours(point.hour)}>
-      {point.orders.toLocaleString("en-IN")} {point.orders === 1 ? "order" : "orders"}
-    </Label>
+    <Label title={formatHours(point.hour)}>{counted(point.orders, "order", "orders")}</Label>
   ) : null;
 };
 

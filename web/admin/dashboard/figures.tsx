@@ -1,4 +1,4 @@
-// How it goes: the numbers at once, the charts as soon as their drawing is there.
+// The sales figures. The numbers are shown at once, the charts when their code has loaded.
 import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";

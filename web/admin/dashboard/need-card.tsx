@@ -2,15 +2,23 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** The frame of a card: calm on white, warm when it wants something, red when it cannot wait. */
-export function NeedFrame({ mood, children }: { mood: "calm" | "wanting" | "urgent"; children: ReactNode }) {
-  const grounds = {
+/** The frame of a card: white, yellow for something to do, red for something urgent. */
+export function NeedFrame({
+  tone,
+  children,
+}: {
+  tone: "calm" | "attention" | "urgent";
+  children: ReactNode;
+}) {
+  const backgrounds = {
     calm: "bg-white",
-    wanting: "bg-turmeric-wash",
+    attention: "bg-turmeric-wash",
     urgent: "bg-chilli-wash",
   };
   return (
-    <li className={`relative flex min-h-36 flex-col rounded-card p-4 shadow-card sm:p-5 ${grounds[mood]}`}>
+    <li
+      className={`relative flex min-h-36 flex-col rounded-card p-4 shadow-card sm:p-5 ${backgrounds[tone]}`}
+    >
       {children}
     </li>
   );
@@ -19,16 +27,16 @@ export function NeedFrame({ mood, children }: { mood: "calm" | "wanting" | "urge
 interface NeedCardProps {
   count: number;
   title: string;
-  /** In place of the number, when there is none. */
+  /** Shown in place of the count when it is 0. */
   nothing: string;
   to: string;
   action: string;
 }
 
-/** A kind of work: how much of it there is, and the way to it. The whole card can be pressed. */
+/** The count of one kind of work, with a link to it that covers the whole card. */
 export function NeedCard({ count, title, nothing, to, action }: NeedCardProps) {
   return (
-    <NeedFrame mood={count > 0 ? "wanting" : "calm"}>
+    <NeedFrame tone={count > 0 ? "attention" : "calm"}>
       <h3 className="font-sans text-base font-semibold">{title}</h3>
       {count > 0 ? (
         <p className="mt-1 font-display text-title font-extrabold tabular-nums">

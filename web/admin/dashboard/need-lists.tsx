@@ -28,7 +28,7 @@ export function OutOfStock({ products }: { products: Needs["outOfStock"] }) {
   );
 }
 
-/** What soon will be out of stock. */
+/** Products that will soon be out of stock. */
 export function LowStock({ products }: { products: Needs["lowStock"] }) {
   if (products.count === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function LowStock({ products }: { products: Needs["lowStock"] }) {
   );
 }
 
-/** E-mails that did not get through. */
+/** E-mails that could not be sent. */
 export function Failures({ messages }: { messages: Needs["failedMessages"] }) {
   if (messages.count === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// What waits for the owner: the day's work first, then what went wrong, each with the way to where it is done.
+// What needs attention: the day's work first, then what went wrong, each with a link to where it is done.
 import { PartyPopper } from "lucide-react";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
@@ -12,7 +12,7 @@ type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow">;
 
 export function Needs({ dashboard }: { dashboard: Shown }) {
   const { needs, cutoffHour, smsAlarmBelow } = dashboard;
-  const { alarms, resolve } = useAlarms(needs.alarms);
+  const { alarms, dismiss } = useAlarms(needs.alarms);
   const isAllDone =
     needs.toConfirm + needs.toPackToday + needs.toShip === 0 &&
     alarms.count + needs.outOfStock.count + needs.lowStock.count + needs.failedMessages.count === 0;
@@ -54,7 +54,7 @@ export function Needs({ dashboard }: { dashboard: Shown }) {
         />
         <WalletCard alarmBelow={smsAlarmBelow} />
       </ul>
-      <AlarmList alarms={alarms} onResolve={resolve} />
+      <AlarmList alarms={alarms} onDismiss={dismiss} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <OutOfStock products={needs.outOfStock} />
         <LowStock products={needs.lowStock} />

@@ -1,17 +1,17 @@
 interface NumbersTableProps {
   head: readonly string[];
-  /** The first of each row names it. */
+  /** The first cell of a row is its header. */
   rows: readonly (readonly string[])[];
 }
 
-/** What a chart draws, for whoever rather reads, or listens. */
+/** The numbers of a chart as a table. */
 export function NumbersTable({ head, rows }: NumbersTableProps) {
   return (
     <details className="mt-2 -mb-2">
       <summary className="inline-flex min-h-11 items-center rounded-control px-1 text-sm font-semibold underline underline-offset-4">
         Show the numbers
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard. */}
       <section aria-label="Numbers" tabIndex={0} className="max-h-80 overflow-y-auto">
         <table className="w-full text-sm tabular-nums">
           <thead className="sticky top-0 bg-white">

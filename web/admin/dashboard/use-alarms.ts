@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Alarm, resolveAlarm } from "../../../contract/alarms.ts";
+import { type Alarm, dismissAlarm } from "../../../contract/alarms.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { useToast } from "../../ui/toast.tsx";
@@ -7,23 +7,23 @@ import { adminApi } from "../admin-session.ts";
 
 type Alarms = Dashboard["needs"]["alarms"];
 
-/** The open alarms, without those that have been put away on this screen. */
-export function useAlarms(alarms: Alarms): { alarms: Alarms; resolve: (alarm: Alarm) => Promise<void> } {
-  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+/** The open alarms without those dismissed here; a refused dismissal brings its alarm back. */
+export function useAlarms(alarms: Alarms): { alarms: Alarms; dismiss: (alarm: Alarm) => Promise<void> } {
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const toast = useToast();
 
-  async function resolve({ _id }: Alarm) {
-    setAway((known) => new Set(known).add(_id));
+  async function dismiss({ _id }: Alarm) {
+    setDismissed((known) => new Set(known).add(_id));
     try {
-      await adminApi(resolveAlarm, { params: { id: _id } });
+      await adminApi(dismissAlarm, { params: { id: _id } });
       toast({ title: "Success", description: "Alarm dismissed", variant: "success" });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      setAway((known) => new Set([...known].filter((id) => id !== _id)));
+      setDismissed((known) => new Set([...known].filter((id) => id !== _id)));
       toast({ title: "Error", description: error.message, variant: "destructive" });
     }
   }
 
-  const first = alarms.first.filter(({ _id }) => !away.has(_id));
-  return { alarms: { count: alarms.count - (alarms.first.length - first.length), first }, resolve };
+  const first = alarms.first.filter(({ _id }) => !dismissed.has(_id));
+  return { alarms: { count: alarms.count - (alarms.first.length - first.length), first }, dismiss };
 }

@@ -2,14 +2,14 @@ import { useCallback, useState } from "react";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { getWallet } from "../../../contract/wallet.ts";
 import { adminApi } from "../admin-session.ts";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 
 export type WalletLevel = "enough" | "low" | "empty";
 
-/** @param alarmBelow messages left at or below which the wallet runs low */
+/** @param alarmBelow the wallet is low with so many messages left, or fewer */
 export function useWallet(alarmBelow: number) {
   const [wallet, setWallet] = useState<ReplyOf<typeof getWallet> | null>(null);
-  const { isBusy, problem, run } = useDeed();
+  const { isBusy, problem, run } = useAction();
   const load = useCallback(() => run(async () => setWallet(await adminApi(getWallet))), [run]);
   const level: WalletLevel | null =
     wallet && (wallet.sms_count === 0 ? "empty" : wallet.sms_count <= alarmBelow ? "low" : "enough");

@@ -1,11 +1,11 @@
-// What is left for one-time codes. Asked for on its own: the provider may be slow, and the orders must not wait for it.
+// The balance for one-time codes. Loaded on its own: the provider may be slow, and the dashboard must not wait for it.
 import { useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NeedFrame } from "./need-card.tsx";
 import { useWallet, type WalletLevel } from "./use-wallet.ts";
 
-const MOODS = { enough: "calm", low: "wanting", empty: "urgent" } as const satisfies Record<
+const TONES = { enough: "calm", low: "attention", empty: "urgent" } as const satisfies Record<
   WalletLevel,
   string
 >;
@@ -21,7 +21,7 @@ export function WalletCard({ alarmBelow }: { alarmBelow: number }) {
   useEffect(() => void load(), [load]);
 
   return (
-    <NeedFrame mood={level ? MOODS[level] : "calm"}>
+    <NeedFrame tone={level ? TONES[level] : "calm"}>
       <h3 className="font-sans text-base font-semibold">OTP wallet</h3>
       <div role={level === "empty" || problem ? "alert" : "status"} className="flex grow flex-col">
         {wallet && level && (

@@ -1,4 +1,4 @@
-// Days and hours as they stand on an axis.
+// Short days and hours for the axes of charts.
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 
 const shortDay = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });

@@ -5,8 +5,8 @@ import { ErrorState } from "../../ui/page-state.tsx";
 import { failureMessage, PageNotFound } from "../../ui/route-failure.tsx";
 
 /**
- * What an admin screen shows in its own place when it could not be loaded: why, and another try.
- * @param error where it is not the route's own: a boundary that a screen only exports anew is given none
+ * The error boundary of admin screens: what went wrong, and a button to try again.
+ * @param error given where it is not the error of the route
  */
 export function AdminFailure({ error: given }: { error?: unknown }) {
   const caught = useRouteError();
@@ -17,7 +17,7 @@ export function AdminFailure({ error: given }: { error?: unknown }) {
     <ErrorState
       message={isApiError(error) ? error.message : failureMessage(error)}
       action={
-        // Another try finds no more of what is not there.
+        // Trying again would not help.
         isApiError(error) && error.status === 404 ? (
           <ButtonLink to="/admin">Back to Admin</ButtonLink>
         ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface CardProps {
-  /** Opens the card as a heading of the second level. */
+  /** A level 2 heading. */
   title?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
@@ -9,7 +9,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A white sheet that holds one part of a screen. */
+/** A white panel for one part of a screen. */
 export function Card({ title, aside, className = "", children }: CardProps) {
   return (
     <section

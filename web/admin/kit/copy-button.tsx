@@ -2,16 +2,16 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useToast } from "../../ui/toast.tsx";
 
-const SAID_MS = 2_000;
+const FEEDBACK_MS = 2_000;
 
-/** Copies a text. Its label says what, for whoever cannot see what it stands beside. */
+/** Copies a text. @param label names the text for screen readers */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const toast = useToast();
   const [isCopied, setCopied] = useState(false);
 
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

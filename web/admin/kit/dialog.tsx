@@ -1,13 +1,14 @@
-// The browser's own dialog: it keeps the focus, closes on Escape, and lies above everything.
-import { X } from "lucide-react";
+// The browser's own dialog element: it traps the focus, closes on Escape, and lies above everything.
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CloseButton } from "./close-button.tsx";
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Escape, the cross, or a press beside it; left out where one of its own buttons has to be pressed. */
+  /** Called by Escape, the cross and a click beside it. Left out where only a button in the dialog may close it. */
   onClose?: (() => void) | undefined;
-  /** Wider than a question: for tables and previews. */
+  /** For tables and previews. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -15,7 +16,7 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const isPressBeside = useRef(false);
+  const isPressOutside = useRef(false);
 
   useEffect(() => {
     const shown = dialog.current;
@@ -24,14 +25,14 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
     else shown.close();
   }, [isOpen]);
 
-  // Taken off the page while it is open: only a dialog that closes gives the focus back.
+  // Unmounted while open, it must still be closed: only then does the focus return to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
     return () => shown?.close();
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -39,13 +40,13 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         event.preventDefault();
         onClose?.();
       }}
-      // A browser may close it all the same, at the second Escape.
+      // Some browsers close it at a second Escape, whatever onCancel does.
       onClose={() => isOpen && (onClose ? onClose() : dialog.current?.showModal())}
-      // A text that is selected by dragging beyond the edge ends in a click on the dialog, too: that one stays open.
+      // Selecting text and releasing the button outside also ends in a click on the dialog; that must not close it.
       onPointerDown={({ target }) => {
-        isPressBeside.current = target === dialog.current;
+        isPressOutside.current = target === dialog.current;
       }}
-      onClick={({ target }) => isPressBeside.current && target === dialog.current && onClose?.()}
+      onClick={({ target }) => isPressOutside.current && target === dialog.current && onClose?.()}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
     >
       {isOpen && (
@@ -54,16 +55,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
             <h2 id={titleId} className="text-heading">
               {title}
             </h2>
-            {onClose && (
-              <button
-                type="button"
-                aria-label="Close dialog"
-                onClick={onClose}
-                className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-              >
-                <X className="size-5" />
-              </button>
-            )}
+            {onClose && <CloseButton label="Close dialog" onClick={onClose} />}
           </div>
           {children}
         </div>
@@ -72,7 +64,28 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   );
 }
 
-/** The buttons at the end of a dialog: the one that acts last, and within the thumb's reach on a phone. */
+/** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3 [&>*]:grow sm:[&>*]:grow-0">{children}</div>;
+}
+
+interface DialogFormActionsProps {
+  submitLabel: string;
+  busyLabel: string;
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+/** The buttons at the end of a form in a dialog. */
+export function DialogFormActions({ submitLabel, busyLabel, isBusy, onCancel }: DialogFormActionsProps) {
+  return (
+    <DialogActions>
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" isBusy={isBusy} busyLabel={busyLabel}>
+        {submitLabel}
+      </Button>
+    </DialogActions>
+  );
 }

@@ -4,15 +4,15 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving for another screen. */
+  /** Called when another screen is about to open. */
   isUnsaved: () => boolean;
-  /** A reload or a closed tab would lose something too. */
+  /** Whether closing or reloading the tab would lose something too. */
   isLostOnReload: boolean;
-  /** What goes with whoever leaves. */
+  /** Called when the changes are abandoned. */
   onLeave?: () => void;
 }
 
-/** Asks before unsaved changes are left behind. */
+/** Asks before unsaved changes are lost. */
 export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),

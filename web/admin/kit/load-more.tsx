@@ -8,7 +8,7 @@ interface LoadMoreProps {
   loadMore: () => void;
 }
 
-/** The foot of a list that comes in pages; takes what usePages gives. */
+/** The end of a paged list; takes the result of usePages. */
 export function LoadMore({ hasMore, isBusy, problem, loadMore }: LoadMoreProps) {
   if (!hasMore && !problem) return null;
   return (

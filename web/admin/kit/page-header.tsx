@@ -6,13 +6,13 @@ interface PageHeaderProps {
   title: ReactNode;
   /** A line under the title. */
   children?: ReactNode;
-  /** Where this screen was opened from. */
+  /** Leads to the screen this one belongs to. */
   back?: { to: string; label: string; onClick?: (event: MouseEvent) => void };
   /** Buttons; beside the title at a desk, under it on a phone. */
   actions?: ReactNode;
 }
 
-/** The head of every admin screen; the title also names the tab. */
+/** The header of every admin screen. */
 export function PageHeader({ title, children, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-6">

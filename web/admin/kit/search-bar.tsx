@@ -1,17 +1,18 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, type Ref, useRef } from "react";
+import { MAX_SEARCH_LENGTH } from "../../../contract/orders.ts";
 import { Button } from "../../ui/button.tsx";
 
 export interface SearchBarProps<Entity extends string> {
-  /** What can be searched by; the first one is chosen. */
+  /** What can be searched by; the first one is preselected. */
   entities: readonly { value: Entity; label: string }[];
-  /** Not called while the value is blank; it comes trimmed. */
+  /** Called with a trimmed value, never a blank one. */
   onSearch: (entity: Entity, value: string) => void;
   onClear: () => void;
   isBusy?: boolean;
-  /** What it opens with. */
+  /** The search it starts with. */
   initial?: { entity: Entity; value: string } | null;
-  /** The value's input, for a shortcut that goes there. */
+  /** For a shortcut that focuses the input. */
   inputRef?: Ref<HTMLInputElement>;
   className?: string;
 }
@@ -20,7 +21,7 @@ const CONTROL =
   "min-h-11 rounded-control border-2 border-line-strong bg-coconut px-3 py-2 text-base text-leaf " +
   "placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf";
 
-/** Looks for orders by one of their facts. */
+/** Searches orders by one of several fields. */
 export function SearchBar<Entity extends string>({
   entities,
   onSearch,
@@ -68,7 +69,7 @@ export function SearchBar<Entity extends string>({
           type="search"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder="Search for…"
           className={`${CONTROL} min-w-0 sm:w-72 sm:grow`}
         />

@@ -1,14 +1,14 @@
 interface SwitchProps {
-  /** What is switched, for whoever cannot see the row it stands in. */
+  /** Names it for screen readers. */
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Shown beside it. */
+  /** The visible text beside it. */
   children?: string;
   disabled?: boolean;
 }
 
-/** On or off, at once: no save button goes with it. */
+/** Takes effect at once; there is no save button. */
 export function Switch({ label, isOn, onChange, children, disabled }: SwitchProps) {
   return (
     <button

@@ -3,12 +3,12 @@ import { Link } from "react-router";
 export interface Tab {
   to: string;
   label: string;
-  /** Shown in a bubble; left out where nobody knows. */
+  /** Left out where it is not known. */
   count?: number | undefined;
   isCurrent: boolean;
 }
 
-/** Views of one screen, each with an address of its own. They scroll sideways on a phone. */
+/** The views of one screen, each with its own URL. On a phone they scroll sideways. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto print:hidden">

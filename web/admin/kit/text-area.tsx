@@ -8,7 +8,7 @@ type TextAreaProps = {
   isOptional?: boolean;
 } & ComponentProps<"textarea">;
 
-/** Takes react-hook-form's `register(…)` as it is. */
+/** Its other props can come from react-hook-form's `register`. */
 export function TextArea({
   label,
   hint,
@@ -20,11 +20,11 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <Field {...{ id, label, hint, error, isOptional, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <textarea
           rows={4}
           {...area}
-          {...wiring}
+          {...controlProps}
           className="block w-full rounded-control border-2 border-line-strong bg-coconut px-4 py-2.5 text-base text-leaf transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
         />
       )}

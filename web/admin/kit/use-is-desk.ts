@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => desk.removeEventListener("change", listener);
 }
 
-/** Whether there is room for a table. Only for what is rendered in the browser. */
+/** Whether the screen is wide enough for tables. Not for server-rendered markup: there it is always true. */
 export function useIsDesk(): boolean {
   return useSyncExternalStore(
     subscribe,

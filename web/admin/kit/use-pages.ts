@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { PAGE_SIZE } from "../../../contract/paging.ts";
-import { useDeed } from "./use-deed.ts";
+import { useAction } from "./use-action.ts";
 
 /**
- * A list that comes in keyset pages. Starts anew whenever the loader gives another first page.
+ * A list in keyset pages. Starts over whenever the loader gives another first page.
  * @param first the first page
- * @param load the page after the item with the `_id` it is given
- * @param size of a page: a shorter one is the last
+ * @param load loads the page after the item with this `_id`
+ * @param size of a page; a shorter page is the last one
  */
 export function usePages<Item extends { _id: string }>(
   first: readonly Item[],
@@ -14,7 +14,7 @@ export function usePages<Item extends { _id: string }>(
   size: number = PAGE_SIZE,
 ) {
   const [shown, setShown] = useState({ first, items: [...first], hasMore: first.length >= size });
-  const { isBusy, problem, run } = useDeed();
+  const { isBusy, problem, run } = useAction();
 
   useEffect(() => {
     setShown((now) =>
@@ -37,7 +37,7 @@ export function usePages<Item extends { _id: string }>(
           now.first === first ? { first, items: [...now.items, ...page], hasMore: page.length >= size } : now,
         );
       }),
-    /** Changes the items on the glass, before or after the server knows. */
+    /** Changes the items that are shown. */
     change: (alter: (items: Item[]) => Item[]) => setShown((now) => ({ ...now, items: alter(now.items) })),
   };
 }

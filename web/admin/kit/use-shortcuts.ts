@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 const TYPING = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
 
 /**
- * Keys for the daily work, while nobody is typing and no dialog is open.
- * @param keys what to do by key, e.g. `{ "/": focusSearch, j: next }`
+ * Single-key shortcuts, active while nobody is typing and no dialog is open.
+ * @param keys the action by key, e.g. `{ "/": focusSearch, j: next }`
  */
 export function useShortcuts(keys: Record<string, (event: KeyboardEvent) => void>): void {
   const latest = useRef(keys);
@@ -14,10 +14,10 @@ export function useShortcuts(keys: Record<string, (event: KeyboardEvent) => void
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
       if (document.querySelector("dialog[open]")) return;
-      const deed = latest.current[event.key];
-      if (!deed) return;
+      const action = latest.current[event.key];
+      if (!action) return;
       event.preventDefault();
-      deed(event);
+      action(event);
     }
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

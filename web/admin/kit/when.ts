@@ -1,4 +1,4 @@
-// Times as the owner reads them: always India's.
+// Times are always shown in Indian time.
 
 const timeZone = "Asia/Kolkata";
 const dateAndTime = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone });

@@ -1,5 +1,5 @@
-// Writes the courier's sheet beside the page, so that thousands of orders never freeze it.
-// A worker of our own: the writer's would come from a blob: address, which the page's policy refuses.
+// Writes the courier's sheet in a worker, so that thousands of orders never freeze the page.
+// The library's own worker would come from a blob: URL, which the content security policy refuses.
 import writeExcelFile from "write-excel-file/browser";
 import {
   type BookedOrder,
@@ -11,7 +11,7 @@ import {
 } from "../../../rules/bulk-booking.ts";
 import { workbookProblem } from "../../../rules/sheet-name.ts";
 
-export interface BulkBookingOrder {
+export interface BulkBookingJob {
   orders: BookedOrder[];
   sheetName: string;
   constants: BulkBookingConstants;
@@ -19,7 +19,7 @@ export interface BulkBookingOrder {
   now: number;
 }
 
-export type BulkBookingAnswer = { problem: string } | { problem: null; file: Blob; fileName: string };
+export type BulkBookingResult = { problem: string } | { problem: null; file: Blob; fileName: string };
 
 const WIDTHS: Partial<Record<(typeof BULK_BOOKING_COLUMNS)[number], number>> = {
   consignee: 24,
@@ -30,11 +30,11 @@ const WIDTHS: Partial<Record<(typeof BULK_BOOKING_COLUMNS)[number], number>> = {
 };
 const WIDTH = 18;
 
-/** A text as the format needs it, so that it is read back as it is written. */
+/** Escapes a text so that it is read back as it was written. */
 function escaped(text: string): string {
-  // _x0041_ means A inside a sheet.
+  // In a sheet, _x0041_ stands for A.
   const written = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
-  // The writer looks texts up in a plain object, where a person called "constructor" would find what is no text.
+  // The library looks texts up in a plain object, so a name like "constructor" would find a function.
   return written in Object.prototype ? `${written} ` : written;
 }
 
@@ -43,10 +43,10 @@ function toCell(value: SheetCell) {
   return { value: escaped(value), type: String, format: "@" };
 }
 
-async function writeSheet(order: BulkBookingOrder): Promise<BulkBookingAnswer> {
-  const rows = bulkBookingRows(order.orders, order);
+async function writeSheet(job: BulkBookingJob): Promise<BulkBookingResult> {
+  const rows = bulkBookingRows(job.orders, job);
   const fileName = bulkBookingFileName(rows.length);
-  const sheet = { name: order.sheetName, header: BULK_BOOKING_COLUMNS, rows };
+  const sheet = { name: job.sheetName, header: BULK_BOOKING_COLUMNS, rows };
   const problem = workbookProblem({ fileName, sheets: [sheet] });
   if (problem) return { problem };
   const header = BULK_BOOKING_COLUMNS.map((value) => ({ value, fontWeight: "bold" as const }));
@@ -58,10 +58,10 @@ async function writeSheet(order: BulkBookingOrder): Promise<BulkBookingAnswer> {
   return { problem: null, file, fileName };
 }
 
-addEventListener("message", async ({ data }: MessageEvent<BulkBookingOrder>) => {
-  const answer = await writeSheet(data).catch((error: unknown): BulkBookingAnswer => {
+addEventListener("message", async ({ data }: MessageEvent<BulkBookingJob>) => {
+  const result = await writeSheet(data).catch((error: unknown): BulkBookingResult => {
     console.error("The sheet could not be written", error);
     return { problem: "Invalid Workbook" };
   });
-  postMessage(answer);
+  postMessage(result);
 });

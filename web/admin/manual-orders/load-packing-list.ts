@@ -1,32 +1,30 @@
 import type { ReplyOf } from "../../../contract/call.ts";
 import { type AdminOrder, listOrdersBeforeCutoff, listOrdersByStatus } from "../../../contract/orders.ts";
+import { MAX_PAGE_SIZE } from "../../../contract/paging.ts";
 import { getSheetSettings } from "../../../contract/shop-profile.ts";
 import { adminApi } from "../admin-session.ts";
 
 export const PACKING_STATUSES = ["Confirmed", "Packed"] as const;
 export type PackingStatus = (typeof PACKING_STATUSES)[number];
 
-/** As many as a page can hold. */
-const PAGE = 999;
-
 function loadPage(status: PackingStatus, before?: string): Promise<AdminOrder[]> {
-  const query = { limit: String(PAGE), before };
+  const query = { limit: String(MAX_PAGE_SIZE), before };
   return status === "Confirmed"
     ? adminApi(listOrdersBeforeCutoff, { params: { value: status }, query })
     : adminApi(listOrdersByStatus, { params: { status }, query });
 }
 
-/** Every order of a tab, the newest first: Confirmed ones up to today's cut-off, Packed ones all. */
+/** All orders of a tab, newest first: Confirmed ones booked before today's cut-off, or all Packed ones. */
 export async function loadOrders(status: PackingStatus): Promise<AdminOrder[]> {
   const orders: AdminOrder[] = [];
   for (;;) {
     const page = await loadPage(status, orders.at(-1)?._id);
     orders.push(...page);
-    if (page.length < PAGE) return orders;
+    if (page.length < MAX_PAGE_SIZE) return orders;
   }
 }
 
-/** The orders Packed most recently by booking time, as many as one page holds. */
+/** One page of Packed orders, the most recently booked ones. */
 export function loadNewestPacked(): Promise<AdminOrder[]> {
   return loadPage("Packed");
 }

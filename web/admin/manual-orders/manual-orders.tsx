@@ -1,25 +1,26 @@
-// The morning's screen: what was confirmed before the cut-off is packed, booked at the courier's, and ticked off.
+// The packing screen: orders confirmed before the cut-off are booked at the courier and marked as packed.
 import { ClipboardCheck, FileSpreadsheet, Info, Printer } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { Tabs } from "../kit/tabs.tsx";
-import { useShortcuts } from "../kit/use-shortcuts.ts";
-import { handOnBatch } from "./batch.ts";
 import { downloadBulkBooking } from "./download-bulk-booking.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
-import { cardId } from "./packing-card.tsx";
+import { savePackingBatch } from "./packing-batch.ts";
 import { PackingCards } from "./packing-cards.tsx";
+import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
 import { usePacking } from "./use-packing.ts";
+import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
 
 const PATH = "/admin/manage-orders-manually";
@@ -38,17 +39,17 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Packing · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Packing");
 }
 
-function counted(count: number, status: PackingStatus): string {
-  return `${count.toLocaleString("en-IN")} ${status} ${count === 1 ? "order" : "orders"}`;
+function countedOrders(count: number, status: PackingStatus): string {
+  return counted(count, `${status} order`, `${status} orders`);
 }
 
 export default function ManualOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
-  const { list, shown, selected, search, news } = packingList;
+  const { list, shown, selected, search, changes, select } = packingList;
   const toast = useToast();
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
@@ -56,72 +57,53 @@ export default function ManualOrders() {
   const isToPack = list.status === "Confirmed";
   const searchInput = useRef<HTMLInputElement>(null);
   const [isWriting, setWriting] = useState(false);
-  const [current, setCurrent] = useState<string | null>(null);
-  const isToFocus = useRef(false);
   const lastPressed = useRef<string | null>(null);
-  const currentPlace = shown.findIndex(({ orderId }) => orderId === current);
 
   const packing = usePacking({
     onPacked(orderIds) {
       const packed = new Set(orderIds);
-      const place = shown.findIndex(({ orderId }) => packed.has(orderId));
-      const following = shown.slice(Math.max(place, 0)).find(({ orderId }) => !packed.has(orderId));
+      const first = shown.findIndex(({ orderId }) => packed.has(orderId));
+      const following = shown.slice(Math.max(first, 0)).find(({ orderId }) => !packed.has(orderId));
       packingList.remove(orderIds);
-      goTo(following);
+      keys.goTo(following);
     },
-    onOutdated: packingList.lookSoon,
+    onOutdated: packingList.reload,
   });
-
-  function goTo(order: AdminOrder | undefined) {
-    if (!order) return;
-    setCurrent(order.orderId);
-    isToFocus.current = true;
-  }
-
-  // The card may not be on the page yet, and a closing dialog gives the focus back before this runs.
-  useEffect(() => {
-    if (!isToFocus.current || current === null || packing.asked.length > 0) return;
-    isToFocus.current = false;
-    const card = document.getElementById(cardId(current));
-    card?.focus({ preventScroll: true });
-    card?.scrollIntoView({ block: "nearest" });
-  });
-
-  const { select } = packingList;
-  const selectCard = useCallback(
-    (order: AdminOrder, isSelected: boolean, toHere: boolean) => {
-      const places = [lastPressed.current, order.orderId].map((id) =>
-        shown.findIndex(({ orderId }) => orderId === id),
-      );
-      const [from = -1, to = -1] = places.toSorted((a, b) => a - b);
-      select(toHere && from >= 0 ? shown.slice(from, to + 1) : [order], isSelected);
-      lastPressed.current = order.orderId;
-      setCurrent(order.orderId);
-    },
-    [shown, select],
-  );
-
   const { ask } = packing;
-  const askAboutCard = useCallback((order: AdminOrder) => ask([order]), [ask]);
   const selectedOrders = () => list.orders.filter(({ orderId }) => selected.has(orderId));
   const askAboutSelected = () => ask(selectedOrders());
 
-  function handOn() {
-    handOnBatch(list.status, selected.size > 0 ? selectedOrders() : shown);
-  }
-
-  const currentOrder = shown[currentPlace];
-  useShortcuts({
-    "/": () => searchInput.current?.focus(),
-    j: () => goTo(shown[currentPlace + 1]),
-    k: () => goTo(shown[Math.max(currentPlace - 1, 0)]),
-    x: () => currentOrder && selectCard(currentOrder, !selected.has(currentOrder.orderId), false),
-    p() {
+  const keys = usePackingKeys({
+    orders: shown,
+    isDialogOpen: packing.askedAbout.length > 0,
+    onSearch: () => searchInput.current?.focus(),
+    onToggle: (order) => selectCard(order, !selected.has(order.orderId), false),
+    onPack(current) {
       if (!isToPack) return;
       if (selected.size > 0) askAboutSelected();
-      else if (currentOrder) ask([currentOrder]);
+      else if (current) ask([current]);
     },
   });
+
+  // Stable, like `askAboutCard`: the cards are memoised.
+  const { setCurrentId } = keys;
+  const selectCard = useCallback(
+    (order: AdminOrder, isSelected: boolean, isRange: boolean) => {
+      const ends = [lastPressed.current, order.orderId].map((id) =>
+        shown.findIndex(({ orderId }) => orderId === id),
+      );
+      const [from = -1, to = -1] = ends.toSorted((a, b) => a - b);
+      select(isRange && from >= 0 ? shown.slice(from, to + 1) : [order], isSelected);
+      lastPressed.current = order.orderId;
+      setCurrentId(order.orderId);
+    },
+    [shown, select, setCurrentId],
+  );
+  const askAboutCard = useCallback((order: AdminOrder) => ask([order]), [ask]);
+
+  function handOver() {
+    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown);
+  }
 
   async function downloadSheet() {
     if (isWriting) return;
@@ -140,7 +122,7 @@ export default function ManualOrders() {
   return (
     <>
       <PageHeader
-        title={counted(shown.length, list.status)}
+        title={countedOrders(shown.length, list.status)}
         actions={
           <>
             {isToPack && (
@@ -154,11 +136,11 @@ export default function ManualOrders() {
                 Orders excelsheet Download
               </Button>
             )}
-            <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={handOn}>
+            <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={handOver}>
               <ClipboardCheck className="size-5" aria-hidden="true" />
               Pick list
             </ButtonLink>
-            <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={handOn}>
+            <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={handOver}>
               <Printer className="size-5" aria-hidden="true" />
               Packing slips
             </ButtonLink>
@@ -171,7 +153,7 @@ export default function ManualOrders() {
         </strong>
         {search &&
           list.orders.length !== shown.length &&
-          ` of all ${counted(list.orders.length, list.status)}`}
+          ` of all ${countedOrders(list.orders.length, list.status)}`}
       </PageHeader>
 
       <Tabs
@@ -189,43 +171,8 @@ export default function ManualOrders() {
         </span>
       </p>
 
-      {packing.refused.length > 0 && (
-        <Banner className="mb-4">
-          <p className="font-bold">Not packed:</p>
-          <ul>
-            {packing.refused.map(({ orderId, message }) => (
-              <li key={orderId}>
-                {orderId}: {message}
-              </li>
-            ))}
-          </ul>
-          <Button variant="ghost" className="-ml-5" onClick={packing.forgetRefused}>
-            Dismiss
-          </Button>
-        </Banner>
-      )}
-
-      <div role="status" className="sticky top-16 z-20 lg:top-20">
-        {news.came + news.went > 0 && (
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-leaf px-4 py-1.5 text-white on-dark">
-            <p className="font-semibold">
-              {[
-                news.came > 0 && `${news.came} new ${news.came === 1 ? "order" : "orders"}`,
-                news.went > 0 && `${news.went} moved on elsewhere`,
-              ]
-                .filter(Boolean)
-                .join(", ")}
-            </p>
-            <button
-              type="button"
-              onClick={packingList.showNewer}
-              className="min-h-11 rounded-control px-3 font-bold underline underline-offset-4"
-            >
-              Show
-            </button>
-          </div>
-        )}
-      </div>
+      <RefusedOrders refused={packing.refused} onDismiss={packing.dismissRefused} />
+      <NewerListNotice {...changes} onShow={packingList.showNewer} />
 
       {isChangingTab ? (
         <Loading label="Loading orders..." />
@@ -253,7 +200,7 @@ export default function ManualOrders() {
             selected={selected}
             onSelect={selectCard}
             onPack={isToPack ? askAboutCard : undefined}
-            reached={currentPlace}
+            currentIndex={keys.currentIndex}
           />
         </>
       )}
@@ -262,10 +209,10 @@ export default function ManualOrders() {
         list={packingList}
         inputRef={searchInput}
         onPackSelected={isToPack ? askAboutSelected : undefined}
-        onPrint={handOn}
+        onPrint={handOver}
       />
       <PackDialog
-        orderIds={packing.asked}
+        orderIds={packing.askedAbout}
         isBusy={packing.isBusy}
         onClose={packing.close}
         onConfirm={packing.confirm}

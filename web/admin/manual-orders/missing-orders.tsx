@@ -1,6 +1,6 @@
 import { Banner } from "../../ui/banner.tsx";
 
-/** Says that some of the chosen orders could not be shown any more. */
+/** Says that some of the chosen orders are no longer in the lists. */
 export function MissingOrders({ count }: { count: number }) {
   if (count === 0) return null;
   return (

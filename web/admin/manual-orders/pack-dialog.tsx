@@ -1,9 +1,10 @@
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../kit/dialog.tsx";
 
 interface PackDialogProps {
-  /** The orders asked about; the dialog is closed while there are none. */
-  orderIds: readonly string[];
+  /** The dialog is open while there are some. */
+  orderIds: readonly OrderNumber[];
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;

@@ -1,8 +1,9 @@
-// The bar at the bottom, within the thumb's reach: what is selected and what to do with it, and the search.
-import { ClipboardCheck, Printer, X } from "lucide-react";
+// The bar at the bottom: the actions on the selected orders, and the search.
+import { ClipboardCheck, type LucideIcon, Printer, X } from "lucide-react";
 import type { Ref } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SearchBar } from "../kit/search-bar.tsx";
+import { StickyBar } from "../kit/sticky-bar.tsx";
 import type { usePackingList } from "./use-packing-list.ts";
 
 const ENTITIES = [
@@ -16,7 +17,7 @@ interface PackingBarProps {
   inputRef: Ref<HTMLInputElement>;
   /** Left out where there is nothing to pack. */
   onPackSelected?: (() => void) | undefined;
-  /** Hands the orders in question on to the screen that is gone to. */
+  /** Called before opening the pick list or the slips, to hand the orders over. */
   onPrint: () => void;
 }
 
@@ -27,7 +28,7 @@ export function PackingBar({
   onPrint,
 }: PackingBarProps) {
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 grid gap-2 border-t border-line bg-cream/95 px-4 py-2 backdrop-blur-sm lg:bottom-0 lg:mx-0 lg:rounded-t-card lg:border-x lg:py-3 print:hidden">
+    <StickyBar look="strip">
       {selected.size > 0 && (
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="sr-only">{selected.size} selected</legend>
@@ -36,28 +37,8 @@ export function PackingBar({
           ) : (
             <p className="font-semibold">{selected.size} selected</p>
           )}
-          <ButtonLink
-            variant="secondary"
-            to="pick-list"
-            prefetch="none"
-            onClick={onPrint}
-            aria-label="Pick list of the selected orders"
-            className="max-sm:px-2.5"
-          >
-            <ClipboardCheck className="size-5" aria-hidden="true" />
-            <span className="max-sm:sr-only">Pick list</span>
-          </ButtonLink>
-          <ButtonLink
-            variant="secondary"
-            to="packing-slips"
-            prefetch="none"
-            onClick={onPrint}
-            aria-label="Packing slips of the selected orders"
-            className="max-sm:px-2.5"
-          >
-            <Printer className="size-5" aria-hidden="true" />
-            <span className="max-sm:sr-only">Packing slips</span>
-          </ButtonLink>
+          <PrintLink to="pick-list" label="Pick list" icon={ClipboardCheck} onClick={onPrint} />
+          <PrintLink to="packing-slips" label="Packing slips" icon={Printer} onClick={onPrint} />
           <Button
             variant="ghost"
             aria-label="Select none"
@@ -76,6 +57,29 @@ export function PackingBar({
         onClear={() => searchFor(null)}
         inputRef={inputRef}
       />
-    </div>
+    </StickyBar>
+  );
+}
+
+interface PrintLinkProps {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+}
+
+function PrintLink({ to, label, icon: Icon, onClick }: PrintLinkProps) {
+  return (
+    <ButtonLink
+      variant="secondary"
+      to={to}
+      prefetch="none"
+      onClick={onClick}
+      aria-label={`${label} of the selected orders`}
+      className="max-sm:px-2.5"
+    >
+      <Icon className="size-5" aria-hidden="true" />
+      <span className="max-sm:sr-only">{label}</span>
+    </ButtonLink>
   );
 }

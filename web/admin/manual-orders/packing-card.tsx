@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,24 +9,23 @@ import { formatWhen } from "../kit/when.ts";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 
-// Strictly above: a delivery of exactly ₹10 is not worth a line.
+// Strictly above: a delivery charge of exactly ₹10 is not shown.
 const DELIVERY_SHOWN_ABOVE = paise(1_000);
 
 interface PackingCardProps {
   order: AdminOrder;
   isSelected: boolean;
-  /** @param toHere everything from the last one pressed up to this one */
-  onSelect: (order: AdminOrder, isSelected: boolean, toHere: boolean) => void;
+  /** @param isRange with Shift: all cards from the one pressed last to this one */
+  onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
   /** Left out where there is nothing to pack. */
   onPack?: ((order: AdminOrder) => void) | undefined;
 }
 
-/** For the shortcut that goes from one order to the next. */
-export function cardId(orderId: string): string {
+export function cardId(orderId: OrderNumber): string {
   return `order-${orderId}`;
 }
 
-/** One order as its packer needs it. */
+/** One order with what its packer needs to know. */
 export const PackingCard = memo(function PackingCard({
   order,
   isSelected,

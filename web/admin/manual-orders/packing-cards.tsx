@@ -2,34 +2,34 @@ import { useEffect, useRef, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { PackingCard } from "./packing-card.tsx";
 
-/** Cards come onto the page in slices: five thousand at once would freeze it. */
+/** Cards are rendered in slices: five thousand at once would freeze the page. */
 const SLICE = 60;
 
 interface PackingCardsProps {
   orders: readonly AdminOrder[];
   selected: ReadonlySet<string>;
-  onSelect: (order: AdminOrder, isSelected: boolean, toHere: boolean) => void;
+  onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
   onPack?: ((order: AdminOrder) => void) | undefined;
-  /** Place of the order that a shortcut has gone to. */
-  reached: number;
+  /** Index of the current card, which must be rendered; -1 for none. */
+  currentIndex: number;
 }
 
-export function PackingCards({ orders, selected, onSelect, onPack, reached }: PackingCardsProps) {
+export function PackingCards({ orders, selected, onSelect, onPack, currentIndex }: PackingCardsProps) {
   const [count, setCount] = useState(SLICE);
   const end = useRef<HTMLDivElement>(null);
-  const shownCount = Math.max(count, Math.ceil((reached + 2) / SLICE) * SLICE);
+  const shownCount = Math.max(count, Math.ceil((currentIndex + 2) / SLICE) * SLICE);
   const hasMore = shownCount < orders.length;
 
   useEffect(() => {
     if (!hasMore || !end.current) return;
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([seen]) => {
         if (seen?.isIntersecting) setCount(shownCount + SLICE);
       },
       { rootMargin: "1500px" },
     );
-    watch.observe(end.current);
-    return () => watch.disconnect();
+    observer.observe(end.current);
+    return () => observer.disconnect();
   }, [hasMore, shownCount]);
 
   return (

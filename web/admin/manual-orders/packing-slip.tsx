@@ -10,7 +10,7 @@ interface PackingSlipProps {
   shop: Pick<PublicShopProfile, "name" | "postalAddress" | "phone">;
 }
 
-/** What goes into the parcel, or onto it. No prices: it may be a gift. */
+/** A slip for one parcel. Without prices: it may be a gift. */
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
   const { orderId, createdAt, addressId, phone, items } = order;
   const titleId = `slip-${orderId}`;

@@ -1,4 +1,4 @@
-// One slip for each of the chosen orders, on A4 paper or on label stickers.
+// One packing slip per chosen order, on A4 paper or on labels.
 import { Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLoaderData } from "react-router";
@@ -7,11 +7,13 @@ import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
+import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { loadBatch } from "./batch.ts";
 import { MissingOrders } from "./missing-orders.tsx";
+import { loadBatch } from "./packing-batch.ts";
 import { PackingSlip } from "./packing-slip.tsx";
 import "./packing-slips.css";
+import { adminMeta } from "../kit/admin-meta.ts";
 
 const PAPERS = [
   { value: "a4", label: "A4, two on a sheet" },
@@ -19,7 +21,7 @@ const PAPERS = [
 ] as const;
 type Paper = (typeof PAPERS)[number]["value"];
 
-/** Her printer stays the same from one morning to the next. */
+/** Remembered: the printer is the same every day. */
 const PAPER_KEY = "packing-slip-paper";
 
 const LOOKS: Record<Paper, string> = {
@@ -38,12 +40,12 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Packing slips · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Packing slips");
 }
 
 const SLICE = 100;
 
-/** How many of so many slips are on the page: they come in slices, so that thousands of them never freeze it. */
+/** The number of slips to render: grows in slices, so that thousands of them never freeze the page. */
 function useGrowingCount(total: number): number {
   const [count, setCount] = useState(SLICE);
   useEffect(() => {
@@ -95,7 +97,7 @@ export default function PackingSlips() {
             )
           }
         >
-          {orders.length.toLocaleString("en-IN")} {orders.length === 1 ? "order" : "orders"}
+          {counted(orders.length, "order", "orders")}
         </PageHeader>
         <MissingOrders count={missing} />
       </div>

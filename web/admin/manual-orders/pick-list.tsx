@@ -1,4 +1,4 @@
-// What to take from the shelves for the chosen orders, to be ticked off on a phone or on paper.
+// The products to take from the shelves for the chosen orders, to tick off on a phone or on paper.
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
@@ -8,18 +8,20 @@ import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
+import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { loadBatch } from "./batch.ts";
 import { MissingOrders } from "./missing-orders.tsx";
+import { loadBatch } from "./packing-batch.ts";
 
 export async function clientLoader() {
-  const [{ orders, missing }, shelf] = await Promise.all([
+  const [{ orders, missing }, catalogue] = await Promise.all([
     loadBatch(),
-    // Only for weights and the shop's order: what is to be picked is known without it.
+    // Gives only weights and the order of the list: without it the pick list still works.
     api(listProducts).catch(() => []),
   ]);
-  return { entries: pickList(orders, shelf), orderCount: orders.length, missing };
+  return { entries: pickList(orders, catalogue), orderCount: orders.length, missing };
 }
 clientLoader.hydrate = true as const;
 
@@ -28,11 +30,8 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Pick list · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Pick list");
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
 
 function formatGrams(grams: number): string {
   return grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString("en-IN")} kg`;
@@ -43,7 +42,7 @@ export default function PickList() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const packets = entries.reduce((total, entry) => total + entry.packets, 0);
 
-  function tick(productId: string, isPicked: boolean) {
+  function toggle(productId: string, isPicked: boolean) {
     setPicked((before) => {
       const after = new Set(before);
       if (isPicked) after.add(productId);
@@ -83,7 +82,7 @@ export default function PickList() {
                 key={entry.productId}
                 entry={entry}
                 isPicked={picked.has(entry.productId)}
-                onTick={tick}
+                onToggle={toggle}
               />
             ))}
           </ul>
@@ -96,11 +95,11 @@ export default function PickList() {
 function PickListRow({
   entry: { productId, name, image, packets, orders, grams },
   isPicked,
-  onTick,
+  onToggle,
 }: {
   entry: PickListEntry;
   isPicked: boolean;
-  onTick: (productId: string, isPicked: boolean) => void;
+  onToggle: (productId: string, isPicked: boolean) => void;
 }) {
   return (
     <li className="break-inside-avoid">
@@ -108,7 +107,7 @@ function PickListRow({
         <input
           type="checkbox"
           checked={isPicked}
-          onChange={({ target }) => onTick(productId, target.checked)}
+          onChange={({ target }) => onToggle(productId, target.checked)}
           className="size-6 shrink-0 accent-leaf-mid"
         />
         <ProductImage

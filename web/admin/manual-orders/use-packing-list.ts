@@ -1,26 +1,28 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
-import { useOrderNews } from "../orders/live/use-order-news.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { useDebounced } from "../kit/use-debounced.ts";
+import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { loadPackingList, type PackingList } from "./load-packing-list.ts";
 
-export type PackingEntity = Exclude<SearchEntity, "name">;
+type PackingEntity = Exclude<SearchEntity, "name">;
 
 interface Search {
   entity: PackingEntity;
   value: string;
 }
 
-interface Glass {
+interface View {
   loaded: PackingList;
-  /** What is shown: the loaded list less what has been packed here. */
+  /** The loaded list without the orders packed on this screen. */
   list: PackingList;
-  /** A newer list that waits until she asks for it, so that nothing moves under her eyes. */
+  /** A newer list, shown only when asked for: cards must not move while somebody reads them. */
   newer: PackingList | null;
   selected: ReadonlySet<string>;
   search: Search | null;
 }
 
-const startOf = (loaded: PackingList): Glass => ({
+const startOf = (loaded: PackingList): View => ({
   loaded,
   list: loaded,
   newer: null,
@@ -28,10 +30,10 @@ const startOf = (loaded: PackingList): Glass => ({
   search: null,
 });
 
-/** News come in bursts: one look after them is enough. */
-const NEWS_PAUSE_MS = 2_000;
+/** Orders come and go in bursts: one reload after a burst is enough. */
+const RELOAD_WAIT_MS = 2_000;
 
-/** The list once these orders have been packed; its count of Packed orders grows by those it held. */
+/** The list after packing: without these orders, and with as many more counted as Packed. */
 function without(list: PackingList, packed: ReadonlySet<string>): PackingList {
   const orders = list.orders.filter(({ orderId }) => !packed.has(orderId));
   const packedCount = list.settings.packedCount + list.orders.length - orders.length;
@@ -46,7 +48,7 @@ function except(ids: ReadonlySet<string>, others: ReadonlySet<string>): Set<stri
   return new Set([...ids].filter((id) => !others.has(id)));
 }
 
-/** How a newer list differs: orders that came, and orders that went. */
+/** How many orders came into a newer list, and how many left it. */
 function difference(list: PackingList, newer: PackingList | null) {
   if (!newer) return { came: 0, went: 0 };
   const [before, after] = [idsOf(list), idsOf(newer)];
@@ -55,10 +57,10 @@ function difference(list: PackingList, newer: PackingList | null) {
 
 /** The orders on the packing screen: which are shown, which are selected, and what has changed elsewhere. */
 export function usePackingList(loaded: PackingList) {
-  const [glass, setGlass] = useState(() => startOf(loaded));
-  // Another tab of the screen, or the same one anew: everything begins from what has been loaded.
-  if (glass.loaded !== loaded) setGlass(startOf(loaded));
-  const { list, newer, selected, search } = glass;
+  const [view, setView] = useState(() => startOf(loaded));
+  // Another tab was opened, or this one loaded again: start over.
+  if (view.loaded !== loaded) setView(startOf(loaded));
+  const { list, newer, selected, search } = view;
 
   const known = useMemo(() => idsOf(list), [list]);
   const shown = useMemo(
@@ -66,12 +68,12 @@ export function usePackingList(loaded: PackingList) {
     [list, search],
   );
   const change = useCallback(
-    (alter: (now: Glass) => Partial<Glass>) => setGlass((now) => ({ ...now, ...alter(now) })),
+    (alter: (now: View) => Partial<View>) => setView((now) => ({ ...now, ...alter(now) })),
     [],
   );
 
-  const look = useCallback(async () => {
-    // A list that cannot be looked at now stays as it is; the next news bring the next look.
+  async function fetchNewer() {
+    // Where it fails, the list stays as it is until the next event.
     const fresh = await loadPackingList(loaded.status).catch(() => null);
     if (!fresh) return;
     change((now) => {
@@ -80,24 +82,19 @@ export function usePackingList(loaded: PackingList) {
       if (came + went === 0) return { newer: null, list: { ...now.list, settings: fresh.settings } };
       return now.list.orders.length === 0 ? { newer: null, list: fresh } : { newer: fresh };
     });
-  }, [loaded, change]);
+  }
 
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lookSoon = useCallback(() => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(look, NEWS_PAUSE_MS);
-  }, [look]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
 
-  const isListening = useRef(false);
-  useOrderNews({
+  const isConnected = useRef(false);
+  useOrderEvents({
     onOrder({ orderId, status }) {
-      if ((status === list.status) !== known.has(orderId)) lookSoon();
+      if ((status === list.status) !== known.has(orderId)) reload();
     },
     onRefresh() {
-      // When the listening begins the list has only just come.
-      if (isListening.current) lookSoon();
-      isListening.current = true;
+      // At the first connection the list has only just been loaded.
+      if (isConnected.current) reload();
+      isConnected.current = true;
     },
   });
 
@@ -106,8 +103,9 @@ export function usePackingList(loaded: PackingList) {
     shown,
     selected,
     search,
-    news: useMemo(() => difference(list, newer), [list, newer]),
-    lookSoon,
+    changes: useMemo(() => difference(list, newer), [list, newer]),
+    /** Fetches a newer list in a moment. */
+    reload,
     showNewer: () =>
       change((now) =>
         now.newer
@@ -127,8 +125,8 @@ export function usePackingList(loaded: PackingList) {
         }),
       [change],
     ),
-    /** Takes orders off the glass that have been packed. */
-    remove: (orderIds: readonly string[]) =>
+    /** Takes packed orders off the screen. */
+    remove: (orderIds: readonly OrderNumber[]) =>
       change((now) => {
         const packed = new Set(orderIds);
         return {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import {
   type AdminOrder,
@@ -6,18 +6,19 @@ import {
   MAX_PACKED_AT_ONCE,
   packOrders,
 } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
 export interface Refusal {
-  orderId: string;
+  orderId: OrderNumber;
   message: string;
 }
 
-interface PackingEnds {
-  /** Some of them are Packed now. */
-  onPacked: (orderIds: string[]) => void;
-  /** The server knows more of the orders than the glass shows. */
+interface PackingCallbacks {
+  /** Called for each batch, with those that are Packed now. */
+  onPacked: (orderIds: OrderNumber[]) => void;
+  /** The server refused because the screen is out of date. */
   onOutdated: () => void;
 }
 
@@ -25,18 +26,23 @@ function logFailure(error: unknown): void {
   console.error("An order could not be marked as packed", error);
 }
 
-async function packOne(orderId: string): Promise<void> {
+async function packOne(orderId: OrderNumber): Promise<void> {
   await adminApi(changeOrderStatus, { params: { id: orderId }, body: { status: "Packed" } });
 }
 
-/** Asks whether orders are packed, and moves them to Packed: one by its own call, many a few hundred at a time. */
-export function usePacking({ onPacked, onOutdated }: PackingEnds) {
+/** Asks whether orders are packed, then moves them to Packed: a single one by its own call, many in batches. */
+export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
   const toast = useToast();
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [askedAbout, setAskedAbout] = useState<readonly OrderNumber[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
 
-  async function packMany(orderIds: readonly string[]): Promise<number> {
+  const ask = useCallback(
+    (orders: readonly Pick<AdminOrder, "orderId">[]) => setAskedAbout(orders.map(({ orderId }) => orderId)),
+    [],
+  );
+
+  async function packMany(orderIds: readonly OrderNumber[]): Promise<number> {
     let packedCount = 0;
     for (let from = 0; from < orderIds.length; from += MAX_PACKED_AT_ONCE) {
       const part = orderIds.slice(from, from + MAX_PACKED_AT_ONCE);
@@ -56,13 +62,13 @@ export function usePacking({ onPacked, onOutdated }: PackingEnds) {
     setBusy(true);
     setRefused([]);
     try {
-      const [first, ...others] = asked;
+      const [first, ...others] = askedAbout;
       if (first !== undefined && others.length === 0) {
         await packOne(first);
         onPacked([first]);
         toast({ title: `${first} is packed`, variant: "success" });
       } else {
-        const count = await packMany(asked);
+        const count = await packMany(askedAbout);
         if (count > 0) toast({ title: `${count} orders packed`, variant: "success" });
       }
     } catch (error) {
@@ -75,17 +81,17 @@ export function usePacking({ onPacked, onOutdated }: PackingEnds) {
       if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
     } finally {
       setBusy(false);
-      setAsked([]);
+      setAskedAbout([]);
     }
   }
 
   return {
-    asked,
+    askedAbout,
     isBusy,
     refused,
-    ask: (orders: readonly Pick<AdminOrder, "orderId">[]) => setAsked(orders.map(({ orderId }) => orderId)),
-    close: () => setAsked([]),
+    ask,
+    close: () => setAskedAbout([]),
     confirm,
-    forgetRefused: () => setRefused([]),
+    dismissRefused: () => setRefused([]),
   };
 }

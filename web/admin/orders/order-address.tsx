@@ -1,7 +1,7 @@
 import type { Address } from "../../../contract/address.ts";
 import { addressLines } from "./order-words.ts";
 
-/** Where an order goes, line by line as on a parcel; the name only where it is asked for. */
+/** The delivery address, line by line as on a parcel. */
 export function OrderAddress({ address, withName = false }: { address: Address | null; withName?: boolean }) {
   if (!address) return <p className="text-ink-soft">No address yet</p>;
   return (

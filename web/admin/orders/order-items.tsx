@@ -2,7 +2,7 @@ import type { OrderLine } from "../../../contract/checkout.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
 
-/** What an order holds: name, quantity and line price of each product, one row each. */
+/** One row per product: quantity, name and line price. */
 export function OrderItems({ items }: { items: readonly OrderLine[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { slug } from "../../../rules/ids.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
+import type { Phone } from "../../../rules/phone.ts";
 import {
   actorWords,
   addressLines,
@@ -12,7 +14,7 @@ import {
 } from "./order-words.ts";
 
 const line = (name: string, quantity: number) => ({
-  productId: name,
+  productId: slug(name),
   name,
   quantity,
   image: null,
@@ -33,7 +35,7 @@ test("an address without a landmark has no empty line", () => {
     _id: "1",
     fullName: "Lakshmi Nair",
     email: "lakshmi@example.com",
-    phone: "+919876543210",
+    phone: "+919876543210" as Phone,
     pincode: "682001",
     state: "Kerala",
     city: "Kochi",

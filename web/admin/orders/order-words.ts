@@ -1,4 +1,4 @@
-// How the screens of orders say what the shop knows.
+// The words in which the screens show orders, payments and messages.
 
 import type { Address } from "../../../contract/address.ts";
 import type { OrderLine } from "../../../contract/checkout.ts";
@@ -9,7 +9,7 @@ export function addressLines({ houseNo, roadName, landmark, city, state, pincode
   return [houseNo, roadName, landmark, `${city} ${pincode}`, state].filter((line) => line.trim() !== "");
 }
 
-/** An order's items on one line: the first with its quantity, and how many more there are. */
+/** The first item with its quantity, and how many more there are: "2 × Banana Chips + 1 more". */
 export function itemsInShort(items: readonly OrderLine[]): string {
   const [first, ...others] = items;
   if (!first) return "";
@@ -17,7 +17,7 @@ export function itemsInShort(items: readonly OrderLine[]): string {
   return others.length > 0 ? `${opening} + ${others.length} more` : opening;
 }
 
-/** What a person in the admin area can do to an order so that it goes on, by where that leads. */
+/** The labels of the steps that staff can take, by the status they lead to. */
 const STEPS = { Confirmed: "Confirm and e-mail", Packed: "Packed", Shipped: "Ship", Delivered: "Delivered" };
 
 export interface OrderStep {
@@ -25,18 +25,18 @@ export interface OrderStep {
   words: string;
 }
 
-/** The next step of an order; null where the shopper, the payment provider or nobody makes it. */
+/** The next step that staff can take; null where there is none. */
 export function nextStep(status: OrderStatus): OrderStep | null {
   const to = statusesAfter(status).find((next): next is OrderStep["to"] => next in STEPS);
   return to ? { to, words: STEPS[to] } : null;
 }
 
-/** Of two statuses of one order the later: no order ever goes back, and the list of statuses is in their order. */
+/** The later of two statuses of one order. Orders never move back, and ORDER_STATUSES is in the order of their life. */
 export function laterStatus(a: OrderStatus, b: OrderStatus): OrderStatus {
   return ORDER_STATUSES.indexOf(a) > ORDER_STATUSES.indexOf(b) ? a : b;
 }
 
-/** Where work waits comes first. */
+/** Those that need work come first. */
 export const STATUS_TABS = [
   "Paid",
   "Confirmed",
@@ -60,7 +60,6 @@ const PAYMENT_STATES: Record<string, string> = {
   closed: "Given up without paying",
 };
 
-/** How a payment stands. */
 export function paymentWords(state: string): string {
   return PAYMENT_STATES[state] ?? state;
 }
@@ -75,7 +74,6 @@ const REFUND_REASONS: Record<string, string> = {
   "refunded by the provider": "it was given back at the payment provider",
 };
 
-/** Why money goes back. */
 export function refundReason(reason: string): string {
   return REFUND_REASONS[reason] ?? reason;
 }
@@ -88,12 +86,11 @@ const MESSAGES: Record<string, string> = {
   refunded: "Your money is on its way back",
 };
 
-/** What a message says. */
 export function messageWords(kind: string): string {
   return MESSAGES[kind] ?? kind;
 }
 
-/** Who moved an order, from the record's `shopper`, `system` or `admin:<username>`. */
+/** Who moved an order. @param actor `shopper`, `system` or `admin:<username>` */
 export function actorWords(actor: string): string {
   if (actor === "shopper") return "the shopper";
   if (actor === "system") return "the shop by itself";

@@ -1,9 +1,10 @@
+import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
 import { nextStep, type OrderStep } from "./order-words.ts";
 
 interface StepButtonProps {
-  orderId: string;
+  orderId: OrderNumber;
   status: OrderStatus;
   onStep: (to: OrderStep["to"]) => void;
   variant?: ButtonVariant;
@@ -11,12 +12,12 @@ interface StepButtonProps {
   className?: string;
 }
 
-/** Where a parcel is handed to a carrier, which moves its order to Shipped. */
-export function carrierPath(orderId: string): string {
+/** The screen that hands a parcel to a carrier, which moves its order to Shipped. */
+function carrierPath(orderId: OrderNumber): string {
   return `/admin/manage-orders/select-carrier/${orderId}`;
 }
 
-/** The next thing to do with an order; nothing where it is not ours to do. */
+/** The button for an order's next step; nothing where staff have none to take. */
 export function StepButton({
   orderId,
   status,

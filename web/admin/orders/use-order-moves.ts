@@ -1,16 +1,17 @@
 import { useCallback, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { laterStatus } from "./order-words.ts";
 
 /**
- * Moves an order and has its shopper told.
- * @param reason for Cancelled: why, as the shopper may read it
+ * Moves an order; the server sends the shopper a message about it.
+ * @param reason for Cancelled; the shopper may read it
  */
-export function makeMove(orderId: string, to: OrderStatus, reason?: string) {
+export function makeMove(orderId: OrderNumber, to: OrderStatus, reason?: string) {
   return adminApi(changeOrderStatus, {
     params: { id: orderId },
     body: { status: to, ...(reason === undefined ? {} : { reason }) },
@@ -18,32 +19,32 @@ export function makeMove(orderId: string, to: OrderStatus, reason?: string) {
 }
 
 /**
- * Where orders stand beyond what was loaded: moved here a moment ago, or elsewhere as the news have it.
- * @param onOutdated the server has refused because what is on the glass is no longer so
+ * Statuses that are newer than the loaded ones: moved here a moment ago, or elsewhere and reported by an event.
+ * @param onOutdated called when the server refuses because the screen is out of date
  */
 export function useOrderMoves(onOutdated: () => void) {
   const toast = useToast();
   const [moved, setMoved] = useState<ReadonlyMap<string, OrderStatus>>(new Map());
   const moving = useRef(new Set<string>());
 
-  const hear = useCallback((orderId: string, status: OrderStatus) => {
+  const applyStatus = useCallback((orderId: OrderNumber, status: OrderStatus) => {
     setMoved((known) => new Map(known).set(orderId, laterStatus(known.get(orderId) ?? status, status)));
   }, []);
 
-  /** On the glass at once, and taken back when the server refuses. Resolves to whether it was done. */
-  async function move(orderId: string, to: OrderStatus): Promise<boolean> {
+  /** Optimistic: shown at once, and rolled back when the server refuses. Resolves to whether it succeeded. */
+  async function move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
     if (moving.current.has(orderId)) return false;
     moving.current.add(orderId);
-    hear(orderId, to);
+    applyStatus(orderId, to);
     try {
       await makeMove(orderId, to);
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
       setMoved((known) => {
-        const left = new Map(known);
-        if (left.get(orderId) === to) left.delete(orderId);
-        return left;
+        const others = new Map(known);
+        if (others.get(orderId) === to) others.delete(orderId);
+        return others;
       });
       toast({ title: `${orderId} was not moved`, description: error.message, variant: "destructive" });
       if (error.status === 409 || error.status === 404) onOutdated();
@@ -54,12 +55,12 @@ export function useOrderMoves(onOutdated: () => void) {
   }
 
   return {
-    hear,
+    applyStatus,
     move,
-    /** Whether an order is known to stand beyond a status. */
-    isBeyond: (orderId: string, status: OrderStatus) => (moved.get(orderId) ?? status) !== status,
-    /** An order's status as far as anybody here knows. */
-    statusNow: (order: { orderId: string; status: OrderStatus }) =>
+    /** Whether an order is known to have left a status. */
+    isBeyond: (orderId: OrderNumber, status: OrderStatus) => (moved.get(orderId) ?? status) !== status,
+    /** The latest status known here. */
+    statusNow: (order: { orderId: OrderNumber; status: OrderStatus }) =>
       laterStatus(order.status, moved.get(order.orderId) ?? order.status),
   };
 }

@@ -1,21 +1,21 @@
 import { ImagePlus } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
-import type { FieldWiring } from "../../ui/field.tsx";
+import type { ControlProps } from "../../ui/field.tsx";
 
 interface PictureDropProps {
-  wiring: FieldWiring;
+  controlProps: ControlProps;
   isMany?: boolean;
-  /** What the field says when nothing is dragged over it. */
+  /** The label while nothing is dragged over it. */
   children: string;
   onChoose: (files: File[]) => void;
 }
 
-/** Where pictures are chosen, or dropped. */
-export function PictureDrop({ wiring, isMany = false, children, onChoose }: PictureDropProps) {
+/** A field for choosing pictures, or dropping them. */
+export function PictureDrop({ controlProps, isMany = false, children, onChoose }: PictureDropProps) {
   const [isOver, setOver] = useState(false);
 
-  // A file that misses the field would replace the page, and with it whatever has been typed.
+  // A file dropped beside the field would replace the page, and everything typed on it would be lost.
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => event.preventDefault();
     addEventListener("dragover", ignore);
@@ -38,7 +38,7 @@ export function PictureDrop({ wiring, isMany = false, children, onChoose }: Pict
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to do what the input does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input does the same for keyboards.
     <div
       onDragOver={(event) => {
         event.preventDefault();
@@ -49,13 +49,13 @@ export function PictureDrop({ wiring, isMany = false, children, onChoose }: Pict
       className={`relative grid min-h-24 place-items-center rounded-control border-2 border-dashed p-4 text-center transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf ${isOver ? "border-leaf bg-leaf-wash" : "border-line-strong bg-coconut hover:border-leaf-mid"}`}
     >
       <input
-        {...wiring}
+        {...controlProps}
         type="file"
         accept={PICTURE_TYPES.join(",")}
         multiple={isMany}
         onChange={({ target }) => {
           choose(target.files ?? []);
-          // The same file may be chosen again.
+          // Without this, choosing the same file again would fire no event.
           target.value = "";
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"

@@ -5,6 +5,7 @@ import { listCategories } from "../../../contract/categories.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { findDraft, forgetDraft, saveDraft } from "./product-draft.ts";
@@ -27,7 +28,7 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Add product · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Add product");
 }
 
 export default function AddProduct() {

@@ -2,16 +2,15 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFormContext } from "react-hook-form";
-import { type AdminCategory, addCategory } from "../../../contract/categories.ts";
+import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogActions } from "../kit/dialog.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
+import { useAction } from "../kit/use-action.ts";
 import type { ProductFields } from "./typed-product.ts";
 
-/** Which shelf a product stands on; a new one is put up on the spot, so that nothing typed is left behind. */
+/** Chooses the category of a product. A new one can be added here, without leaving the form. */
 export function CategoryChoice({ categories }: { categories: readonly AdminCategory[] }) {
   const { register, setValue, formState } = useFormContext<ProductFields>();
   const [added, setAdded] = useState<AdminCategory[]>([]);
@@ -22,7 +21,7 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
     setAdding(false);
   }
 
-  // Only once the select has been drawn with the new choice can it be chosen.
+  // The new category can be selected only after its option has been rendered.
   useEffect(() => {
     const newest = added.at(-1);
     if (newest) setValue("category", newest._id, { shouldDirty: true, shouldValidate: true });
@@ -45,7 +44,7 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
         <Plus className="size-4" aria-hidden="true" />
         Add a category
       </button>
-      {/* A form of its own cannot stand inside the product's. */}
+      {/* Forms cannot be nested in HTML. */}
       {createPortal(
         <Dialog title="Add a category" isOpen={isAdding} onClose={() => setAdding(false)}>
           <NewCategory onDone={choose} onClose={() => setAdding(false)} />
@@ -64,11 +63,11 @@ function NewCategory({
   onClose: () => void;
 }) {
   const [name, setName] = useState("");
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // React hands the event on to the form the dialog was opened from.
+    // React events bubble through portals, up to the product form.
     event.stopPropagation();
     void run(async () => onDone(await adminApi(addCategory, { body: { name: name.trim() } })));
   }
@@ -82,18 +81,16 @@ function NewCategory({
         error={fields.name}
         hint="You can give it a picture later, under Categories."
         autoComplete="off"
-        maxLength={60}
+        maxLength={MAX_CATEGORY_NAME_LENGTH}
         required
       />
       {problem && !fields.name && <Banner>{problem}</Banner>}
-      <DialogActions>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isBusy} busyLabel="Adding...">
-          Add category
-        </Button>
-      </DialogActions>
+      <DialogFormActions
+        submitLabel="Add category"
+        busyLabel="Adding..."
+        isBusy={isBusy}
+        onCancel={onClose}
+      />
     </form>
   );
 }

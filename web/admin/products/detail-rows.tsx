@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { ProductFields } from "./typed-product.ts";
 
-/** Anything else worth knowing, each under a label of the owner's own. */
+/** Free details of a product, each with a label and a value. */
 export function DetailRows() {
   const { control, register, formState } = useFormContext<ProductFields>();
   const { fields, append, remove } = useFieldArray({ control, name: "details" });

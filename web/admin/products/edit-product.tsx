@@ -4,17 +4,19 @@ import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-
 import { type AdminProduct, editProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
+import { slug } from "../../../rules/ids.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
-import { changedParts, fieldsOf } from "./typed-product.ts";
+import { changedFields, fieldsOf } from "./typed-product.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [product, categories] = await Promise.all([
-    adminApi(getAdminProduct, { params: { id: params.id ?? "" } }).catch((error: unknown) => {
+    adminApi(getAdminProduct, { params: { id: slug(params.id ?? "") } }).catch((error: unknown) => {
       if (isApiError(error) && error.status === 404) throw data(null, { status: 404 });
       throw error;
     }),
@@ -33,7 +35,7 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Edit product · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Edit product");
 }
 
 export default function EditProduct() {
@@ -52,7 +54,7 @@ function Editor({ product: loaded, categories }: EditorProps) {
   const fields = useMemo(() => fieldsOf(product), [product]);
 
   async function save({ fields: typed, images, isPicturesChanged, onProgress }: ProductToSave) {
-    const changed = changedParts(fields, typed);
+    const changed = changedFields(fields, typed);
     const body = isPicturesChanged ? { ...changed, images } : changed;
     const saved =
       Object.keys(body).length > 0

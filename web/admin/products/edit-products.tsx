@@ -6,11 +6,16 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import { type AdminProduct, listAllProducts } from "../../../contract/admin-products.ts";
+import {
+  type AdminProduct,
+  listAllProducts,
+  MAX_PRODUCT_SEARCH_LENGTH,
+} from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { usePages } from "../kit/use-pages.ts";
@@ -23,10 +28,10 @@ type Filters = Partial<Record<"search" | "category" | "stock", string>>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What of the address the server takes; a typo in it finds everything. */
+/** The valid filters of a URL; invalid ones are ignored. */
 function filtersOf(search: URLSearchParams): Filters {
   const filters: Filters = {};
-  const name = search.get("search")?.trim().slice(0, 100);
+  const name = search.get("search")?.trim().slice(0, MAX_PRODUCT_SEARCH_LENGTH);
   const category = search.get("category");
   const stock = search.get("stock");
   if (name) filters.search = name;
@@ -56,14 +61,14 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Products · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Products");
 }
 
 export default function EditProducts() {
   const { filters, products, categories } = useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const isLooking = useNavigation().location?.pathname === "/admin/edit-products";
+  const isLoading = useNavigation().location?.pathname === "/admin/edit-products";
   const pages = usePages(products, (before) => loadPage(filters, before));
   const isFiltered = Object.keys(filters).length > 0;
 
@@ -82,7 +87,7 @@ export default function EditProducts() {
         }
       />
       <ProductFilters filters={filters} categories={categories} />
-      <div aria-busy={isLooking} className={isLooking ? "opacity-60 transition-opacity" : ""}>
+      <div aria-busy={isLoading} className={isLoading ? "opacity-60 transition-opacity" : ""}>
         {pages.items.length > 0 ? (
           <>
             <ProductTable products={pages.items} change={pages.change} />

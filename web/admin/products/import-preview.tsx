@@ -2,15 +2,15 @@ import { useState } from "react";
 import { SHEET_COLUMNS, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { Rows, Verdict } from "./import-products.tsx";
+import type { ImportResult, Rows } from "./import-products.tsx";
 
 interface ImportPreviewProps {
   rows: Rows;
-  verdict: Verdict;
-  onMend: (line: number, column: SheetColumn, text: string) => void;
+  result: ImportResult;
+  onCorrect: (line: number, column: SheetColumn, text: string) => void;
 }
 
-type Judged = Rows[number] & Verdict["rows"][number];
+type CheckedRow = Rows[number] & ImportResult["rows"][number];
 
 const FIRST_SHOWN = 50;
 const ACTIONS = {
@@ -19,17 +19,17 @@ const ACTIONS = {
   none: { words: "Nothing to do", look: "bg-cream text-ink-soft" },
 } as const;
 
-const hasProblems = ({ problems }: Judged) => Object.keys(problems).length > 0;
+const hasProblems = ({ problems }: CheckedRow) => Object.keys(problems).length > 0;
 
-/** What would happen to each row, those that need mending first. */
-export function ImportPreview({ rows, verdict, onMend }: ImportPreviewProps) {
+/** What the import would do with each row, those with problems first. */
+export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
   const [isAllShown, setAllShown] = useState(false);
-  const judged = rows.flatMap((row, index) => {
-    const said = verdict.rows[index];
-    return said ? [{ ...row, ...said }] : [];
+  const checked = rows.flatMap((row, index) => {
+    const outcome = result.rows[index];
+    return outcome ? [{ ...row, ...outcome }] : [];
   });
-  const wrong = judged.filter(hasProblems);
-  const right = judged.filter((row) => !hasProblems(row));
+  const wrong = checked.filter(hasProblems);
+  const right = checked.filter((row) => !hasProblems(row));
   const unchanged = right.filter(({ action }) => action === "none").length;
   const shown = isAllShown ? right : right.slice(0, FIRST_SHOWN);
 
@@ -38,8 +38,8 @@ export function ImportPreview({ rows, verdict, onMend }: ImportPreviewProps) {
       <p role="status" className="font-semibold">
         {[
           wrong.length > 0 && `${wrong.length} ${wrong.length === 1 ? "row needs" : "rows need"} mending`,
-          `${verdict.added} to add`,
-          `${verdict.changed} to change`,
+          `${result.added} to add`,
+          `${result.changed} to change`,
           unchanged > 0 && `${unchanged} as they are`,
         ]
           .filter(Boolean)
@@ -54,7 +54,13 @@ export function ImportPreview({ rows, verdict, onMend }: ImportPreviewProps) {
               </p>
               <div className="mt-3 grid items-start gap-3 sm:grid-cols-2">
                 {Object.entries(row.problems).map(([column, problem]) => (
-                  <Mending key={column} row={row} column={column} problem={problem} onMend={onMend} />
+                  <Correction
+                    key={column}
+                    row={row}
+                    column={column}
+                    problem={problem}
+                    onCorrect={onCorrect}
+                  />
                 ))}
               </div>
             </li>
@@ -88,14 +94,14 @@ export function ImportPreview({ rows, verdict, onMend }: ImportPreviewProps) {
   );
 }
 
-interface MendingProps {
-  row: Judged;
+interface CorrectionProps {
+  row: CheckedRow;
   column: string;
   problem: string;
-  onMend: ImportPreviewProps["onMend"];
+  onCorrect: ImportPreviewProps["onCorrect"];
 }
 
-function Mending({ row, column, problem, onMend }: MendingProps) {
+function Correction({ row, column, problem, onCorrect }: CorrectionProps) {
   if (!isColumn(column)) return <p className="text-sm font-semibold text-chilli sm:col-span-2">{problem}</p>;
   return (
     <TextField
@@ -103,7 +109,7 @@ function Mending({ row, column, problem, onMend }: MendingProps) {
       value={row.row[column]}
       error={problem}
       autoComplete="off"
-      onChange={(event) => onMend(row.line, column, event.target.value)}
+      onChange={(event) => onCorrect(row.line, column, event.target.value)}
     />
   );
 }

@@ -1,4 +1,4 @@
-// A spreadsheet into the shop: choose it, see what would happen, mend what is wrong, import.
+// Imports products from a spreadsheet: choose a file, preview the changes, correct mistakes, import.
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
@@ -11,19 +11,20 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { counted } from "../kit/counted.ts";
 import { DialogActions } from "../kit/dialog.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { openSheet, saveSheet } from "./sheet-file.ts";
 
 export type Rows = ReadSheet["rows"];
-export type Verdict = ReplyOf<typeof importProducts>;
+export type ImportResult = ReplyOf<typeof importProducts>;
 
 interface Sheet extends ReadSheet {
   name: string;
 }
 
-/** What is wrong with a file as a whole; null where its rows can be looked at. */
+/** What is wrong with the file as a whole; null where its rows can be previewed. */
 function sheetProblem(sheet: ReadSheet | null): string | null {
   if (!sheet) return "This is not a CSV file. In Excel, choose “Save as” and “CSV UTF-8”.";
   if (sheet.missing.includes("productId") && sheet.missing.includes("name")) {
@@ -35,9 +36,6 @@ function sheetProblem(sheet: ReadSheet | null): string | null {
   return null;
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
-
 interface ImportProductsProps {
   categories: readonly AdminCategory[];
   onDone: () => void;
@@ -45,34 +43,34 @@ interface ImportProductsProps {
 
 export default function ImportProducts({ categories, onDone }: ImportProductsProps) {
   const toast = useToast();
-  const { isBusy, problem, run, forget } = useDeed();
+  const { isBusy, problem, run, reset } = useAction();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  /** Something was mended since the server last looked. */
-  const [isMended, setMended] = useState(false);
-  const wrong = verdict?.rows.filter(({ problems }) => Object.keys(problems).length > 0).length ?? 0;
+  const [result, setResult] = useState<ImportResult | null>(null);
+  /** Rows were corrected since the last check. */
+  const [isEdited, setEdited] = useState(false);
+  const wrong = result?.rows.filter(({ problems }) => Object.keys(problems).length > 0).length ?? 0;
 
-  async function look(rows: Rows, isPreview: boolean): Promise<Verdict> {
-    const answer = await adminApi(importProducts, { body: { rows: rows.map(({ row }) => row), isPreview } });
-    setVerdict(answer);
-    setMended(false);
-    return answer;
+  async function send(rows: Rows, isPreview: boolean): Promise<ImportResult> {
+    const checked = await adminApi(importProducts, { body: { rows: rows.map(({ row }) => row), isPreview } });
+    setResult(checked);
+    setEdited(false);
+    return checked;
   }
 
   async function choose(file: File | undefined) {
     if (!file) return;
-    forget();
-    setVerdict(null);
+    reset();
+    setResult(null);
     const opened = await openSheet(file);
     const refusal = sheetProblem(opened);
     setFileProblem(refusal);
     setSheet(opened && !refusal ? { ...opened, name: file.name } : null);
-    if (opened && !refusal) await run(() => look(opened.rows, true));
+    if (opened && !refusal) await run(() => send(opened.rows, true));
   }
 
-  function mend(line: number, column: SheetColumn, text: string) {
-    setMended(true);
+  function correct(line: number, column: SheetColumn, text: string) {
+    setEdited(true);
     setSheet(
       (before) =>
         before && {
@@ -84,11 +82,11 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
     );
   }
 
-  async function bringIn(rows: Rows) {
+  async function importRows(rows: Rows) {
     await run(async () => {
-      const { added, changed } = await look(rows, false).catch(async (error: unknown) => {
-        // The shop has changed since it was looked at: what is wrong now is shown row by row.
-        if (isApiError(error) && error.code === "INVALID_INPUT") await look(rows, true);
+      const { added, changed } = await send(rows, false).catch(async (error: unknown) => {
+        // The catalogue has changed since the preview: a new one shows the problems by row.
+        if (isApiError(error) && error.code === "INVALID_INPUT") await send(rows, true);
         throw error;
       });
       toast({
@@ -143,28 +141,28 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
       {sheet && sheet.unknown.length > 0 && (
         <p className="mt-3 text-sm text-ink-soft">Columns left alone: {sheet.unknown.join(", ")}</p>
       )}
-      {sheet && !verdict && isBusy && <Loading label="Checking..." />}
-      {sheet && verdict && (
+      {sheet && !result && isBusy && <Loading label="Checking..." />}
+      {sheet && result && (
         <>
-          <ImportPreview rows={sheet.rows} verdict={verdict} onMend={mend} />
+          <ImportPreview rows={sheet.rows} result={result} onCorrect={correct} />
           <DialogActions>
-            {isMended && (
+            {isEdited && (
               <Button
                 variant="secondary"
                 isBusy={isBusy}
                 busyLabel="Checking..."
-                onClick={() => void run(() => look(sheet.rows, true))}
+                onClick={() => void run(() => send(sheet.rows, true))}
               >
                 Check again
               </Button>
             )}
             <Button
-              disabled={wrong > 0 || isMended || verdict.added + verdict.changed === 0}
+              disabled={wrong > 0 || isEdited || result.added + result.changed === 0}
               isBusy={isBusy}
               busyLabel="Importing..."
-              onClick={() => void bringIn(sheet.rows)}
+              onClick={() => void importRows(sheet.rows)}
             >
-              Import {counted(verdict.added + verdict.changed, "product", "products")}
+              Import {counted(result.added + result.changed, "product", "products")}
             </Button>
           </DialogActions>
         </>

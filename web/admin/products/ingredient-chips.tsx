@@ -11,10 +11,10 @@ interface IngredientChipsProps {
 
 const hasOpenBracket = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
-/** A list of short texts: Enter or a comma adds, Backspace in the empty field removes, a pasted list is taken apart. */
+/** Edits a list of texts: Enter or a comma adds one, Backspace in the empty field removes one, a pasted list is split. */
 export function IngredientChips({ value, onChange, error }: IngredientChipsProps) {
   const [text, setText] = useState("");
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
   function add(typed: string) {
@@ -22,16 +22,16 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
     setText("");
     if (more.length === 0) return;
     onChange(addIngredients(value, more));
-    setTold(`${more.join(", ")} added.`);
+    setAnnouncement(`${more.join(", ")} added.`);
   }
 
   function remove(ingredient: string) {
     onChange(value.filter((each) => each !== ingredient));
-    setTold(`${ingredient} removed.`);
+    setAnnouncement(`${ingredient} removed.`);
     input.current?.focus();
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" || (event.key === "," && !hasOpenBracket(text))) {
       event.preventDefault();
@@ -42,7 +42,7 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
     }
   }
 
-  function paste(event: ClipboardEvent) {
+  function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (splitIngredients(pasted).length < 2) return;
     event.preventDefault();
@@ -56,7 +56,7 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
       error={error}
       isOptional
     >
-      {(wiring) => (
+      {(controlProps) => (
         <div className="rounded-control border-2 border-line-strong bg-coconut p-1.5 transition-colors focus-within:border-leaf hover:border-leaf-mid has-aria-invalid:border-chilli">
           {value.length > 0 && (
             <ul aria-label="Ingredients so far" className="mb-1.5 flex flex-wrap gap-1.5">
@@ -79,20 +79,20 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
             </ul>
           )}
           <input
-            {...wiring}
+            {...controlProps}
             ref={input}
             value={text}
             enterKeyHint="enter"
             autoComplete="off"
             placeholder={value.length === 0 ? "Nendran banana, coconut oil, salt" : "Another one"}
             onChange={(event) => setText(event.target.value)}
-            onKeyDown={press}
-            onPaste={paste}
+            onKeyDown={handleKeyDown}
+            onPaste={handlePaste}
             onBlur={() => add(text)}
             className="block min-h-9 w-full bg-transparent px-2.5 text-base placeholder:text-ink-soft/80"
           />
           <p aria-live="polite" className="sr-only">
-            {told}
+            {announcement}
           </p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The shape of the product form while it is on its way. */
+/** The skeleton of the product form. */
 export function LoadingForm() {
   return (
     <div className="grid items-start gap-5 pt-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -12,7 +12,7 @@ export function LoadingForm() {
 
 const ROWS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** The shape of a list. */
+/** The skeleton of the product list. */
 export function LoadingRows() {
   return (
     <div className="grid gap-3 pt-16">

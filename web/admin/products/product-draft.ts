@@ -1,4 +1,4 @@
-// What has been typed of a new product, kept for as long as the tab lives: a reload loses no word.
+// The unsaved values of a new product, in session storage: a reload keeps everything but its pictures.
 import { NEW_PRODUCT, type ProductFields } from "./typed-product.ts";
 
 const KEY = "product-draft";
@@ -7,14 +7,14 @@ export function saveDraft(fields: ProductFields): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(fields));
   } catch {
-    // A full or forbidden store keeps nobody from typing.
+    // Storage may be full or blocked; the form works without it.
   }
 }
 
 export function findDraft(): ProductFields | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Partial<ProductFields> | null;
-    return kept && { ...NEW_PRODUCT, ...kept };
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Partial<ProductFields> | null;
+    return saved && { ...NEW_PRODUCT, ...saved };
   } catch {
     return null;
   }

@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useShortcuts } from "../kit/use-shortcuts.ts";
 
-/** From the last key until the list is asked for. */
-const PAUSE_MS = 250;
+/** From the last key until the list is loaded. */
+const TYPING_MS = 250;
 
 interface ProductFiltersProps {
   filters: Partial<Record<"search" | "category" | "stock", string>>;
   categories: readonly AdminCategory[];
 }
 
-/** What the list is narrowed to; kept in the address, so that it can be bookmarked and gone back to. */
+/** The filters of the product list. They are in the URL, for bookmarks and the Back button. */
 export function ProductFilters({ filters, categories }: ProductFiltersProps) {
   const [, setSearch] = useSearchParams();
   const [typed, setTyped] = useState(filters.search ?? "");
-  const asked = useRef(filters.search ?? "");
+  const requested = useRef(filters.search ?? "");
   const form = useRef<HTMLFormElement>(null);
   useShortcuts({ "/": () => form.current?.querySelector("input")?.focus() });
 
-  function narrow(name: "search" | "category" | "stock", value: string) {
+  function setFilter(name: "search" | "category" | "stock", value: string) {
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
@@ -32,21 +33,21 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
     );
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer.
   useEffect(() => {
-    if (typed.trim() === asked.current) return;
+    if (typed.trim() === requested.current) return;
     const timer = setTimeout(() => {
-      asked.current = typed.trim();
-      narrow("search", typed.trim());
-    }, PAUSE_MS);
+      requested.current = typed.trim();
+      setFilter("search", typed.trim());
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // The address has changed by itself: a step back, or all filters taken away.
+  // The URL was changed otherwise: by Back, or by removing all filters.
   useEffect(() => {
     const search = filters.search ?? "";
-    if (search === asked.current) return;
-    asked.current = search;
+    if (search === requested.current) return;
+    requested.current = search;
     setTyped(search);
   }, [filters.search]);
 
@@ -61,7 +62,7 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
           label="Search by name"
           type="search"
           autoComplete="off"
-          maxLength={100}
+          maxLength={MAX_PRODUCT_SEARCH_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="max-sm:col-span-2"
@@ -74,7 +75,7 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
             label: `${name} (${products})`,
           }))}
           value={filters.category ?? ""}
-          onChange={(event) => narrow("category", event.target.value)}
+          onChange={(event) => setFilter("category", event.target.value)}
         />
         <SelectField
           label="Stock"
@@ -84,7 +85,7 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
             { value: "out", label: "Out of stock" },
           ]}
           value={filters.stock ?? ""}
-          onChange={(event) => narrow("stock", event.target.value)}
+          onChange={(event) => setFilter("stock", event.target.value)}
         />
       </form>
     </search>

@@ -1,25 +1,25 @@
-// What is wrong with a product, by the place in the form where it is told.
+// Maps problems of a product to the fields of the form that show them.
 import { type FieldErrors, type FieldPath, set } from "react-hook-form";
 import type { ApiError } from "../../../contract/api-client.ts";
 import type { ProductFields } from "./typed-product.ts";
 
-/** Problems by path as the form keeps them. */
+/** Problems by path, in the form of react-hook-form. */
 export function errorsOf(problems: Record<string, string>): FieldErrors<ProductFields> {
   const errors: FieldErrors<ProductFields> = {};
   for (const [path, message] of Object.entries(problems)) set(errors, path, { type: "rule", message });
   return errors;
 }
 
-/** Fields of the server's answer that this form has; a list's entry stands for the list. */
-export function placeOf(path: string): FieldPath<ProductFields> | "images" {
+/** The form's field for a path from the server; an entry of a list maps to the whole list. */
+export function fieldOf(path: string): FieldPath<ProductFields> | "images" {
   if (/^details\.\d+\.(label|value)$/.test(path)) return path as FieldPath<ProductFields>;
   return (path.split(".")[0] ?? path) as FieldPath<ProductFields> | "images";
 }
 
-/** What was said of a picture, and which one it is. */
+/** The message about a picture, with its number. */
 export function pictureProblemOf({ code, message, fields }: ApiError): string | undefined {
-  const [path, words] = Object.entries(fields).find(([each]) => placeOf(each) === "images") ?? [];
+  const [path, words] = Object.entries(fields).find(([each]) => fieldOf(each) === "images") ?? [];
   if (path === undefined) return code.startsWith("PICTURE_") ? message : undefined;
-  const place = path.split(".")[1];
-  return place === undefined ? words : `Picture ${Number(place) + 1}: ${words}`;
+  const index = path.split(".")[1];
+  return index === undefined ? words : `Picture ${Number(index) + 1}: ${words}`;
 }

@@ -1,48 +1,58 @@
-// The parts of the product form that stand in a column of their own at a desk.
-import { Controller, useFormContext, useWatch } from "react-hook-form";
+// The cards in the right column of the product form.
+import { Controller, type RegisterOptions, useFormContext, useWatch } from "react-hook-form";
 import { GST_RATES } from "../../../contract/admin-products.ts";
 import { fromRupees } from "../../../rules/money.ts";
+import { isRupeesInput } from "../../../rules/number-input.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
-import { isTypedRupees } from "../../../rules/typed-values.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Card } from "../kit/card.tsx";
 import { Switch } from "../kit/switch.tsx";
 import type { ProductFields } from "./typed-product.ts";
 
+interface NumberFieldProps {
+  name: "sellingPrice" | "mrp" | "available" | "netWeightGrams" | "shelfLifeDays" | "hsnCode";
+  label: string;
+  hint?: string;
+  inputMode?: "numeric" | "decimal";
+  className?: string;
+  options?: RegisterOptions<ProductFields, NumberFieldProps["name"]>;
+}
+
+function NumberField({ name, options, inputMode = "numeric", ...field }: NumberFieldProps) {
+  const { register, formState } = useFormContext<ProductFields>();
+  return (
+    <TextField
+      {...field}
+      inputMode={inputMode}
+      autoComplete="off"
+      error={formState.errors[name]?.message}
+      {...register(name, options)}
+    />
+  );
+}
+
 export function PriceCard() {
-  const { register, formState, trigger } = useFormContext<ProductFields>();
-  const { errors, touchedFields } = formState;
-  // Whether the MRP is too low is a question to both prices.
-  const askMrpAgain = { onChange: () => touchedFields.mrp && void trigger("mrp") };
+  const { formState, trigger } = useFormContext<ProductFields>();
+  const { touchedFields } = formState;
+  // Whether the MRP is too low depends on both prices.
+  const recheckMrp = { onChange: () => touchedFields.mrp && void trigger("mrp") };
   return (
     <Card title="Price">
       <div className="grid grid-cols-2 items-start gap-4">
-        <TextField
-          label="Selling price (₹)"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.sellingPrice?.message}
-          {...register("sellingPrice", askMrpAgain)}
-        />
-        <TextField
-          label="MRP (₹)"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.mrp?.message}
-          {...register("mrp")}
-        />
+        <NumberField name="sellingPrice" label="Selling price (₹)" inputMode="decimal" options={recheckMrp} />
+        <NumberField name="mrp" label="MRP (₹)" inputMode="decimal" />
       </div>
-      <AsShoppersSee />
+      <ShopperPreview />
     </Card>
   );
 }
 
-function AsShoppersSee() {
+function ShopperPreview() {
   const [typedPrice, typedMrp] = useWatch<ProductFields, ["sellingPrice", "mrp"]>({
     name: ["sellingPrice", "mrp"],
   }).map((typed) => typed.trim()) as [string, string];
-  if (!isTypedRupees(typedPrice) || !isTypedRupees(typedMrp)) return null;
+  if (!isRupeesInput(typedPrice) || !isRupeesInput(typedMrp)) return null;
   const sellingPrice = fromRupees(Number(typedPrice));
   const mrp = fromRupees(Number(typedMrp));
   if (mrp < sellingPrice || sellingPrice === 0) return null;
@@ -57,7 +67,7 @@ function AsShoppersSee() {
 }
 
 export function StockCard() {
-  const { control, register, formState } = useFormContext<ProductFields>();
+  const { control } = useFormContext<ProductFields>();
   const isCounted = useWatch<ProductFields, "isCounted">({ name: "isCounted" });
   return (
     <Card title="Stock">
@@ -80,14 +90,11 @@ export function StockCard() {
         )}
       />
       {isCounted ? (
-        <TextField
+        <NumberField
+          name="available"
           label="Packets left"
           hint="Goes down as people buy. At 0 the shop says Out Of Stock."
-          inputMode="numeric"
-          autoComplete="off"
           className="mt-2"
-          error={formState.errors.available?.message}
-          {...register("available")}
         />
       ) : (
         <p className="text-sm text-ink-soft">Not counted: it can be bought for as long as it is in stock.</p>
@@ -111,27 +118,9 @@ export function PacketCard() {
         )}
       />
       <div className="mt-3 grid grid-cols-2 items-start gap-4">
-        <TextField
-          label="Net weight (g)"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.netWeightGrams?.message}
-          {...register("netWeightGrams")}
-        />
-        <TextField
-          label="Shelf life (days)"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.shelfLifeDays?.message}
-          {...register("shelfLifeDays")}
-        />
-        <TextField
-          label="HSN code"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.hsnCode?.message}
-          {...register("hsnCode")}
-        />
+        <NumberField name="netWeightGrams" label="Net weight (g)" />
+        <NumberField name="shelfLifeDays" label="Shelf life (days)" />
+        <NumberField name="hsnCode" label="HSN code" />
         <SelectField
           label="GST rate"
           options={GST_RATES.map((rate) => ({ value: String(rate), label: `${rate}%` }))}

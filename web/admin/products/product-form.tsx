@@ -1,5 +1,5 @@
-// The form of a new product and of one that is changed.
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+// The form for a new product and for an existing one.
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Controller, FormProvider, useForm } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
@@ -9,13 +9,14 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card } from "../kit/card.tsx";
 import { LeaveGuard } from "../kit/leave-guard.tsx";
+import { StickyBar } from "../kit/sticky-bar.tsx";
 import { TextArea } from "../kit/text-area.tsx";
-import { usePictures } from "../pictures/pictures-in-hand.ts";
-import { SendingBar } from "../pictures/sending-bar.tsx";
+import { UploadProgress } from "../pictures/upload-progress.tsx";
+import { useDraftPictures } from "../pictures/use-draft-pictures.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { DetailRows } from "./detail-rows.tsx";
 import { IngredientChips } from "./ingredient-chips.tsx";
-import { errorsOf, pictureProblemOf, placeOf } from "./product-form-errors.ts";
+import { errorsOf, fieldOf, pictureProblemOf } from "./product-form-errors.ts";
 import { PacketCard, PriceCard, StockCard } from "./product-form-parts.tsx";
 import { ProductPictures } from "./product-pictures.tsx";
 import { type ProductFields, problemsOf } from "./typed-product.ts";
@@ -24,33 +25,31 @@ export interface ProductToSave {
   fields: ProductFields;
   images: (FormFile | string)[];
   isPicturesChanged: boolean;
-  onProgress: (share: number) => void;
+  /** @param progress 0 to 1 */
+  onProgress: (progress: number) => void;
 }
 
 interface ProductFormProps {
   categories: readonly AdminCategory[];
-  /** As it is saved, or as a new one begins. */
+  /** The saved values, or the defaults of a new product. */
   saved: ProductFields;
   savedImages: readonly string[];
-  /** What was typed before a reload. */
+  /** Unsaved values from before a reload. */
   draft?: ProductFields | null;
   saveLabel: string;
   /** @throws ApiError */
   onSave: (product: ProductToSave) => Promise<void>;
-  /** Where to after saving; it is not asked about unsaved changes any more. */
+  /** Called after saving; leaving no longer asks about unsaved changes. */
   onSaved?: () => void;
   onTyped?: (fields: ProductFields) => void;
   onLeave?: () => void;
-  /** Beside the save button. */
-  aside?: ReactNode;
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { categories, saved, savedImages, draft, saveLabel, onSave, onSaved, onTyped, onLeave, aside } =
-    props;
+  const { categories, saved, savedImages, draft, saveLabel, onSave, onSaved, onTyped, onLeave } = props;
   const form = useForm<ProductFields>({
     defaultValues: saved,
-    // After saving: what the server made of it is where the next change begins.
+    // After saving, changes are measured against what the server has stored.
     values: saved,
     mode: "onTouched",
     shouldFocusError: false,
@@ -63,8 +62,8 @@ export function ProductForm(props: ProductFormProps) {
   });
   const { control, register, formState, reset, setError, subscribe } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const pictures = usePictures(savedImages);
-  const [share, setShare] = useState<number | null>(null);
+  const pictures = useDraftPictures(savedImages);
+  const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pictureProblem, setPictureProblem] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -80,7 +79,7 @@ export function ProductForm(props: ProductFormProps) {
     if (onTyped) return subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
   }, [onTyped, subscribe]);
 
-  // Whoever is told that something is wrong is brought to the first of it.
+  // A refused form moves the focus to its first wrong field.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals]);
@@ -89,45 +88,45 @@ export function ProductForm(props: ProductFormProps) {
     event.preventDefault();
     if (isSending.current || pictures.isPreparing) return;
     isSending.current = true;
-    let isTaken = false;
+    let isSaved = false;
     await form.handleSubmit(
       async (fields) => {
-        isTaken = await send(fields);
+        isSaved = await send(fields);
       },
       () => setProblem(null),
     )();
     isSending.current = false;
-    // Only now does the form show what is wrong with its fields.
-    if (!isTaken) setRefusals((count) => count + 1);
+    // Not earlier: the fields have their error state only after this render.
+    if (!isSaved) setRefusals((count) => count + 1);
   }
 
-  /** Resolves to whether the shop has taken it. */
+  /** Resolves to whether it was saved. */
   async function send(fields: ProductFields): Promise<boolean> {
     setProblem(null);
     setPictureProblem(undefined);
-    setShare(0);
+    setProgress(0);
     try {
-      const images = pictures.forSending();
-      await onSave({ fields, images, isPicturesChanged: pictures.isChanged, onProgress: setShare });
+      const images = pictures.toUpload();
+      await onSave({ fields, images, isPicturesChanged: pictures.isChanged, onProgress: setProgress });
       if (onSaved) isLeaving.current = true;
       onSaved?.();
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
       for (const [path, message] of Object.entries(error.fields)) {
-        const place = placeOf(path);
-        if (place !== "images") setError(place, { type: "server", message });
+        const field = fieldOf(path);
+        if (field !== "images") setError(field, { type: "server", message });
       }
       setPictureProblem(pictureProblemOf(error));
       setProblem(error.message);
       return false;
     } finally {
-      setShare(null);
+      setProgress(null);
     }
   }
 
   const isWrong = refusals > 0 && Object.keys(errors).length > 0;
-  const words = problem ?? (isWrong ? "Some fields need another look." : null);
+  const message = problem ?? (isWrong ? "Some fields need another look." : null);
   return (
     <FormProvider {...form}>
       <form
@@ -167,7 +166,7 @@ export function ProductForm(props: ProductFormProps) {
               </div>
             </Card>
             <Card title="Pictures">
-              <ProductPictures inHand={pictures} error={pictureProblem} />
+              <ProductPictures draft={pictures} error={pictureProblem} />
             </Card>
             <Card title="Product details">
               <DetailRows />
@@ -179,11 +178,10 @@ export function ProductForm(props: ProductFormProps) {
             <PacketCard />
           </div>
         </div>
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-5 grid gap-3 rounded-t-card border border-line bg-white p-3 shadow-header lg:bottom-0 lg:p-4">
-          {words && <Banner>{words}</Banner>}
-          <SendingBar share={share} />
+        <StickyBar>
+          {message && <Banner>{message}</Banner>}
+          <UploadProgress progress={progress} />
           <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>*]:grow">
-            {aside}
             <Button
               type="submit"
               isBusy={isSubmitting || pictures.isPreparing}
@@ -192,7 +190,7 @@ export function ProductForm(props: ProductFormProps) {
               {saveLabel}
             </Button>
           </div>
-        </div>
+        </StickyBar>
       </form>
       <LeaveGuard
         isUnsaved={() => !isLeaving.current && (isDirty || pictures.isChanged)}

@@ -3,18 +3,18 @@ import { Banner } from "../../ui/banner.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
-import type { PictureInHand, PicturesInHand } from "../pictures/pictures-in-hand.ts";
+import type { DraftPicture, DraftPictures } from "../pictures/use-draft-pictures.ts";
 import { SortableTiles } from "./sortable-tiles.tsx";
 
 interface ProductPicturesProps {
-  inHand: PicturesInHand;
-  /** What the server said of them. */
+  draft: DraftPictures;
+  /** From the server. */
   error?: string | undefined;
 }
 
-/** The pictures of a product, in the order they are shown in. */
-export function ProductPictures({ inHand, error }: ProductPicturesProps) {
-  const { pictures, problems, isPreparing } = inHand;
+/** Adds, removes and reorders the pictures of a product. */
+export function ProductPictures({ draft, error }: ProductPicturesProps) {
+  const { pictures, problems, isPreparing } = draft;
   return (
     <div className="space-y-4">
       <Field
@@ -22,8 +22,8 @@ export function ProductPictures({ inHand, error }: ProductPicturesProps) {
         hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURES}. Large ones are made smaller before they are sent.`}
         error={error}
       >
-        {(wiring) => (
-          <PictureDrop wiring={wiring} isMany onChoose={(files) => void inHand.add(files)}>
+        {(controlProps) => (
+          <PictureDrop controlProps={controlProps} isMany onChoose={(files) => void draft.add(files)}>
             {isPreparing ? "Opening pictures..." : "Choose or drop pictures"}
           </PictureDrop>
         )}
@@ -42,12 +42,12 @@ export function ProductPictures({ inHand, error }: ProductPicturesProps) {
           label="Pictures, the main one first"
           items={pictures}
           nameOf={(_, index) => `picture ${index + 1}`}
-          onArrange={inHand.arrange}
-          onRemove={({ id }) => inHand.remove(id)}
+          onReorder={draft.reorder}
+          onRemove={({ id }) => draft.remove(id)}
         >
           {(picture, index) => (
             <>
-              <Shown picture={picture} place={index + 1} />
+              <Picture picture={picture} number={index + 1} />
               {index === 0 && (
                 <span className="absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 text-xs leading-none font-bold text-white">
                   Main picture
@@ -61,9 +61,9 @@ export function ProductPictures({ inHand, error }: ProductPicturesProps) {
   );
 }
 
-function Shown({ picture, place }: { picture: PictureInHand; place: number }) {
+function Picture({ picture, number }: { picture: DraftPicture; number: number }) {
   const look = "pointer-events-none aspect-square w-full bg-turmeric-wash object-cover";
-  const alt = `Picture ${place}`;
+  const alt = `Picture ${number}`;
   return "path" in picture ? (
     <ProductImage path={picture.path} alt={alt} sizes="240px" className={look} />
   ) : (

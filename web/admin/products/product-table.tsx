@@ -4,7 +4,7 @@ import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Switch } from "../kit/switch.tsx";
-import { useProductDeeds } from "./use-product-deeds.ts";
+import { useProductActions } from "./use-product-actions.ts";
 
 interface ProductTableProps {
   products: readonly AdminProduct[];
@@ -14,9 +14,9 @@ interface ProductTableProps {
 const ACTION =
   "inline-grid size-11 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
 
-/** A table at a desk; on a phone each of its rows is a card. */
+/** A table at a desk; on a phone each row is a card. */
 export function ProductTable({ products, change }: ProductTableProps) {
-  const { switchStock, remove } = useProductDeeds(change);
+  const { switchStock, remove } = useProductActions(change);
   return (
     <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
       <caption className="sr-only">Products</caption>
@@ -110,7 +110,7 @@ function Row({ product, onSwitch, onDelete }: RowProps) {
   );
 }
 
-/** Units where they are counted; nothing to say where nobody counts. */
+/** The units left of a counted product. */
 function Left({ available }: { available: number | null }) {
   if (available === null) return <span className="text-ink-soft max-lg:hidden">Not counted</span>;
   return (

@@ -8,7 +8,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { indianDay } from "../kit/when.ts";
-import { loadAllProducts } from "./all-products.ts";
+import { loadAllProducts } from "./load-all-products.ts";
 import { saveSheet } from "./sheet-file.ts";
 
 const ImportProducts = lazy(() => import("./import-products.tsx"));
@@ -18,7 +18,7 @@ interface SheetButtonsProps {
   onImported: () => void;
 }
 
-/** All products out into a spreadsheet, and in from one. */
+/** Exports all products to a spreadsheet, and imports them from one. */
 export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
   const toast = useToast();
   const [isExporting, setExporting] = useState(false);

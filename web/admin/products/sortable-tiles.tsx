@@ -1,4 +1,4 @@
-// A row of tiles that is put into order by mouse, finger, keyboard, or the buttons on each tile.
+// Tiles that are reordered by mouse, touch, keyboard, or the buttons on each tile.
 import {
   closestCenter,
   DndContext,
@@ -21,29 +21,29 @@ import { ChevronLeft, ChevronRight, GripVertical, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 interface SortableTilesProps<Item extends { id: string }> {
-  /** What the list is, for those who do not see it. */
+  /** Names the list for screen readers. */
   label: string;
   items: readonly Item[];
-  /** What one is called: "Banana chips", "Picture 2". */
+  /** Names one tile for screen readers: "Banana chips", "Picture 2". */
   nameOf: (item: Item, index: number) => string;
-  onArrange: (items: Item[]) => void;
+  onReorder: (items: Item[]) => void;
   onRemove: (item: Item) => void;
-  /** What is on a tile besides its buttons. */
+  /** The content of a tile, above its buttons. */
   children: (item: Item, index: number) => ReactNode;
 }
 
 export function SortableTiles<Item extends { id: string }>(props: SortableTilesProps<Item>) {
-  const { label, items, nameOf, onArrange, onRemove, children } = props;
-  const [told, setTold] = useState("");
+  const { label, items, nameOf, onReorder, onRemove, children } = props;
+  const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves at once wants to scroll.
+    // Without the delay, dragging would take over scrolling.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = (id: string | number) => items.findIndex((item) => item.id === id);
-  const called = (id: string | number) => {
-    const index = placeOf(id);
+  const indexOf = (id: string | number) => items.findIndex((item) => item.id === id);
+  const nameById = (id: string | number) => {
+    const index = indexOf(id);
     const item = items[index];
     return item ? nameOf(item, index) : "It";
   };
@@ -51,27 +51,27 @@ export function SortableTiles<Item extends { id: string }>(props: SortableTilesP
   function move(from: number, to: number) {
     const item = items[from];
     if (!item || to < 0 || to >= items.length) return;
-    onArrange(arrayMove([...items], from, to));
-    setTold(`${nameOf(item, from)} is now number ${to + 1} of ${items.length}.`);
+    onReorder(arrayMove([...items], from, to));
+    setAnnouncement(`${nameOf(item, from)} is now number ${to + 1} of ${items.length}.`);
   }
 
-  function drop({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id));
+  function handleDragEnd({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) move(indexOf(active.id), indexOf(over.id));
   }
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragEnd={drop}
+      onDragEnd={handleDragEnd}
       accessibility={{
         screenReaderInstructions: {
           draggable:
             "Press space to pick it up, the arrow keys to move it, space to put it down, Escape to cancel.",
         },
         announcements: {
-          onDragStart: ({ active }) => `${called(active.id)} picked up.`,
-          onDragOver: ({ over }) => (over ? `Over place ${placeOf(over.id) + 1} of ${items.length}.` : ""),
+          onDragStart: ({ active }) => `${nameById(active.id)} picked up.`,
+          onDragOver: ({ over }) => (over ? `Over place ${indexOf(over.id) + 1} of ${items.length}.` : ""),
           onDragEnd: () => "Put down.",
           onDragCancel: () => "Cancelled.",
         },
@@ -99,7 +99,7 @@ export function SortableTiles<Item extends { id: string }>(props: SortableTilesP
         </ul>
       </SortableContext>
       <p aria-live="polite" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </DndContext>
   );
@@ -129,7 +129,7 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
         {children}
       </div>
       <div className="flex border-t border-line">
-        <TileButton label={`Move ${name} left`} isOff={isFirst} onPress={onLeft}>
+        <TileButton label={`Move ${name} left`} isDisabled={isFirst} onPress={onLeft}>
           <ChevronLeft className="size-5" />
         </TileButton>
         <button
@@ -142,7 +142,7 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
         >
           <GripVertical className="size-5" aria-hidden="true" />
         </button>
-        <TileButton label={`Move ${name} right`} isOff={isLast} onPress={onRight}>
+        <TileButton label={`Move ${name} right`} isDisabled={isLast} onPress={onRight}>
           <ChevronRight className="size-5" />
         </TileButton>
         <TileButton label={`Remove ${name}`} onPress={onRemove}>
@@ -158,13 +158,13 @@ const TILE_BUTTON =
 
 function TileButton({
   label,
-  isOff = false,
+  isDisabled = false,
   onPress,
   children,
 }: {
   label: string;
-  /** Said, not `disabled`: a tile that reaches the end keeps the keyboard's focus. */
-  isOff?: boolean;
+  /** By aria-disabled: the button keeps the focus when its tile reaches the end. */
+  isDisabled?: boolean;
   onPress: () => void;
   children: ReactNode;
 }) {
@@ -172,8 +172,8 @@ function TileButton({
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={() => !isOff && onPress()}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onPress()}
       className={TILE_BUTTON}
     >
       {children}

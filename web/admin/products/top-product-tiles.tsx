@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
+import type { ProductUuid } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Card } from "../kit/card.tsx";
@@ -7,12 +8,12 @@ import { SortableTiles } from "./sortable-tiles.tsx";
 
 interface ChosenOrderProps {
   products: readonly AdminProduct[];
-  selected: readonly string[];
-  onArrange: (ids: string[]) => void;
+  selected: readonly ProductUuid[];
+  onReorder: (ids: ProductUuid[]) => void;
 }
 
-/** The chosen ones, to be put into order. */
-export function ChosenOrder({ products, selected, onArrange }: ChosenOrderProps) {
+/** The chosen products; dragging changes their order. */
+export function ChosenOrder({ products, selected, onReorder }: ChosenOrderProps) {
   const byId = new Map(products.map((product) => [product._id, product]));
   const tiles = selected.flatMap((id) => {
     const product = byId.get(id);
@@ -25,8 +26,8 @@ export function ChosenOrder({ products, selected, onArrange }: ChosenOrderProps)
         label="Chosen products, the first one first"
         items={tiles}
         nameOf={({ product }) => product.name}
-        onArrange={(arranged) => onArrange(arranged.map(({ id }) => id))}
-        onRemove={({ id }) => onArrange(selected.filter((each) => each !== id))}
+        onReorder={(tiles) => onReorder(tiles.map(({ id }) => id))}
+        onRemove={({ id }) => onReorder(selected.filter((each) => each !== id))}
       >
         {({ product }, index) => (
           <div className="flex items-center gap-2 p-2">
@@ -57,7 +58,7 @@ interface ChoiceProps {
   onToggle: () => void;
 }
 
-/** A product that is chosen, or not, by pressing it. */
+/** A product; pressing it chooses it or takes it out. */
 export function Choice({
   product: { name, images, sellingPrice, stock },
   isSelected,

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from "react";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
+import type { ProductUuid } from "../../../rules/ids.ts";
 import {
   canSaveTopProducts,
   MAX_TOP_PRODUCTS,
@@ -11,26 +12,27 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { StickyBar } from "../kit/sticky-bar.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 
-/** More than these are drawn only when they are asked for. */
+/** More than these are rendered only on request. */
 const FIRST_SHOWN = 240;
-/** From here on a search box is worth its place. */
-const MANY = 12;
+/** With more products than these there is a search field. */
+const SEARCH_ABOVE = 12;
 
 interface TopProductsChoiceProps {
   products: readonly AdminProduct[];
-  /** `_id`s, in the order of the home page. */
-  chosen: readonly string[];
+  /** Their `_id`s, in the order of the home page. */
+  chosen: readonly ProductUuid[];
   /** @throws ApiError */
-  onSave: (ids: string[]) => Promise<void>;
+  onSave: (ids: ProductUuid[]) => Promise<void>;
 }
 
 export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoiceProps) {
   const toast = useToast();
-  const { isBusy, problem, run } = useDeed();
-  const [selected, setSelected] = useState<string[]>([...chosen]);
+  const { isBusy, problem, run } = useAction();
+  const [selected, setSelected] = useState<ProductUuid[]>([...chosen]);
   const [search, setSearch] = useState("");
   const [isAllShown, setAllShown] = useState(false);
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -38,7 +40,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   const shown = isAllShown ? found : found.slice(0, FIRST_SHOWN);
   const canSave = canSaveTopProducts(selected);
 
-  function toggle(id: string) {
+  function toggle(id: ProductUuid) {
     if (!selected.includes(id) && selected.length >= MAX_TOP_PRODUCTS) {
       toast({
         variant: "info",
@@ -63,9 +65,9 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
       <ChosenOrder
         products={products.filter(({ _id }) => selected.includes(_id))}
         selected={selected}
-        onArrange={setSelected}
+        onReorder={setSelected}
       />
-      {products.length > MANY && (
+      {products.length > SEARCH_ABOVE && (
         <TextField
           label="Search by name"
           type="search"
@@ -97,7 +99,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
           </Button>
         </div>
       )}
-      <footer className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-5 grid gap-3 rounded-t-card border border-line bg-white p-3 shadow-header lg:bottom-0 lg:p-4">
+      <StickyBar>
         {problem && <Banner>{problem}</Banner>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <p aria-live="polite" className="font-semibold tabular-nums max-sm:text-sm">
@@ -118,7 +120,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
             Set Top Products
           </Button>
         </div>
-      </footer>
+      </StickyBar>
     </>
   );
 }

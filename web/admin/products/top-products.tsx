@@ -1,12 +1,14 @@
 import { Suspense, startTransition, useState, useTransition } from "react";
 import { Await, useAsyncError, useLoaderData, useRevalidator } from "react-router";
 import { listChosenTopProducts, setTopProducts } from "../../../contract/admin-top-products.ts";
+import type { ProductUuid } from "../../../rules/ids.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { AdminFailure } from "../kit/admin-failure.tsx";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { loadAllProducts } from "./all-products.ts";
+import { loadAllProducts } from "./load-all-products.ts";
 import { TopProductsChoice } from "./top-products-choice.tsx";
 
 async function loadChoice() {
@@ -14,10 +16,10 @@ async function loadChoice() {
   return { products, chosen: chosen.map(({ productId }) => productId._id) };
 }
 
-/** Not awaited: the screen says what it waits for. */
+/** Not awaited: the screen opens at once and shows its own loading state. */
 export function clientLoader() {
   const choice = loadChoice();
-  // It is told on the screen; before that screen is there, the failure would be nobody's.
+  // <Await> shows a failure; without this, one before it is rendered would be an unhandled rejection.
   choice.catch(() => undefined);
   return { choice };
 }
@@ -28,7 +30,7 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Top products · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Top products");
 }
 
 export default function TopProducts() {
@@ -37,12 +39,12 @@ export default function TopProducts() {
   const [message, setMessage] = useState<string | null>(null);
   const [isGoingBack, startGoingBack] = useTransition();
 
-  async function save(ids: string[]) {
+  async function save(ids: ProductUuid[]) {
     const done = await adminApi(setTopProducts, { body: ids });
     setMessage(done.message);
   }
 
-  /** The message stays until the shop's new choice is there. */
+  /** Shows the message until the new choice has been loaded. */
   function chooseAgain() {
     startGoingBack(async () => {
       await revalidate();

@@ -1,8 +1,9 @@
-// A product as the form holds it while somebody types, and as it is sent.
+// A product as typed into the form, and as it is sent.
 
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
 import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
+import { whatChanged } from "../../../rules/what-changed.ts";
 
 export interface ProductFields {
   name: string;
@@ -68,7 +69,7 @@ export function fieldsOf(product: AdminProduct): ProductFields {
   };
 }
 
-/** Without the spaces around it, and without what is switched off. */
+/** Trims all texts and clears what is switched off. */
 function tidy(fields: ProductFields): ProductFields {
   return {
     ...fields,
@@ -84,10 +85,10 @@ function tidy(fields: ProductFields): ProductFields {
   };
 }
 
-/** A row that was added and then left alone: it is not sent. */
+/** Rows that were added and left empty are not sent. */
 const isEmpty = ({ label, value }: ProductDetail) => label === "" && value === "";
 
-/** What is wrong, by path. */
+/** What is wrong, by the path of the field. */
 export function problemsOf(fields: ProductFields): Record<string, string> {
   const tidied = tidy(fields);
   const problems = productProblems(tidied);
@@ -100,10 +101,10 @@ export function problemsOf(fields: ProductFields): Record<string, string> {
   return problems;
 }
 
-type TextParts = Omit<ProductForm, "images">;
+type TextFields = Omit<ProductForm, "images">;
 
 /** @param fields without problems */
-export function formOf(fields: ProductFields): TextParts {
+export function formOf(fields: ProductFields): TextFields {
   const { isCounted: _, ...tidied } = tidy(fields);
   return {
     ...tidied,
@@ -117,13 +118,9 @@ export function formOf(fields: ProductFields): TextParts {
   };
 }
 
-/** Only what differs: a price that another tab has set while this form stood open is not put back. */
-export function changedParts(before: ProductFields, after: ProductFields): ProductChanges {
+/** Only the changed fields: a price that another tab has saved meanwhile is not overwritten. */
+export function changedFields(before: ProductFields, after: ProductFields): ProductChanges {
   const was = formOf(before);
-  const changed: ProductChanges = Object.fromEntries(
-    Object.entries(formOf(after)).filter(
-      ([part, value]) => JSON.stringify(value) !== JSON.stringify(was[part as keyof TextParts]),
-    ),
-  );
+  const changed: ProductChanges = whatChanged(was, formOf(after)).after;
   return "available" in changed ? { ...changed, availableBefore: was.available ?? null } : changed;
 }

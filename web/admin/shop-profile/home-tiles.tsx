@@ -3,22 +3,22 @@ import { useFieldArray } from "react-hook-form";
 import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { PicturePlace } from "./picture-place.tsx";
-import { WordsField } from "./profile-field.tsx";
+import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 
 interface HomeTilesProps {
   form: ProfileForm;
-  /** How many tiles are saved: only their pictures can be set. */
+  /** The number of saved tiles: only these can have a picture. */
   savedCount: number;
   onPictureSaved: (profile: OwnProfile) => void;
 }
 
 const SQUARE = "grid size-11 place-items-center rounded-control hover:bg-leaf-wash disabled:opacity-40";
 
-/** The tiles of the home page's Why section: words, pictures and order. */
+/** Edits the tiles of the home page's Why section: texts, pictures and order. */
 export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "homeTiles" });
-  const isArranged = !form.formState.dirtyFields.homeTiles;
+  const isOrderSaved = !form.formState.dirtyFields.homeTiles;
 
   return (
     <>
@@ -58,9 +58,9 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
               </div>
             </div>
             <div className="grid gap-4 sm:grid-cols-2">
-              <WordsField form={form} name={`homeTiles.${position}.title`} label="Title" />
-              <WordsField form={form} name={`homeTiles.${position}.text`} label="Text" />
-              {isArranged && position < savedCount ? (
+              <LineField form={form} name={`homeTiles.${position}.title`} label="Title" />
+              <LineField form={form} name={`homeTiles.${position}.text`} label="Text" />
+              {isOrderSaved && position < savedCount ? (
                 <PicturePlace
                   place={`tile${position}`}
                   label={`Picture of tile ${position + 1}`}

@@ -1,32 +1,32 @@
-// One picture of the shop: shown, changed, taken away. It is saved by itself, at once.
+// Shows, changes or removes one picture of the shop. Every change is saved at once.
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { type OwnProfile, setShopPicture } from "../../../contract/shop-profile.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
-import { useDeed } from "../kit/use-deed.ts";
+import { useAction } from "../kit/use-action.ts";
 
 interface PicturePlaceProps {
-  /** As the contract names it. */
+  /** The contract's name for it. */
   place: string;
   label: string;
-  /** Path of the picture that is there; empty where there is none. */
+  /** Path of the current picture; empty where there is none. */
   path: string;
   hint?: string;
   onSaved: (profile: OwnProfile) => void;
 }
 
 export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlaceProps) {
-  const { isBusy, problem, run } = useDeed();
-  const [share, setShare] = useState(0);
+  const { isBusy, problem, run } = useAction();
+  const [progress, setProgress] = useState(0);
   const inputId = useId();
 
   async function send(image: File | undefined) {
-    setShare(0);
+    setProgress(0);
     await run(async () => {
       const sent = { params: { place }, body: { image } };
-      onSaved(await adminApi(setShopPicture, sent, { onProgress: setShare }));
+      onSaved(await adminApi(setShopPicture, sent, { onProgress: setProgress }));
     });
   }
 
@@ -77,7 +77,7 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
       </div>
       <p role="status" className="text-sm text-ink-soft">
         {isBusy &&
-          (share < 1 ? `Sending, ${Math.round(share * 100)}%` : "Getting it ready for every screen...")}
+          (progress < 1 ? `Sending, ${Math.round(progress * 100)}%` : "Getting it ready for every screen...")}
       </p>
       {problem && (
         <p role="alert" className="mt-1 text-sm font-semibold text-chilli">

@@ -1,22 +1,15 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { PolicyName } from "../../../contract/policies.ts";
+import { POLICIES, type PolicyName } from "../../../rules/policies.ts";
 import { policyWords, readPolicy } from "../../../rules/policy-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
-import { LongField, WordsField } from "./profile-field.tsx";
+import { LineField, LongField } from "./profile-field.tsx";
 import { type ProfileForm, typedRupees } from "./profile-form.ts";
-
-const TITLES: Record<PolicyName, string> = {
-  terms: "Terms and Conditions",
-  privacy: "Privacy Policy",
-  refund: "Cancellations and Refunds",
-  shipping: "Shipping Policy",
-};
 
 export function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyName }) {
   const [isShown, setShown] = useState(false);
-  const title = TITLES[name];
+  const { title } = POLICIES[name];
   return (
     <details className="rounded-control border-2 border-line">
       <summary className="flex min-h-12 items-center px-4 font-semibold">{title}</summary>
@@ -29,7 +22,7 @@ export function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyNa
           hint="Leave it empty to keep the built-in text. A line that begins with # opens a section, one that begins with - is a point of a list. {shop}, {legalName}, {phone}, {email}, {address}, {deliveryCharge} and {freeDeliveryAbove} are filled in."
         />
         <div className="flex flex-wrap items-end gap-4">
-          <WordsField
+          <LineField
             form={form}
             name={`policies.${name}.effective`}
             label="In force since"

@@ -1,4 +1,4 @@
-// The profile as its form holds it: amounts as they are typed.
+// The profile as form fields: amounts are in rupees.
 import type { UseFormReturn } from "react-hook-form";
 import type { ShopSettings } from "../../../contract/shop-profile.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
@@ -20,7 +20,7 @@ export function toFields(settings: ShopSettings): ProfileFields {
   };
 }
 
-/** Rounded to the paisa; what is no number becomes one that the server refuses with the field's name. */
+/** Rounded to the paisa. NaN becomes -1, which the server refuses with an error for the field. */
 export function typedRupees(rupees: number): Paise {
   return fromRupees(Number.isFinite(rupees) ? Math.round(rupees * 100) / 100 : -1);
 }

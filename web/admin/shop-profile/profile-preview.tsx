@@ -1,4 +1,4 @@
-// What shoppers will see of what is being typed.
+// Shows what is being typed as shoppers will see it.
 import { useWatch } from "react-hook-form";
 import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";

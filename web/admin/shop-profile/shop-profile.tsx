@@ -2,28 +2,30 @@ import { useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { useLoaderData } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import { POLICY_NAMES } from "../../../contract/policies.ts";
 import { getOwnProfile, type OwnProfile, saveOwnProfile } from "../../../contract/shop-profile.ts";
+import { POLICY_NAMES } from "../../../rules/policies.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { LeaveGuard } from "../kit/leave-guard.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { StickyBar } from "../kit/sticky-bar.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { HomeTiles } from "./home-tiles.tsx";
 import { PicturePlace } from "./picture-place.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
-import { LongField, NumberField, WordsField } from "./profile-field.tsx";
+import { LineField, LongField, NumberField } from "./profile-field.tsx";
 import { type ProfileFields, toFields, toSettings } from "./profile-form.ts";
 import { ProfilePreview } from "./profile-preview.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
 export function meta() {
-  return [{ title: "Shop profile · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Shop profile");
 }
 
 export async function clientLoader() {
@@ -89,8 +91,8 @@ export default function ShopProfile() {
         <div className="space-y-6">
           <Card title="Brand">
             <div className={PAIR}>
-              <WordsField form={form} name="name" label="Name of the shop" />
-              <WordsField form={form} name="tagline" label="Tagline" />
+              <LineField form={form} name="name" label="Name of the shop" />
+              <LineField form={form} name="tagline" label="Tagline" />
               <LongField form={form} name="about" label="About, in the footer" className="sm:col-span-2" />
             </div>
             <div className="mt-5 grid gap-5 sm:grid-cols-2">
@@ -107,10 +109,10 @@ export default function ShopProfile() {
           </Card>
           <Card title="Contact and law">
             <div className={PAIR}>
-              <WordsField form={form} name="phone" label="Phone" type="tel" />
-              <WordsField form={form} name="email" label="E-mail" type="email" />
-              <WordsField form={form} name="social.label" label="Social link: name" />
-              <WordsField form={form} name="social.url" label="Social link: address" type="url" />
+              <LineField form={form} name="phone" label="Phone" type="tel" />
+              <LineField form={form} name="email" label="E-mail" type="email" />
+              <LineField form={form} name="social.label" label="Social link: name" />
+              <LineField form={form} name="social.url" label="Social link: address" type="url" />
               <LongField
                 form={form}
                 name="postalAddress"
@@ -118,12 +120,12 @@ export default function ShopProfile() {
                 rows={2}
                 className="sm:col-span-2"
               />
-              <WordsField form={form} name="legalName" label="Legal name" />
-              <WordsField form={form} name="gstin" label="GSTIN" />
-              <WordsField form={form} name="fssaiNumber" label="FSSAI licence number" />
+              <LineField form={form} name="legalName" label="Legal name" />
+              <LineField form={form} name="gstin" label="GSTIN" />
+              <LineField form={form} name="fssaiNumber" label="FSSAI licence number" />
               <span className="max-sm:hidden" />
-              <WordsField form={form} name="grievanceOfficer.name" label="Grievance officer: name" />
-              <WordsField
+              <LineField form={form} name="grievanceOfficer.name" label="Grievance officer: name" />
+              <LineField
                 form={form}
                 name="grievanceOfficer.designation"
                 label="Grievance officer: position"
@@ -146,7 +148,7 @@ export default function ShopProfile() {
                 label="Cut-off hour"
                 hint="12 is noon: later orders are for tomorrow."
               />
-              <WordsField
+              <LineField
                 form={form}
                 name="orderPrefix"
                 label="Order ids begin with"
@@ -180,22 +182,22 @@ export default function ShopProfile() {
           </Card>
           <Card title="Courier's Excel sheet">
             <div className={PAIR}>
-              <WordsField
+              <LineField
                 form={form}
                 name="sheet.name"
                 label="Name of the sheet"
                 hint="At most 31 characters."
               />
-              <WordsField form={form} name="sheet.orderPrefix" label="Before the running number" />
-              <WordsField form={form} name="sheet.productDescription" label="Product description" />
-              <WordsField form={form} name="sheet.hsnCode" label="HSN code" />
-              <WordsField form={form} name="sheet.invoiceNo" label="Invoice number" />
-              <WordsField form={form} name="sheet.paymentMode" label="Payment mode" />
-              <WordsField form={form} name="sheet.consigneeCompany" label="Consignee company" />
-              <WordsField form={form} name="sheet.originPincode" label="Pincode parcels start from" />
-              <WordsField form={form} name="sheet.shipperName" label="Shipper name" />
-              <WordsField form={form} name="sheet.shipperEmail" label="Shipper e-mail" type="email" />
-              <WordsField form={form} name="sheet.shipperMobile" label="Shipper mobile" type="tel" />
+              <LineField form={form} name="sheet.orderPrefix" label="Before the running number" />
+              <LineField form={form} name="sheet.productDescription" label="Product description" />
+              <LineField form={form} name="sheet.hsnCode" label="HSN code" />
+              <LineField form={form} name="sheet.invoiceNo" label="Invoice number" />
+              <LineField form={form} name="sheet.paymentMode" label="Payment mode" />
+              <LineField form={form} name="sheet.consigneeCompany" label="Consignee company" />
+              <LineField form={form} name="sheet.originPincode" label="Pincode parcels start from" />
+              <LineField form={form} name="sheet.shipperName" label="Shipper name" />
+              <LineField form={form} name="sheet.shipperEmail" label="Shipper e-mail" type="email" />
+              <LineField form={form} name="sheet.shipperMobile" label="Shipper mobile" type="tel" />
               <NumberField form={form} name="sheet.weightKg" label="Weight (kg)" step={0.01} />
               <NumberField form={form} name="sheet.quantity" label="Quantity" />
               <NumberField form={form} name="sheet.lengthCm" label="Length (cm)" step={0.1} />
@@ -211,7 +213,7 @@ export default function ShopProfile() {
                 label="Weight of the packaging (g)"
                 hint="Added to what the products weigh."
               />
-              <WordsField
+              <LineField
                 form={form}
                 name="parcel.pickupLocation"
                 label="Pickup address at the courier"
@@ -237,7 +239,7 @@ export default function ShopProfile() {
             <ProfilePreview form={form} logo={pictures.logo ?? ""} />
           </div>
         </aside>
-        <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-6 rounded-card border border-line bg-white p-3 shadow-lift lg:bottom-4">
+        <StickyBar look="floating" className="mt-6 border border-line p-3">
           <div className="flex items-center justify-end gap-4">
             <p role="status" className="min-w-0 text-sm text-ink-soft">
               {isDirty ? "Not saved yet" : "Everything is saved"}
@@ -246,7 +248,7 @@ export default function ShopProfile() {
               Save
             </Button>
           </div>
-        </div>
+        </StickyBar>
       </form>
       <LeaveGuard isUnsaved={() => isDirty} isLostOnReload={isDirty} />
     </>

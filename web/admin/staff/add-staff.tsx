@@ -1,12 +1,12 @@
 import { type FormEvent, useRef } from "react";
+import { MAX_USERNAME_LENGTH } from "../../../contract/credentials.ts";
 import { addStaff, type StaffMember } from "../../../contract/staff.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogActions } from "../kit/dialog.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { PasswordField } from "../password-field.tsx";
 import { RoleChoice, roleIn } from "./role-choice.tsx";
 
@@ -17,7 +17,7 @@ interface AddStaffProps {
 
 export function AddStaff({ onClose, onDone }: AddStaffProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function AddStaff({ onClose, onDone }: AddStaffProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={50}
+          maxLength={MAX_USERNAME_LENGTH}
           error={fields.username}
           required
         />
@@ -55,14 +55,7 @@ export function AddStaff({ onClose, onDone }: AddStaffProps) {
         />
         <RoleChoice chosen="packer" />
         {problem && Object.keys(fields).length === 0 && <Banner>{problem}</Banner>}
-        <DialogActions>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel="Adding...">
-            Add
-          </Button>
-        </DialogActions>
+        <DialogFormActions submitLabel="Add" busyLabel="Adding..." isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -2,10 +2,9 @@ import { type FormEvent, useRef } from "react";
 import { editStaff, type StaffMember } from "../../../contract/staff.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogActions } from "../kit/dialog.tsx";
-import { useDeed } from "../kit/use-deed.ts";
+import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { PasswordField } from "../password-field.tsx";
 import { RoleChoice, roleIn } from "./role-choice.tsx";
 
@@ -17,7 +16,7 @@ interface EditStaffProps {
 
 export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, problem, fields, run } = useDeed();
+  const { isBusy, problem, fields, run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,14 +55,7 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
           </label>
         )}
         {problem && !fields.password && <Banner>{problem}</Banner>}
-        <DialogActions>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-            Save
-          </Button>
-        </DialogActions>
+        <DialogFormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

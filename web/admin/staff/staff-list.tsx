@@ -11,7 +11,7 @@ interface StaffListProps {
   onRemove: (member: StaffMember) => void;
 }
 
-/** Rows of a table at a desk, cards on a phone. */
+/** A table at a desk, cards on a phone. */
 export function StaffList({ staff, ownUsername, onEdit, onRemove }: StaffListProps) {
   return (
     <ul
@@ -47,7 +47,7 @@ export function StaffList({ staff, ownUsername, onEdit, onRemove }: StaffListPro
               </p>
             )}
           </div>
-          {/* Keeps the columns where there is nothing to press. */}
+          {/* Rendered without buttons too: it keeps the columns aligned. */}
           <div className="flex gap-3 lg:w-56 lg:justify-end">
             {member.username !== ownUsername && (
               <>

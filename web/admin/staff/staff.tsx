@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { AddStaff } from "./add-staff.tsx";
 import { EditStaff } from "./edit-staff.tsx";
@@ -24,22 +25,22 @@ export function HydrateFallback() {
 }
 
 export function meta() {
-  return [{ title: "Staff · Admin" }, { name: "robots", content: "noindex" }];
+  return adminMeta("Staff");
 }
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
-type Asked = { deed: "add" } | { deed: "edit" | "remove"; member: StaffMember };
+type OpenDialog = { action: "add" } | { action: "edit" | "remove"; member: StaffMember };
 
 export default function Staff() {
   const { staff: loaded, username } = useLoaderData<typeof clientLoader>();
   const [staff, setStaff] = useState(loaded);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const toast = useToast();
   useEffect(() => setStaff(loaded), [loaded]);
 
-  const close = () => setAsked(null);
-  function tell(title: string, alter: (staff: StaffMember[]) => StaffMember[]) {
+  const close = () => setDialog(null);
+  function closeAndToast(title: string, alter: (staff: StaffMember[]) => StaffMember[]) {
     setStaff(alter);
     close();
     toast({ title, variant: "success" });
@@ -50,7 +51,7 @@ export default function Staff() {
       <PageHeader
         title="Staff"
         actions={
-          <Button onClick={() => setAsked({ deed: "add" })}>
+          <Button onClick={() => setDialog({ action: "add" })}>
             <Plus className="size-5" aria-hidden="true" />
             Add somebody
           </Button>
@@ -65,33 +66,33 @@ export default function Staff() {
       <StaffList
         staff={staff}
         ownUsername={username}
-        onEdit={(member) => setAsked({ deed: "edit", member })}
-        onRemove={(member) => setAsked({ deed: "remove", member })}
+        onEdit={(member) => setDialog({ action: "edit", member })}
+        onRemove={(member) => setDialog({ action: "remove", member })}
       />
-      {asked?.deed === "add" && (
+      {dialog?.action === "add" && (
         <AddStaff
           onClose={close}
-          onDone={(member) => tell(`${member.username} can log in now`, (now) => [...now, member])}
+          onDone={(member) => closeAndToast(`${member.username} can log in now`, (now) => [...now, member])}
         />
       )}
-      {asked?.deed === "edit" && (
+      {dialog?.action === "edit" && (
         <EditStaff
-          member={asked.member}
+          member={dialog.member}
           onClose={close}
           onDone={(member) =>
-            tell(`${member.username} changed`, (now) =>
+            closeAndToast(`${member.username} changed`, (now) =>
               now.map((one) => (one._id === member._id ? member : one)),
             )
           }
         />
       )}
-      {asked?.deed === "remove" && (
+      {dialog?.action === "remove" && (
         <RemoveStaff
-          member={asked.member}
+          member={dialog.member}
           onClose={close}
           onDone={() =>
-            tell(`${asked.member.username} removed`, (now) =>
-              now.filter(({ _id }) => _id !== asked.member._id),
+            closeAndToast(`${dialog.member.username} removed`, (now) =>
+              now.filter(({ _id }) => _id !== dialog.member._id),
             )
           }
         />

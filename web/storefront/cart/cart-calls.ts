@@ -1,47 +1,48 @@
-// What the cart asks the shop. Loaded after the page has come alive, which is all the sooner for it.
+// The API calls of the cart. Loaded on demand, so that the page hydrates sooner.
 import { isApiError } from "../../../contract/api-client.ts";
 import { checkInStock, listProducts, type Product } from "../../../contract/catalogue.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
 import { type AppliedCoupon, validateCoupon } from "../../../contract/coupons.ts";
+import { type Slug, slug } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
 import type { KartLine } from "./cart-store.ts";
 
-export interface ShopNow {
-  outOfStock: string[];
-  /** The whole catalogue; empty where it could not be fetched. */
+export interface ShopState {
+  outOfStock: Slug[];
+  /** The whole catalogue; empty when it could not be loaded. */
   products: Product[];
 }
 
-/** Asking is a courtesy: when the shop cannot be reached the cart stays as it is, and checkout decides. */
-export async function askAbout(lines: readonly KartLine[]): Promise<ShopNow> {
+/** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */
+export async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
   const kart = lines.map(({ productId }) => ({ productId }));
   const [{ outOfStock }, products] = await Promise.all([
     api(checkInStock, { body: { kart } }).catch(() => ({ outOfStock: [] })),
     api(listProducts).catch(() => []),
   ]);
-  return { outOfStock, products };
+  return { outOfStock: outOfStock.map(slug), products };
 }
 
-/** @returns the coupon, or the words of its refusal */
-export async function askCoupon(code: string): Promise<AppliedCoupon | string> {
+/** @returns the coupon, or why it is refused */
+export async function checkCoupon(code: string): Promise<AppliedCoupon | string> {
   try {
     return await api(validateCoupon, { params: { code } });
   } catch (error) {
-    const hasWords = isApiError(error) && error.status !== 0 && error.code !== "UNKNOWN";
-    return hasWords ? error.message : "Failed to validate coupon";
+    const hasMessage = isApiError(error) && error.status !== 0 && error.code !== "UNKNOWN";
+    return hasMessage ? error.message : "Failed to validate coupon";
   }
 }
 
 export interface Refusal {
   message: string;
   isCouponRefused: boolean;
-  /** Lines that cannot be bought any more, by productId. */
-  outOfStock: string[];
+  /** The productIds of lines that can no longer be bought. */
+  outOfStock: Slug[];
 }
 
-/** @returns the order's id, or why there is none */
-export async function order(
+/** @returns the order's id, or why it was refused */
+export async function orderCart(
   lines: readonly KartLine[],
   couponName: string | null,
 ): Promise<string | Refusal> {
@@ -52,7 +53,7 @@ export async function order(
     return {
       message: error.message,
       isCouponRefused: error.code === "COUPON_REFUSED",
-      outOfStock: error.code === "OUT_OF_STOCK" ? Object.keys(error.fields) : [],
+      outOfStock: error.code === "OUT_OF_STOCK" ? Object.keys(error.fields).map(slug) : [],
     };
   }
 }

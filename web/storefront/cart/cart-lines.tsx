@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
 import { Price } from "../../ui/price.tsx";
@@ -7,14 +8,14 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import type { KartLine } from "./cart-store.ts";
 
-/** What is in the cart, each with its stepper and a way out. */
+/** The lines of the cart, each with a quantity stepper and a remove button. */
 export function CartLines({
   lines,
   onQuantity,
   onRemove,
 }: {
   lines: readonly KartLine[];
-  onQuantity: (productId: string, quantity: number) => void;
+  onQuantity: (productId: Slug, quantity: number) => void;
   onRemove: (line: KartLine) => void;
 }) {
   return (

@@ -1,29 +1,25 @@
 import { useEffect, useRef } from "react";
-import { formatRupees } from "../../../rules/money.ts";
-import type { PriceNotice } from "./compare-cart.ts";
+import type { PriceChange } from "../../../contract/checkout.ts";
+import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
 
-/** What costs more or less than when it was put into the cart. */
-export function PriceNotices({ prices }: { prices: readonly PriceNotice[] }) {
+/** Prices that changed since the product was put into the cart. */
+export function PriceNotices({ prices }: { prices: readonly PriceChange[] }) {
   return (
     <div role="status">
       {prices.length > 0 && (
         <ul className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3">
-          {prices.map(({ productId, name, from, to }) => (
-            <li key={productId}>
-              {name} is now {formatRupees(to)} (was {formatRupees(from)})
-            </li>
-          ))}
+          <PriceChangeItems changes={prices} />
         </ul>
       )}
     </div>
   );
 }
 
-/** Says what was taken out, and takes it back in. */
+/** Says what was removed, with an undo button. */
 export function UndoNotice({ words, onUndo }: { words: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that took it out is gone, so the keyboard goes on here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each thing that is taken out
+  // The remove button had the focus and is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each removal
   useEffect(() => button.current?.focus({ preventScroll: true }), [words]);
   return (
     <div

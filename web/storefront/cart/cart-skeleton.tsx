@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The shape of a cart, until the browser has read its own. */
+/** Shown until the browser has read the cart from local storage. */
 export function CartSkeleton() {
   return (
     <div role="status">

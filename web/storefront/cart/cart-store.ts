@@ -1,24 +1,25 @@
-// The shopper's cart, shared by all tabs through local storage. The server knows nothing of it: there,
-// and until a page has come alive, it is empty.
+// The shopper's cart, in local storage and so shared by all tabs. The server does not know it: there, and until the
+// page is hydrated, it is empty.
 import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
 import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
+import type { Slug } from "../../../rules/ids.ts";
 import { MAX_LINES } from "../../../rules/pricing.ts";
-import { COUPON_KEY, KART_KEY, type KartLine, readCoupon, readKart, writeKart } from "./kart-on-disk.ts";
+import { COUPON_KEY, KART_KEY, type KartLine, readCoupon, readKart, writeKart } from "./kart-storage.ts";
 
-export type { KartLine } from "./kart-on-disk.ts";
+export type { KartLine } from "./kart-storage.ts";
 
 interface Cart {
   lines: KartLine[];
   coupon: AppliedCoupon | null;
-  /** Whether the cart has been read; false on the server and until the page has come alive. */
+  /** Whether the cart has been read; false on the server and during hydration. */
   isRestored: boolean;
 }
 
-/** What is no longer as the shopper saw it when she added the product. */
-export interface LineChange {
-  productId: string;
+/** A difference between a line and the catalogue. */
+interface LineChange {
+  productId: Slug;
   /** The name the line had. */
   name: string;
   what: "name" | "price" | "out of stock";
@@ -27,8 +28,8 @@ export interface LineChange {
 const EMPTY: Cart = { lines: [], coupon: null, isRestored: false };
 const listeners = new Set<() => void>();
 let cart: Cart | null = null;
-// False once storage has refused a change: from then on this page's memory is the better one.
-let isKept = true;
+// False once storage has refused a change: from then on the copy in memory is newer.
+let isPersisted = true;
 
 function stored(key: string): string | null {
   try {
@@ -38,7 +39,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether it is kept; storage may be full or forbidden, and then this page alone remembers. */
+/** @returns whether it was stored; when storage is full or blocked, the cart lives only in this page */
 function store(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -58,44 +59,44 @@ function current(): Cart {
   return cart;
 }
 
-function tell(next: Cart) {
+function publish(next: Cart) {
   cart = next;
   for (const listener of listeners) listener();
 }
 
-function hearOtherTab({ key }: StorageEvent) {
-  if (key === null || key === KART_KEY || key === COUPON_KEY) tell(readAll());
+function handleStorage({ key }: StorageEvent) {
+  if (key === null || key === KART_KEY || key === COUPON_KEY) publish(readAll());
 }
 
-// A page taken back from the back/forward cache slept while others wrote.
-function wakeUp({ persisted }: PageTransitionEvent) {
-  if (persisted) tell(readAll());
+// A page restored from the back/forward cache has missed the storage events.
+function handlePageShow({ persisted }: PageTransitionEvent) {
+  if (persisted) publish(readAll());
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener("storage", hearOtherTab);
-    addEventListener("pageshow", wakeUp);
+    addEventListener("storage", handleStorage);
+    addEventListener("pageshow", handlePageShow);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener("storage", hearOtherTab);
-    removeEventListener("pageshow", wakeUp);
-    // Nobody listens now, so what is known may grow old.
-    if (isKept) cart = null;
+    removeEventListener("storage", handleStorage);
+    removeEventListener("pageshow", handlePageShow);
+    // Without listeners no change is noticed: read it again next time.
+    if (isPersisted) cart = null;
   };
 }
 
 function changeLines(change: (lines: KartLine[]) => KartLine[]) {
-  // From what is stored now, since another tab may have written a moment ago.
-  const lines = change(isKept ? readKart(stored(KART_KEY)) : current().lines);
-  isKept = store(KART_KEY, writeKart(lines));
-  tell({ ...current(), lines });
+  // Reads storage first: another tab may have changed it a moment ago.
+  const lines = change(isPersisted ? readKart(stored(KART_KEY)) : current().lines);
+  isPersisted = store(KART_KEY, writeKart(lines));
+  publish({ ...current(), lines });
 }
 
-/** @returns false when the cart holds as many different products as an order may, and none was added */
+/** @returns false when the cart is full (MAX_LINES products) and nothing was added */
 export function add(product: Product, quantity = 1): boolean {
   const { _id, productId, name, images, sellingPrice, mrp, stock, category } = product;
   const line = { _id, productId, name, images, sellingPrice, mrp, stock, category, quantity };
@@ -108,30 +109,30 @@ export function add(product: Product, quantity = 1): boolean {
   return isAdded;
 }
 
-export function remove(productId: string) {
+export function remove(productId: Slug) {
   changeLines((lines) => removeFromCart(lines, productId));
 }
 
-function setQuantity(productId: string, quantity: number) {
+function setQuantity(productId: Slug, quantity: number) {
   changeLines((lines) => changeQuantity(lines, productId, quantity));
 }
 
-/** Empties the cart and forgets its coupon. */
+/** Empties the cart and removes its coupon. */
 export function clear() {
   changeLines(() => []);
   applyCoupon(null);
 }
 
-/** Keeps a validated coupon with the cart; null takes it away. */
-export function applyCoupon(coupon: AppliedCoupon | null) {
+/** @param coupon a validated coupon, or null to remove it */
+function applyCoupon(coupon: AppliedCoupon | null) {
   store(COUPON_KEY, coupon && JSON.stringify(coupon));
-  tell({ ...current(), coupon });
+  publish({ ...current(), coupon });
 }
 
 /**
- * Brings names, prices and stock up to date.
- * @param products the whole catalogue; a line whose product is not among them is out of stock
- * @returns what changed; lines out of stock are marked and stay until they are removed
+ * Updates names, prices and stock of all lines.
+ * @param products the whole catalogue; a line whose product is missing there is out of stock
+ * @returns what changed; lines out of stock are marked, not removed
  */
 export function replaceFromCatalogue(products: readonly Product[]): LineChange[] {
   const byId = new Map(products.map((product) => [product.productId, product]));
@@ -153,7 +154,7 @@ export function replaceFromCatalogue(products: readonly Product[]): LineChange[]
   return changes;
 }
 
-/** The cart as it is now, with everything that can be done to it. */
+/** The current cart, and the functions that change it. */
 export function useCart() {
   const { lines, coupon, isRestored } = useSyncExternalStore(subscribe, current, () => EMPTY);
   return {

@@ -8,7 +8,7 @@ import { useCart } from "./cart-store.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
 
-/** What the cart costs, and the way on. */
+/** The price of the cart, and the button to check out. */
 export function CartSummary({
   onCheckout,
   isProcessing,

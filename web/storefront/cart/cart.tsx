@@ -9,14 +9,14 @@ import { PriceNotices, UndoNotice } from "./cart-notices.tsx";
 import { CART_GRID, CartSkeleton } from "./cart-skeleton.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
-import { useCartNews } from "./use-cart-news.ts";
+import { useCartCheck } from "./use-cart-check.ts";
 import { useCheckout } from "./use-checkout.ts";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Your Cart");
 }
 
-interface TakenOut {
+interface Removed {
   words: string;
   lines: KartLine[];
   coupon: ReturnType<typeof useCart>["coupon"];
@@ -24,31 +24,31 @@ interface TakenOut {
 
 export default function CartScreen() {
   const cart = useCart();
-  const { prices, findProduct, tellOutOfStock } = useCartNews();
-  const { checkout, isProcessing, problem } = useCheckout(tellOutOfStock);
-  const [takenOut, setTakenOut] = useState<TakenOut | null>(null);
+  const { prices, findProduct, notifyOutOfStock } = useCartCheck();
+  const { checkout, isProcessing, problem } = useCheckout(notifyOutOfStock);
+  const [removed, setRemoved] = useState<Removed | null>(null);
 
   function removeLine(line: KartLine) {
     cart.remove(line.productId);
-    setTakenOut({ words: `Removed ${line.name}.`, lines: [line], coupon: null });
+    setRemoved({ words: `Removed ${line.name}.`, lines: [line], coupon: null });
   }
 
   function clearCart() {
-    setTakenOut({ words: "Cart cleared.", lines: cart.lines, coupon: cart.coupon });
+    setRemoved({ words: "Cart cleared.", lines: cart.lines, coupon: cart.coupon });
     cart.clear();
   }
 
   function undo() {
-    for (const { productId, quantity } of takenOut?.lines ?? []) {
+    for (const { productId, quantity } of removed?.lines ?? []) {
       const product = findProduct(productId);
       if (product?.stock) cart.add(product, quantity);
     }
-    if (takenOut?.coupon) cart.applyCoupon(takenOut.coupon);
-    setTakenOut(null);
+    if (removed?.coupon) cart.applyCoupon(removed.coupon);
+    setRemoved(null);
   }
 
-  const canUndo = takenOut?.lines.some(({ productId }) => findProduct(productId)?.stock);
-  const undoNotice = takenOut && canUndo && <UndoNotice words={takenOut.words} onUndo={undo} />;
+  const canUndo = removed?.lines.some(({ productId }) => findProduct(productId)?.stock);
+  const undoNotice = removed && canUndo && <UndoNotice words={removed.words} onUndo={undo} />;
 
   if (cart.isRestored && cart.lines.length === 0) {
     return (

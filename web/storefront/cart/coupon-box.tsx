@@ -1,21 +1,20 @@
 import { Tag } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
+import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 
-const MAX_CODE_LENGTH = 40;
-
-async function ask(code: string): Promise<AppliedCoupon | string> {
+async function check(code: string): Promise<AppliedCoupon | string> {
   try {
-    const { askCoupon } = await import("./cart-calls.ts");
-    return await askCoupon(code);
+    const { checkCoupon } = await import("./cart-calls.ts");
+    return await checkCoupon(code);
   } catch {
     return "Failed to validate coupon";
   }
 }
 
-/** Takes a coupon code, or shows the coupon that is applied. */
+/** A field for a coupon code, or the applied coupon. */
 export function CouponBox({
   coupon,
   onCoupon,
@@ -40,7 +39,7 @@ export function CouponBox({
       return;
     }
     setBusy(true);
-    const answer = await ask(name);
+    const answer = await check(name);
     setBusy(false);
     if (typeof answer === "string") {
       onCoupon(null);
@@ -88,7 +87,7 @@ export function CouponBox({
           ref={input}
           id={id}
           value={code}
-          maxLength={MAX_CODE_LENGTH}
+          maxLength={MAX_COUPON_NAME_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { formatRupees, type Paise, paise, ZERO } from "../../../rules/money.ts";
 import { type DeliveryTerms, shortOfFreeDelivery } from "../../../rules/pricing.ts";
 
-/** How far the cart is from free delivery. Whole rupees, rounded up: less would not be enough. */
+/** How far the cart is from free delivery, rounded up to whole rupees. */
 export function FreeDeliveryMeter({ items, terms }: { items: Paise; terms: DeliveryTerms }) {
   const id = useId();
   const missing = shortOfFreeDelivery(items, terms);

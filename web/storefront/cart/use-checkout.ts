@@ -1,25 +1,25 @@
-// From the cart to an order: once, whatever is clicked twice or lost on the way.
+// Turns the cart into an order: only one, even after a double click or a lost answer.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Refusal } from "./cart-calls.ts";
 import { useCart } from "./cart-store.ts";
-import { removeLines } from "./compare-cart.ts";
+import { removeLines } from "./update-cart.ts";
 
-export function useCheckout(tellOutOfStock: () => void) {
+export function useCheckout(notifyOutOfStock: () => void) {
   const navigate = useNavigate();
   const { lines, coupon, applyCoupon } = useCart();
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
 
-  // Taken back from the back/forward cache, the page was left in the middle of processing.
+  // A page restored from the back/forward cache is still in the busy state it was left in.
   useEffect(() => {
-    const wakeUp = () => {
+    const resetBusy = () => {
       isBusy.current = false;
       setProcessing(false);
     };
-    addEventListener("pageshow", wakeUp);
-    return () => removeEventListener("pageshow", wakeUp);
+    addEventListener("pageshow", resetBusy);
+    return () => removeEventListener("pageshow", resetBusy);
   }, []);
 
   async function checkout() {
@@ -28,10 +28,10 @@ export function useCheckout(tellOutOfStock: () => void) {
     setProcessing(true);
     setProblem(null);
     try {
-      const { order } = await import("./cart-calls.ts");
-      const answer = await order(lines, coupon?.couponName ?? null);
+      const { orderCart } = await import("./cart-calls.ts");
+      const answer = await orderCart(lines, coupon?.couponName ?? null);
       if (typeof answer !== "string") return setProblem(explain(answer));
-      // Still busy until the next screen is there.
+      // Stays busy until the next screen has loaded.
       await navigate(`/verify-otp/${encodeURIComponent(answer)}`);
     } catch {
       setProblem("No connection. Check your internet and try again.");
@@ -44,7 +44,7 @@ export function useCheckout(tellOutOfStock: () => void) {
   function explain({ message, isCouponRefused, outOfStock }: Refusal): string {
     if (outOfStock.length > 0) {
       removeLines(outOfStock);
-      tellOutOfStock();
+      notifyOutOfStock();
     }
     if (!isCouponRefused) return message;
     applyCoupon(null);

@@ -1,4 +1,4 @@
-// What one tab remembers of a checkout over a reload. Storage may be full or forbidden; then it forgets.
+// What a tab remembers of a checkout across reloads. When storage is full or blocked, it remembers nothing.
 
 export function recall<T>(name: string): T | null {
   try {
@@ -12,7 +12,7 @@ export function remember(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Nothing is lost but comfort.
+    // The checkout works without it.
   }
 }
 

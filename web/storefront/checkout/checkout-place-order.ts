@@ -1,15 +1,16 @@
-// Turns the cart into an order. Asked again after a lost connection, it is still one order: the same
-// content carries the same Idempotency-Key until an answer has arrived.
+// Places an order. Repeated after a lost connection it is still one order: the same content is sent with the same
+// Idempotency-Key until an answer has arrived.
 import { isApiError } from "../../../contract/api-client.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
+import type { Slug } from "../../../rules/ids.ts";
 import { type Paise, toRupees } from "../../../rules/money.ts";
 import { api } from "../../api.ts";
 import { forget, recall, remember } from "./checkout-memory.ts";
 
-export interface OrderedLine {
-  productId: string;
+interface OrderedLine {
+  productId: Slug;
   quantity: number;
-  /** Of one as the shopper sees it, paise; the server only compares it with its own. */
+  /** Of one unit as the shopper sees it, in paise; the server only compares it with its own. */
   sellingPrice: Paise;
 }
 
@@ -21,7 +22,7 @@ interface Attempt {
 }
 
 function newKey(): string {
-  // Not randomUUID, which is missing where the shop is tried over plain http on another machine.
+  // Not randomUUID: browsers lack it on plain http from another machine, where developers try the shop.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -34,7 +35,7 @@ function attemptFor(content: string): Attempt {
   return attempt;
 }
 
-/** @throws ApiError with the words to show */
+/** @throws ApiError with the message to show */
 export async function placeOrder(lines: readonly OrderedLine[], couponName: string | null) {
   const items = lines.map(({ productId, quantity, sellingPrice }) => ({
     productId,
@@ -48,7 +49,7 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
     forget(PLACING);
     return order;
   } catch (error) {
-    // A refusal was an answer; only silence and a failing server leave open whether there is an order.
+    // A 4xx is an answer. After no answer, or a 5xx, there may be an order: the key is kept for the retry.
     if (isApiError(error) && error.status >= 400 && error.status < 500) forget(PLACING);
     throw error;
   }

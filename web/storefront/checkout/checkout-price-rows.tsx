@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
+import type { PriceChange } from "../../../contract/checkout.ts";
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
 import type { OrderPrice } from "../../../rules/pricing.ts";
 
-/** How many pieces, in words. */
+/** "1 item", "3 items". */
 export function countOfItems(lines: readonly { quantity: number }[]): string {
   const pieces = lines.reduce((total, { quantity }) => total + quantity, 0);
   return `${pieces} ${pieces === 1 ? "item" : "items"}`;
 }
 
-/** A total with its parts, so that nothing is added that was not seen. */
+/** The total with all its parts. */
 export function PriceRows({
   count,
   price,
@@ -52,4 +53,13 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dd className="font-semibold whitespace-nowrap">{children}</dd>
     </div>
   );
+}
+
+/** The items of a list of changed prices. */
+export function PriceChangeItems({ changes }: { changes: readonly PriceChange[] }) {
+  return changes.map(({ productId, name, from, to }) => (
+    <li key={productId}>
+      {name} is now {formatRupees(to)} (was {formatRupees(from)})
+    </li>
+  ));
 }

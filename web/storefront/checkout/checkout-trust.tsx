@@ -6,7 +6,7 @@ const SIGNS = {
   refund: [RotateCcw, "Free cancellation until your order is packed."],
 } as const satisfies Record<string, readonly [LucideIcon, string]>;
 
-/** Quiet lines that say why it is safe to go on. */
+/** Why it is safe to go on, in a few quiet lines. */
 export function CheckoutTrust({ signs }: { signs: readonly (keyof typeof SIGNS)[] }) {
   return (
     <ul className="space-y-2.5 text-sm text-ink-soft">

@@ -1,4 +1,4 @@
-/** The address of last time, or another one. */
+/** Chooses between the previous address and a new one. */
 export function AddressChoice({
   mode,
   onPrevious,

@@ -1,31 +1,32 @@
-// What is typed into an address form survives a reload of the tab, until the order is paid.
+// Keeps a half-typed address across reloads of the tab, until the order is paid.
 import { ADDRESS_FIELDS, type AddressFields } from "../../../rules/address.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
 
 export const EMPTY_ADDRESS = Object.fromEntries(
   ADDRESS_FIELDS.map((field) => [field, ""]),
 ) as unknown as AddressFields;
 
-/** The fields of anything that holds an address, and nothing else of it. */
+/** The address fields of an object, as texts. */
 export function addressFieldsOf(address: Partial<AddressFields>): AddressFields {
   return Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, String(address[field] ?? "")]),
   ) as unknown as AddressFields;
 }
 
-function nameOf(orderId: string): string {
+function storageKey(orderId: OrderNumber): string {
   return `address ${orderId}`;
 }
 
-export function recallDraft(orderId: string): AddressFields | null {
-  const draft = recall<Partial<AddressFields>>(nameOf(orderId));
+export function findDraft(orderId: OrderNumber): AddressFields | null {
+  const draft = recall<Partial<AddressFields>>(storageKey(orderId));
   return draft && addressFieldsOf(draft);
 }
 
-export function keepDraft(orderId: string, address: AddressFields): void {
-  remember(nameOf(orderId), address);
+export function saveDraft(orderId: OrderNumber, address: AddressFields): void {
+  remember(storageKey(orderId), address);
 }
 
-export function forgetDraft(orderId: string): void {
-  forget(nameOf(orderId));
+export function forgetDraft(orderId: OrderNumber): void {
+  forget(storageKey(orderId));
 }

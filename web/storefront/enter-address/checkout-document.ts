@@ -1,16 +1,16 @@
-// Only a document loaded at an address page's own URL has the security policy that lets the payment
-// provider in; a page that came here without a reload must fetch it anew.
+// Only a document loaded from an address page's own URL has the security policy that admits the payment provider.
+// After a client-side navigation, the page must be loaded again as a document.
 
-/** Name of the meta tag by which the server marks such a document. */
+/** The name of the meta tag that marks such a document. */
 export const CHECKOUT_DOCUMENT = "checkout-document";
 
-// Read when this module is loaded: before a page that came here without a reload could draw the mark itself.
+// Read when the module loads: after a client-side navigation, React adds the tag to the wrong document as well.
 const isCheckoutDocument =
   typeof document !== "undefined" && document.querySelector(`meta[name="${CHECKOUT_DOCUMENT}"]`) !== null;
 
 const TRIED = "checkout-document-tried";
 
-/** @returns whether the document must be loaded anew; never twice in a row for one address */
+/** @returns whether the document must be loaded again; never twice in a row for one URL, to avoid a loop */
 export function mustLoadDocument(url: string): boolean {
   if (isCheckoutDocument) return false;
   try {
@@ -21,14 +21,14 @@ export function mustLoadDocument(url: string): boolean {
     sessionStorage.setItem(TRIED, url);
     return true;
   } catch {
-    // Without storage a loop could not be noticed.
+    // Without storage, a loop could not be detected.
     return false;
   }
 }
 
-/** Loads the document at `url`; never comes back. */
+/** Loads the document at `url`. The promise never settles: the page is being left. */
 export function loadDocument(url: string): Promise<never> {
-  // After a step back the address is this one already, and only a reload does anything.
+  // After Back the URL is this one already, and assigning it again would do nothing.
   if (location.href === url) location.reload();
   else location.assign(url);
   return new Promise(() => {});

@@ -1,15 +1,16 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import { confirmPayment } from "../../../contract/payments.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import type { PaymentReceipt } from "./razorpay-checkout.ts";
 
-const ASK_AGAIN_MS = 3_000;
-const ASK_LATE_MS = 15_000;
+const POLL_MS = 3_000;
+const LATE_POLL_MS = 15_000;
 /** After this the shopper is told that it may take longer. */
 const LATE_AFTER_MS = 120_000;
 
-/** No answer, too many questions, or a server in trouble: the payment itself has not been refused. */
-function isWorthRepeating(error: unknown): boolean {
+/** No answer, throttled, or a server error: none of these means that the payment is refused. */
+function canRetry(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
@@ -24,13 +25,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Tells the shop about a payment, again and again until it is settled or refused.
- * @param onLate called once when it takes long
- * @param signal ends the asking; then the promise resolves as if settled were unknown, with false
+ * Reports a payment to the shop and repeats the call until the payment is settled or refused.
+ * @param onLate called once, when it takes long
+ * @param signal stops the polling
+ * @returns true once the order is paid; false when `signal` stopped the polling, which leaves it open
  * @throws ApiError when the payment is refused
  */
 export async function confirmUntilSettled(
-  orderId: string,
+  orderId: OrderNumber,
   receipt: PaymentReceipt,
   onLate: () => void,
   signal: AbortSignal,
@@ -43,13 +45,13 @@ export async function confirmUntilSettled(
       const { status } = await api(confirmPayment, call);
       if (status === "paid") return true;
     } catch (error) {
-      if (!isWorthRepeating(error)) throw error;
+      if (!canRetry(error)) throw error;
     }
     if (!isLate && Date.now() - started > LATE_AFTER_MS) {
       isLate = true;
       onLate();
     }
-    await pause(isLate ? ASK_LATE_MS : ASK_AGAIN_MS, signal);
+    await pause(isLate ? LATE_POLL_MS : POLL_MS, signal);
   }
   return false;
 }

@@ -10,6 +10,7 @@ import {
 import { getAddress } from "../../../contract/address.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
+import { orderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
@@ -19,12 +20,13 @@ import { OrderProblem } from "./order-notices.tsx";
 import { PayForOrder } from "./pay-for-order.tsx";
 import { CHECKOUT_SCRIPT } from "./razorpay-checkout.ts";
 
-/** Stands for the phone this browser has proved, where whoever sends her here does not know it. */
+/** In the URL: the phone verified in this browser, for links that do not know it. */
 const OWN_PHONE = "me";
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   if (mustLoadDocument(request.url)) await loadDocument(request.url);
-  const { orderId = "", phone = "" } = params;
+  const { phone = "" } = params;
+  const orderId = orderNumber(params.orderId ?? "");
   try {
     const [order, saved] = await Promise.all([
       api(viewOrder, { params: { id: orderId } }),
@@ -33,7 +35,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     if (order.verified && order.phone !== null && phone === OWN_PHONE) {
       throw redirect(`/enter-address/${orderId}/${order.phone}${new URL(request.url).search}`);
     }
-    // What this browser has proved counts, not what the address bar says.
+    // The phone verified in this browser counts, not the one in the URL.
     if (!order.verified || (order.phone !== null && order.phone !== phone)) {
       throw redirect(`/verify-otp/${encodeURIComponent(orderId)}`);
     }

@@ -1,20 +1,16 @@
 import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
-import { formatRupees } from "../../../rules/money.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
 
-/** Prices that were not what the cart had shown, told before paying. */
+/** Prices that differ from those in the cart, shown before paying. */
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   if (changes.length === 0) return null;
   return (
     <div role="status" className="rounded-control bg-turmeric-wash px-4 py-3">
       <p className="font-bold">Prices have changed since you filled your cart</p>
       <ul className="mt-1">
-        {changes.map(({ productId, name, from, to }) => (
-          <li key={productId}>
-            {name} is now {formatRupees(to)} (was {formatRupees(from)})
-          </li>
-        ))}
+        <PriceChangeItems changes={changes} />
       </ul>
     </div>
   );
@@ -26,7 +22,7 @@ const ENDED: Partial<Record<OrderStatus, string>> = {
   Refunded: "This order was cancelled and your money has been returned.",
 };
 
-/** In place of the form, once there is nothing more to fill in. */
+/** Shown in place of the form once the order is paid or closed. */
 export function OrderIsClosed({ order }: { order: ShopperOrder }) {
   const ended = ENDED[order.status];
   if (ended) {
@@ -60,7 +56,7 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
   );
 }
 
-/** The order could not be read. */
+/** Shown when the order could not be loaded. */
 export function OrderProblem({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
   return (
     <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">

@@ -22,7 +22,7 @@ import { type PaymentStage, usePayment } from "./use-payment.ts";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 
-/** The order, the form for where it goes, and the button that pays for it. */
+/** The order, its address form, and the button that pays for it. */
 export function PayForOrder({
   loaded,
   saved,
@@ -48,24 +48,24 @@ export function PayForOrder({
     phone,
     shopName: root.shop.name,
     publicUrl: root.publicUrl,
-    cameBack: search.get("payment"),
+    redirectOutcome: search.get("payment"),
     refresh,
     onPaid: () => {
       forgetDraft(orderId);
       void navigate("/payment-success");
     },
     onUnverified,
-    onFieldErrors: address.refuse,
+    onFieldErrors: address.showServerErrors,
   });
   const problemBox = useRef<HTMLDivElement>(null);
   const isPayable = order.status === "Verified";
-  const isOver = isOverlaid(stage);
+  const hasOverlay = isOverlaid(stage);
 
   useEffect(() => {
     if (isPaidFor(order.status)) forgetDraft(orderId);
   }, [order.status, orderId]);
 
-  // On a phone it stands far below the form.
+  // On a phone it is far below the form.
   useEffect(() => {
     if (problem) problemBox.current?.scrollIntoView({ block: "center" });
   }, [problem]);
@@ -78,7 +78,7 @@ export function PayForOrder({
 
   return (
     <main className="shell pt-6 pb-20">
-      <div inert={isOver}>
+      <div inert={hasOverlay}>
         <CheckoutSteps at="Address & pay" />
         <div className="mt-8 grid items-start gap-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-12 xl:grid-cols-[minmax(0,1fr)_28rem]">
           <section aria-labelledby="delivery">
@@ -126,7 +126,7 @@ export function PayForOrder({
           </section>
         </div>
       </div>
-      {isOver && <PayingOverlay />}
+      {hasOverlay && <PayingOverlay />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Lies over the page while money is on its way. Below the provider's own sheet, so not a modal dialog. */
+/** Covers the page during the payment. Not a modal dialog: it would cover the provider's own sheet too. */
 export function PayingOverlay() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Razorpay's checkout script: where it is, how it is fetched, what it takes and says.
+// Razorpay's checkout script: its types, and how it is loaded and opened.
 import type { z } from "zod/mini";
 import type { RazorpayResponse } from "../../../contract/payments.ts";
 
@@ -15,7 +15,7 @@ interface CheckoutOptions {
   order_id: string;
   prefill: { email: string; contact: string; name: string };
   theme: { color: string };
-  /** Seconds; shorter than the shop keeps the snacks back. */
+  /** Seconds; it ends before the hold on the stock does. */
   timeout: number;
   callback_url: string;
   redirect?: true;
@@ -43,18 +43,18 @@ export const CHECKOUT_SCRIPT = "checkout-script";
 export const SCRIPT_FAILED = "Razorpay SDK failed to load";
 
 const SCRIPT_TIMEOUT_MS = 20_000;
-// These show no frame over the page, so the shopper is sent to the provider and comes back.
+// These cannot show the checkout in a frame, so they are redirected to the provider's page and back.
 const FRAMELESS_BROWSERS = /Instagram|FBAN|FBAV|FB_IAB|UCBrowser|Opera Mini/i;
 
 export function needsRedirect(userAgent: string): boolean {
   return FRAMELESS_BROWSERS.test(userAgent);
 }
 
-export function checkoutScriptUrl(): string {
+function checkoutScriptUrl(): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${CHECKOUT_SCRIPT}"]`)?.content ?? "";
 }
 
-/** Makes sure that `window.Razorpay` is there; a failed try can be repeated. */
+/** Loads `window.Razorpay` unless it is there; can be called again after a failure. */
 export function loadCheckoutScript(): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -63,16 +63,16 @@ export function loadCheckoutScript(): Promise<void> {
       script.remove();
       reject(new Error(SCRIPT_FAILED));
     };
-    const patience = setTimeout(fail, SCRIPT_TIMEOUT_MS);
+    const timeout = setTimeout(fail, SCRIPT_TIMEOUT_MS);
     script.src = checkoutScriptUrl();
     script.async = true;
     script.onload = () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (window.Razorpay) resolve();
       else fail();
     };
     script.onerror = () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       fail();
     };
     document.head.append(script);

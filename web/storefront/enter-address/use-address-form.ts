@@ -7,44 +7,45 @@ import {
   INVALID_CHARACTERS,
   isSameAddress,
 } from "../../../rules/address.ts";
-import { addressFieldsOf, EMPTY_ADDRESS, keepDraft, recallDraft } from "./address-draft.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { addressFieldsOf, EMPTY_ADDRESS, findDraft, saveDraft } from "./address-draft.ts";
 
 type Errors = Partial<Record<AddressField, string>>;
 
-const NONE: ReadonlySet<AddressField> = new Set();
+const NO_FIELDS: ReadonlySet<AddressField> = new Set();
 
 /**
- * The address form of one order; the rules judge, this only remembers what was typed and where.
+ * The state of the address form of one order.
  * @param saved the address last used with this phone, if any
- * @param ofOrder the address this order has been given already, if any
+ * @param ofOrder the address the order has already, if any
  */
 export function useAddressForm(
-  orderId: string,
+  orderId: OrderNumber,
   saved: Partial<AddressFields> | null,
   ofOrder: Partial<AddressFields> | null,
 ) {
   const [values, setValues] = useState(
-    () => recallDraft(orderId) ?? addressFieldsOf(ofOrder ?? saved ?? EMPTY_ADDRESS),
+    () => findDraft(orderId) ?? addressFieldsOf(ofOrder ?? saved ?? EMPTY_ADDRESS),
   );
-  const [left, setLeft] = useState(NONE);
-  const [refusals, setRefusals] = useState<Errors>({});
+  const [touched, setTouched] = useState(NO_FIELDS);
+  const [serverErrors, setServerErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   const previous = saved && addressFieldsOf(saved);
-  const errors: Errors = { ...addressErrors(values), ...refusals };
-  const firstWrong = ADDRESS_FIELDS.find((field) => errors[field]);
+  const errors: Errors = { ...addressErrors(values), ...serverErrors };
+  const firstInvalid = ADDRESS_FIELDS.find((field) => errors[field]);
 
   function fill(next: AddressFields) {
     setValues(next);
-    setLeft(NONE);
-    setRefusals({});
-    keepDraft(orderId, next);
+    setTouched(NO_FIELDS);
+    setServerErrors({});
+    saveDraft(orderId, next);
   }
 
-  function type(field: AddressField, text: string) {
+  function setField(field: AddressField, text: string) {
     const next = { ...values, [field]: text };
     setValues(next);
-    setRefusals(({ [field]: _, ...others }) => others);
-    keepDraft(orderId, next);
+    setServerErrors(({ [field]: _, ...others }) => others);
+    saveDraft(orderId, next);
   }
 
   function focus(field: AddressField) {
@@ -52,24 +53,24 @@ export function useAddressForm(
     if (control instanceof HTMLElement) control.focus();
   }
 
-  /** Wrong characters are told at once; what is only unfinished, when the field has been left. */
+  /** Invalid characters are shown at once, all other errors after leaving the field. */
   function shownError(field: AddressField): string | undefined {
-    return errors[field] === INVALID_CHARACTERS || left.has(field) ? errors[field] : undefined;
+    return errors[field] === INVALID_CHARACTERS || touched.has(field) ? errors[field] : undefined;
   }
 
   return {
     form,
     values,
-    isValid: firstWrong === undefined,
-    /** "previous" whenever the form says what the saved address says; null where none is saved. */
+    isValid: firstInvalid === undefined,
+    /** "previous" while the form equals the saved address; null where none is saved. */
     mode: previous && (isSameAddress(values, previous) ? ("previous" as const) : ("new" as const)),
-    /** What a field of the form needs. */
-    wire: (field: AddressField) => ({
+    fieldProps: (field: AddressField) => ({
       name: field,
       value: values[field],
       error: shownError(field),
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => type(field, event.target.value),
-      onBlur: () => setLeft((before) => new Set(before).add(field)),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        setField(field, event.target.value),
+      onBlur: () => setTouched((before) => new Set(before).add(field)),
     }),
     choosePrevious: () => {
       if (previous) fill(previous);
@@ -78,15 +79,15 @@ export function useAddressForm(
       fill(EMPTY_ADDRESS);
       focus("fullName");
     },
-    /** Shows everything that is wrong and goes to the first of it. */
+    /** Shows all errors and focuses the first one. */
     showMistakes: () => {
-      setLeft(new Set(ADDRESS_FIELDS));
-      if (firstWrong) focus(firstWrong);
+      setTouched(new Set(ADDRESS_FIELDS));
+      if (firstInvalid) focus(firstInvalid);
     },
-    /** The server found something that the rules here did not. */
-    refuse: (found: Errors) => {
-      setRefusals(found);
-      setLeft(new Set(ADDRESS_FIELDS));
+    /** Shows errors that only the server found. */
+    showServerErrors: (found: Errors) => {
+      setServerErrors(found);
+      setTouched(new Set(ADDRESS_FIELDS));
       const first = ADDRESS_FIELDS.find((field) => found[field]);
       if (first) focus(first);
     },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { api } from "../../api.ts";
 
-/** An order that is read again when asked, and whenever the shopper comes back to the tab. */
+/** Reloads the order on request, and whenever the shopper comes back to the tab. */
 export function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
   const [order, setOrder] = useState(loaded);
   const { orderId } = loaded;
@@ -14,17 +14,17 @@ export function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
       if (!fresh.verified) onUnverified();
       return fresh;
     } catch {
-      // What is on the screen stays; whoever asked goes on without.
+      // The order on the screen stays as it is.
       return null;
     }
   }, [orderId, onUnverified]);
 
   useEffect(() => {
-    const lookAgain = () => {
+    const handleVisibility = () => {
       if (document.visibilityState === "visible") void refresh();
     };
-    document.addEventListener("visibilitychange", lookAgain);
-    return () => document.removeEventListener("visibilitychange", lookAgain);
+    document.addEventListener("visibilitychange", handleVisibility);
+    return () => document.removeEventListener("visibilitychange", handleVisibility);
   }, [refresh]);
 
   return { order, refresh };

@@ -1,4 +1,4 @@
-// Paying, as the address screen goes through it: start, open the provider's checkout, confirm.
+// The steps of a payment: start it, open the provider's checkout, confirm it.
 import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
@@ -18,22 +18,21 @@ import {
   SCRIPT_FAILED,
 } from "./razorpay-checkout.ts";
 
-/** late: paid, but the confirmation takes its time. */
+/** late: paid according to the provider, but the shop has not confirmed it for two minutes. */
 export type PaymentStage = "idle" | "starting" | "open" | "confirming" | "late";
 
 const DESCRIPTION = "Online Order Payment";
 const THEME_RED = "#ff0000";
-// Below the 15 minutes that the shop keeps the snacks back.
 const PAYMENT_FAILED = "The payment did not go through. Nothing was lost: please try again.";
 
-interface PaymentOf {
+interface PaymentOptions {
   order: ShopperOrder;
   phone: string;
   shopName: string;
   publicUrl: string;
-  /** How the provider's own page sent the shopper back: `failed`, `refunded`, or null when she was not there. */
-  cameBack: string | null;
-  /** Reads the order again; null when it could not be read. */
+  /** The outcome in the URL after a redirect: `failed` or `refunded`; null without one. */
+  redirectOutcome: string | null;
+  /** Reloads the order; null when it could not be loaded. */
   refresh: () => Promise<ShopperOrder | null>;
   onPaid: () => void;
   onUnverified: () => void;
@@ -42,14 +41,14 @@ interface PaymentOf {
 
 const REFUNDED = "Your payment came too late for this order. It is being refunded in full.";
 
-function wordsAfterReturn(cameBack: string | null): string | null {
-  if (cameBack === "refunded") return REFUNDED;
-  return cameBack === "failed" ? PAYMENT_FAILED : null;
+function messageAfterRedirect(redirectOutcome: string | null): string | null {
+  if (redirectOutcome === "refunded") return REFUNDED;
+  return redirectOutcome === "failed" ? PAYMENT_FAILED : null;
 }
 
-export function usePayment(of: PaymentOf) {
+export function usePayment(options: PaymentOptions) {
   const [stage, setStage] = useState<PaymentStage>("idle");
-  const [problem, setProblem] = useState<string | null>(wordsAfterReturn(of.cameBack));
+  const [problem, setProblem] = useState<string | null>(messageAfterRedirect(options.redirectOutcome));
   const isBusy = useRef(false);
   const isConfirming = useRef(false);
   const checkout = useRef<Checkout | null>(null);
@@ -64,11 +63,11 @@ export function usePayment(of: PaymentOf) {
     };
   }, []);
 
-  function rest(words: string | null) {
+  function returnToIdle(message: string | null) {
     isBusy.current = false;
     isConfirming.current = false;
     setStage("idle");
-    setProblem(words);
+    setProblem(message);
   }
 
   async function pay(address: AddressFields, addressId: string | null) {
@@ -76,12 +75,12 @@ export function usePayment(of: PaymentOf) {
     isBusy.current = true;
     setProblem(null);
     setStage("starting");
-    // Fetched meanwhile; its failure is looked at when it is needed.
+    // Loads during the call; a failure is handled at `await script`.
     const script = loadCheckoutScript();
     script.catch(() => {});
     try {
       const body = { address: { ...address, _id: addressId } };
-      const payment = await api(startPayment, { params: { id: of.order.orderId }, body });
+      const payment = await api(startPayment, { params: { id: options.order.orderId }, body });
       await script;
       if (leaving.current.signal.aborted) return;
       openCheckout(payment, address);
@@ -96,21 +95,21 @@ export function usePayment(of: PaymentOf) {
       key: payment.key,
       amount: payment.amount,
       currency: "INR",
-      name: of.shopName,
+      name: options.shopName,
       description: DESCRIPTION,
       order_id: payment.paymentId,
-      prefill: { email: address.email, contact: of.phone, name: address.fullName },
+      prefill: { email: address.email, contact: options.phone, name: address.fullName },
       theme: { color: THEME_RED },
       timeout: CHECKOUT_OPEN_SECONDS,
-      callback_url: `${of.publicUrl}/api/payments/razorpay/callback`,
+      callback_url: `${options.publicUrl}/api/payments/razorpay/callback`,
       ...(needsRedirect(navigator.userAgent) ? { redirect: true as const } : {}),
       handler: (receipt) => void confirm(receipt),
-      modal: { ondismiss: () => void dismissed() },
+      modal: { ondismiss: () => void handleDismissed() },
     });
     let failed: string | null = null;
     opened.on("payment.failed", ({ error }) => {
       failed = error?.description || PAYMENT_FAILED;
-      // The sheet may stay open for another try, and then still succeed.
+      // The sheet may stay open for another attempt, which may succeed.
       setProblem(failed);
       isBusy.current = false;
       setStage((now) => (now === "open" ? "idle" : now));
@@ -119,14 +118,14 @@ export function usePayment(of: PaymentOf) {
     opened.open();
   }
 
-  async function dismissed() {
+  async function handleDismissed() {
     console.info("checkout closed");
     if (isConfirming.current) return;
     isBusy.current = false;
     setStage("idle");
-    // The money may have moved all the same, by UPI in another app.
-    const order = await of.refresh();
-    if (order && isPaidFor(order.status)) of.onPaid();
+    // It may have been paid all the same, by UPI in another app.
+    const order = await options.refresh();
+    if (order && isPaidFor(order.status)) options.onPaid();
   }
 
   async function confirm(receipt: PaymentReceipt) {
@@ -135,40 +134,40 @@ export function usePayment(of: PaymentOf) {
     setProblem(null);
     setStage("confirming");
     try {
-      const { orderId } = of.order;
+      const { orderId } = options.order;
       const isPaid = await confirmUntilSettled(
         orderId,
         receipt,
         () => setStage("late"),
         leaving.current.signal,
       );
-      if (isPaid) of.onPaid();
+      if (isPaid) options.onPaid();
     } catch (error) {
-      rest(isApiError(error) ? error.message : PAYMENT_FAILED);
-      await of.refresh();
+      returnToIdle(isApiError(error) ? error.message : PAYMENT_FAILED);
+      await options.refresh();
     }
   }
 
   async function explain(error: unknown) {
-    if (!isApiError(error)) return rest(error instanceof Error ? error.message : SCRIPT_FAILED);
-    if (error.status === 401 || error.code === "NOT_YOURS") return of.onUnverified();
+    if (!isApiError(error)) return returnToIdle(error instanceof Error ? error.message : SCRIPT_FAILED);
+    if (error.status === 401 || error.code === "NOT_YOURS") return options.onUnverified();
     if (error.status === 400) {
-      of.onFieldErrors(fieldErrorsOf(error.fields));
-      return rest(error.message);
+      options.onFieldErrors(fieldErrorsOf(error.fields));
+      return returnToIdle(error.message);
     }
-    if (error.status !== 409) return rest(error.message);
-    const order = await of.refresh();
-    if (error.code === "ORDER_ALREADY_PAID") return rest(null);
-    if (error.code === "COUPON_REFUSED") return rest(withoutCoupon(error.message, order));
+    if (error.status !== 409) return returnToIdle(error.message);
+    const order = await options.refresh();
+    if (error.code === "ORDER_ALREADY_PAID") return returnToIdle(null);
+    if (error.code === "COUPON_REFUSED") return returnToIdle(withoutCoupon(error.message, order));
     if (error.code === "OUT_OF_STOCK")
-      return rest(withNames(error.message, of.order, Object.keys(error.fields)));
-    rest(error.message);
+      return returnToIdle(withNames(error.message, options.order, Object.keys(error.fields)));
+    returnToIdle(error.message);
   }
 
   return { stage, problem, pay };
 }
 
-/** The server names fields by path, e.g. `address.city`. */
+/** The server's paths, e.g. `address.city`, as the form's field names. */
 function fieldErrorsOf(fields: Record<string, string>): Partial<Record<AddressField, string>> {
   return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.split(".").at(-1), words]));
 }

@@ -4,18 +4,18 @@ import { listProducts } from "../../../contract/catalogue.ts";
 import { apiOf } from "../../api.ts";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
-import { answerFailures } from "../answer-failures.ts";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, pageMeta, rootDataOf } from "../seo.ts";
-import { onCard, ProductCard, ProductGrid } from "./product-card.tsx";
+import { ProductCard, ProductGrid, toCardProduct } from "./product-card.tsx";
 
 const FIRST_SCREENFUL = 2;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const products = await answerFailures(apiOf(context)(listProducts));
-  return products.map((product) => ({ ...onCard(product), category: product.category.name }));
+  const products = await rethrowAsResponse(apiOf(context)(listProducts));
+  return products.map((product) => ({ ...toCardProduct(product), category: product.category.name }));
 }
 
-/** All products are here already: another filter fetches nothing. */
+/** All products are loaded already: another filter needs no request. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -31,9 +31,9 @@ function pathOf(category: string | null): string {
 export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>) {
   const root = rootDataOf(matches);
   if (!root) return [];
-  // Only a real category has a page of its own; any other filter is the list of everything.
-  const asked = new URLSearchParams(location.search).get("category");
-  const category = loaderData?.some((product) => product.category === asked) ? asked : null;
+  // A filter that is no category has no canonical URL of its own.
+  const requested = new URLSearchParams(location.search).get("category");
+  const category = loaderData?.some((product) => product.category === requested) ? requested : null;
   const trail = [
     { name: root.shop.name, path: "/" },
     { name: "Explore", path: "/explore" },
@@ -67,13 +67,12 @@ export default function Explore() {
         {shown.length === 0 ? (
           <Empty title="No products found in this category" as="p" />
         ) : (
-          <ProductGrid>
-            {shown.map((product, index) => (
-              <li key={product.productId}>
-                <ProductCard product={product} as="h2" hasThumbnails isPriority={index < FIRST_SCREENFUL} />
-              </li>
-            ))}
-          </ProductGrid>
+          <ProductGrid
+            products={shown}
+            card={(product, index) => (
+              <ProductCard product={product} as="h2" hasThumbnails isPriority={index < FIRST_SCREENFUL} />
+            )}
+          />
         )}
       </div>
     </main>
@@ -91,7 +90,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 interface Filter {
   label: string;
-  /** Null for all of them. */
+  /** Null for all products. */
   category: string | null;
   isCurrent: boolean;
 }

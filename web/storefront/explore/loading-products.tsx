@@ -3,7 +3,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 const CARDS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The shape of a list of products that is on its way. */
+/** The skeleton of the product list. */
 export function LoadingProducts() {
   return (
     <main className="shell py-10">

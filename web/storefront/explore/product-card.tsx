@@ -5,25 +5,25 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
 
-/** As much of a product as a card shows; pages carry no more than that. */
-export type ProductOnCard = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock">;
+/** The fields a card needs; loaders send no others to the browser. */
+export type CardProduct = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock">;
 
-export function onCard({ productId, name, images, sellingPrice, mrp, stock }: Product): ProductOnCard {
+export function toCardProduct({ productId, name, images, sellingPrice, mrp, stock }: Product): CardProduct {
   return { productId, name, images, sellingPrice, mrp, stock };
 }
 
 const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
 
-/** A product as people meet it in a grid; all of the card leads to the product. */
+/** A product in a grid. The whole card is a link. */
 export function ProductCard({
   product,
   as: Name = "h3",
   hasThumbnails = false,
   isPriority = false,
 }: {
-  product: ProductOnCard;
+  product: CardProduct;
   as?: "h2" | "h3";
-  /** Shows a strip of small pictures where there is more than one; they change the large one. */
+  /** Shows thumbnails where there are several pictures. */
   hasThumbnails?: boolean;
   isPriority?: boolean;
 }) {
@@ -71,7 +71,22 @@ function CallToAction({ isInStock }: { isInStock: boolean }) {
   );
 }
 
-/** Two to a row on phones, four on large screens. */
-export function ProductGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4 lg:gap-6">{children}</ul>;
+interface ProductGridProps<P extends CardProduct> {
+  products: readonly P[];
+  /** Renders one card; a plain one unless given. */
+  card?: (product: P, index: number) => ReactNode;
+}
+
+/** Two columns on phones, four on large screens. */
+export function ProductGrid<P extends CardProduct>({
+  products,
+  card = (product) => <ProductCard product={product} />,
+}: ProductGridProps<P>) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4 lg:gap-6">
+      {products.map((product, index) => (
+        <li key={product.productId}>{card(product, index)}</li>
+      ))}
+    </ul>
+  );
 }

@@ -2,11 +2,11 @@ import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../
 import { ButtonLink } from "../../ui/button.tsx";
 import { useShop } from "../use-shop.ts";
 
-/** Where the tall picture is shown, where the wide one, and how much of the screen each takes. */
+/** The screens for the tall and the wide picture, and how wide each is shown there. */
 export const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
 export const WIDE = { media: "(width >= 48rem)", sizes: "70vw" } as const;
 
-/** The first thing a shopper sees; it reaches up under the header. */
+/** The top of the home page; it extends behind the transparent header. */
 export function Hero() {
   return (
     <section className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white md:flex md:min-h-[min(100svh,max(29rem,52vw),60rem)] md:items-center">
@@ -20,15 +20,15 @@ export function Hero() {
         </ButtonLink>
       </div>
       <HeroPicture />
-      {/* Keeps the header's words readable on any picture. */}
+      {/* Keeps the header readable on any picture. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-leaf/80 to-transparent" />
       <div className="crimp absolute inset-x-0 -bottom-px text-turmeric" />
     </section>
   );
 }
 
-// The picture melts into the green it stands on: at its top on phones, at its left beside the words.
-const MELT =
+// The picture fades into the background: at its top on phones, elsewhere at its left, beside the text.
+const FADE =
   "mask-[linear-gradient(to_bottom,transparent,black_22%)] md:mask-[linear-gradient(to_right,transparent,black_30%)]";
 
 function HeroPicture() {
@@ -59,7 +59,7 @@ function HeroPicture() {
         width={size?.width}
         height={size?.height}
         fetchPriority="high"
-        className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${MELT}`}
+        className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${FADE}`}
       />
     </picture>
   );

@@ -3,8 +3,8 @@ import { useLoaderData } from "react-router";
 import { listProducts, listTopProducts } from "../../../contract/catalogue.ts";
 import { apiOf } from "../../api.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { answerFailures } from "../answer-failures.ts";
-import { onCard, ProductCard, ProductGrid, type ProductOnCard } from "../explore/product-card.tsx";
+import { type CardProduct, ProductGrid, toCardProduct } from "../explore/product-card.tsx";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { organisation, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
 import { Hero, TALL, WIDE } from "./hero.tsx";
@@ -12,12 +12,12 @@ import { Showcase } from "./showcase.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiOf(context);
-  const [products, topProducts] = await answerFailures(
+  const [products, topProducts] = await rethrowAsResponse(
     Promise.all([api(listProducts), api(listTopProducts)]),
   );
   return {
-    products: products.map(onCard),
-    topProducts: topProducts.map(({ productId }) => onCard(productId)),
+    products: products.map(toCardProduct),
+    topProducts: topProducts.map(({ productId }) => toCardProduct(productId)),
   };
 }
 
@@ -44,19 +44,13 @@ export default function Home() {
   );
 }
 
-function OurProducts({ products }: { products: readonly ProductOnCard[] }) {
+function OurProducts({ products }: { products: readonly CardProduct[] }) {
   return (
     <section aria-labelledby="our-products" className="shell pt-12 pb-20 lg:pt-20 lg:pb-28">
       <h2 id="our-products" className="mb-8 text-title lg:mb-12">
         Our Products
       </h2>
-      <ProductGrid>
-        {products.map((product) => (
-          <li key={product.productId}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ProductGrid>
+      <ProductGrid products={products} />
     </section>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import type { ProductOnCard } from "../explore/product-card.tsx";
+import type { CardProduct } from "../explore/product-card.tsx";
 import { useRotation } from "./use-rotation.ts";
 
-/** The owner's top products, one after the other. It stands still while anybody looks closer. */
-export function Showcase({ products }: { products: readonly ProductOnCard[] }) {
+/** A carousel of the owner's top products. Pauses while it is pointed at or focused. */
+export function Showcase({ products }: { products: readonly CardProduct[] }) {
   const rotation = useRotation(products.length);
   const [furthest, setFurthest] = useState(0);
   if (rotation.index > furthest) setFurthest(rotation.index);
@@ -26,7 +26,7 @@ export function Showcase({ products }: { products: readonly ProductOnCard[] }) {
               key={product.productId}
               product={product}
               isShown={index === rotation.index}
-              // The next one is fetched while this one is looked at, not all at once.
+              // Only the next picture is loaded ahead, not all of them.
               isFetched={index <= furthest + 1}
             />
           ))}
@@ -54,7 +54,7 @@ export function Showcase({ products }: { products: readonly ProductOnCard[] }) {
 }
 
 interface Slide {
-  product: ProductOnCard;
+  product: CardProduct;
   isShown: boolean;
 }
 
@@ -80,7 +80,7 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
   );
 }
 
-// The words change at once: two of them half faded over each other could not be read.
+// Texts change without a fade: two half transparent ones on top of each other are unreadable.
 function SlideWords({ product, isShown }: Slide) {
   return (
     <div className={`col-start-1 row-start-1 ${isShown ? "" : "invisible"}`}>
@@ -109,7 +109,7 @@ function Dots({
   shown,
   onShow,
 }: {
-  products: readonly ProductOnCard[];
+  products: readonly CardProduct[];
   shown: number;
   onShow: (index: number) => void;
 }) {

@@ -16,24 +16,24 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Goes round `count` things. Pointing at them, a focus among them and a hidden tab hold it; who asked
- * the system for less motion has it paused until they press play.
+ * Cycles through `count` slides. Stops while they are pointed at or focused, and while the tab is hidden. With
+ * reduced motion set in the system, it starts only when somebody presses play.
  */
 export function useRotation(count: number) {
   const [index, setIndex] = useState(0);
   const [isHeld, setIsHeld] = useState({ pointer: false, focus: false });
-  const [wish, setWish] = useState<"play" | "pause" | null>(null);
+  const [choice, setChoice] = useState<"play" | "pause" | null>(null);
   const isHidden = useSyncExternalStore(
     subscribe,
     () => document.hidden,
     () => false,
   );
-  const prefersStill = useSyncExternalStore(
+  const prefersReducedMotion = useSyncExternalStore(
     subscribe,
     () => matchMedia(REDUCED_MOTION).matches,
     () => false,
   );
-  const isPlaying = wish ? wish === "play" : !prefersStill;
+  const isPlaying = choice ? choice === "play" : !prefersReducedMotion;
   const isMoving = isPlaying && count > 1 && !isHidden && !isHeld.pointer && !isHeld.focus;
 
   useEffect(() => {
@@ -46,11 +46,11 @@ export function useRotation(count: number) {
     index: index < count ? index : 0,
     isPlaying,
     show: setIndex,
-    toggle: () => setWish(isPlaying ? "pause" : "play"),
+    toggle: () => setChoice(isPlaying ? "pause" : "play"),
     holdHandlers: {
       onPointerEnter: () => setIsHeld((held) => ({ ...held, pointer: true })),
       onPointerLeave: () => setIsHeld((held) => ({ ...held, pointer: false })),
-      // Only a keyboard's focus holds: a press on "play" must not stop what it started.
+      // Only keyboard focus: a click on "play" focuses the button, which must not stop what it started.
       onFocus: ({ target }: FocusEvent) =>
         setIsHeld((held) => ({ ...held, focus: target.matches(":focus-visible") })),
       onBlur: () => setIsHeld((held) => ({ ...held, focus: false })),

@@ -3,10 +3,10 @@ import { useLocation, useNavigation } from "react-router";
 import { LoadingProducts } from "../explore/loading-products.tsx";
 import { LoadingProduct } from "../product/loading-product.tsx";
 
-// Shorter waits would only flicker.
+// With shorter waits a skeleton would only flicker.
 const GRACE_MS = 400;
 
-/** While a slow connection fetches a product or the list, shows the shape of what is coming. */
+/** Shows a skeleton while a slow connection loads a product or the list. */
 export function PendingScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

@@ -3,8 +3,7 @@ import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../
 import { useShop } from "../use-shop.ts";
 
 /**
- * The way home: the shop's logo, or its name where the owner has no logo.
- * It hangs on a pale label, so that any logo can be read on any ground.
+ * A link to the home page: the shop's logo, or its name where there is no logo.
  */
 export function ShopLogo({ className = "" }: { className?: string }) {
   const { name, logo } = useShop();

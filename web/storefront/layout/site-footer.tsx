@@ -1,20 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatPhone } from "../../../rules/phone.ts";
+import { POLICIES } from "../../../rules/policies.ts";
 import { useShop } from "../use-shop.ts";
 import { ShopLogo } from "./shop-logo.tsx";
-
-const POLICIES = [
-  { to: "/terms-and-conditions", label: "Terms and Conditions" },
-  { to: "/privacy-policy", label: "Privacy Policy" },
-  { to: "/refund-policy", label: "Cancellations and Refunds" },
-  { to: "/shipping-policy", label: "Shipping Policy" },
-] as const;
 
 const GRIEVANCE_OFFICER = "Grievance officer";
 const LINK = "inline-block py-1.5 underline-offset-4 hover:underline wrap-anywhere";
 
-/** Who sells, how to reach them, what the rules are: on every page, as the law asks. */
+/** Seller, contact and policies: the law wants them on every page. */
 export function SiteFooter() {
   const shop = useShop();
   return (
@@ -44,9 +38,9 @@ export function SiteFooter() {
           </Part>
           <nav aria-label="Policies">
             <Part title="The fine print">
-              {POLICIES.map(({ to, label }) => (
-                <Link key={to} to={to} prefetch="intent" className={LINK}>
-                  {label}
+              {Object.values(POLICIES).map(({ path, title }) => (
+                <Link key={path} to={path} prefetch="intent" className={LINK}>
+                  {title}
                 </Link>
               ))}
             </Part>

@@ -22,7 +22,7 @@ function useIsScrolled(): boolean {
 
 const ITEM = "flex min-h-11 items-center rounded-control px-3 font-display text-lg font-bold sm:px-4";
 
-/** Clear over the top of a page, white with a shadow once scrolled. The hero of the home page reaches under it. */
+/** Transparent at the top of a page, white with a shadow once scrolled. The hero of the home page extends behind it. */
 export function SiteHeader() {
   const isScrolled = useIsScrolled();
   const isOverHero = useLocation().pathname === "/" && !isScrolled;

@@ -27,7 +27,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** What every page of the shop stands in. */
+/** Header, content and footer. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="group/frame flex min-h-dvh flex-col">

@@ -16,7 +16,7 @@ export default function PaymentSuccess() {
   const navigate = useNavigate();
   const [seconds, setSeconds] = useState(SUCCESS_REDIRECT_SECONDS);
 
-  // What was in the cart is bought now.
+  // Everything in the cart has been bought.
   useEffect(clear, []);
 
   useEffect(() => {

@@ -1,23 +1,24 @@
-// The owner's own words of a policy, where she has written some.
+// The owner's own text of a policy, where there is one.
 import type { LoaderFunctionArgs } from "react-router";
-import { getPolicy, type PolicyName } from "../../../contract/policies.ts";
+import { getPolicy } from "../../../contract/policies.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
+import type { PolicyName } from "../../../rules/policies.ts";
 import { type PolicyText, policyWords, readPolicy } from "../../../rules/policy-text.ts";
 import { apiOf } from "../../api.ts";
-import { answerFailures } from "../answer-failures.ts";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
 
 export interface OwnPolicy extends PolicyText {
   /** The day it came into force, yyyy-mm-dd. */
   effective: string;
 }
 
-/** @returns the loader of a policy's page: the owner's policy, or null where the built-in one stands */
+/** @returns the loader of a policy's page; it gives null where the built-in text applies */
 export function policyLoader(name: PolicyName) {
   return async ({ context }: LoaderFunctionArgs): Promise<OwnPolicy | null> => {
     const api = apiOf(context);
-    const { text, effective } = await answerFailures(api(getPolicy, { params: { name } }));
+    const { text, effective } = await rethrowAsResponse(api(getPolicy, { params: { name } }));
     if (text === "") return null;
-    const shop = await answerFailures(api(getShop));
+    const shop = await rethrowAsResponse(api(getShop));
     return { effective, ...readPolicy(text, policyWords(shop)) };
   };
 }

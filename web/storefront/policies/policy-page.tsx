@@ -1,35 +1,29 @@
-// The one layout of every policy: title, date, a table of contents beside the text, and how to reach the shop.
+// The layout of every policy: title, date, and a table of contents beside the text.
 import type { ReactNode } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
+import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
 import type { PolicyBlock } from "../../../rules/policy-text.ts";
 import type { OwnPolicy } from "./own-policy.ts";
 
-export interface PolicySection {
-  /** Names the section in the address, e.g. /refund-policy#how-refunds-arrive. */
+interface PolicySection {
+  /** The section's fragment in the URL, e.g. /refund-policy#how-refunds-arrive. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
 interface PolicyPageProps {
-  title: string;
-  /** The policy in two or three sentences, for whoever reads no further. */
+  name: PolicyName;
+  /** The policy in two or three sentences, for those who read no further. */
   summary: string;
-  /** The day it came into force, as a machine reads it: 2024-03-15. */
+  /** The day it came into force, yyyy-mm-dd. */
   effective: string;
   sections: readonly PolicySection[];
 }
 
-const POLICIES = [
-  { to: "/terms-and-conditions", label: "Terms and Conditions" },
-  { to: "/privacy-policy", label: "Privacy Policy" },
-  { to: "/refund-policy", label: "Cancellations and Refunds" },
-  { to: "/shipping-policy", label: "Shipping Policy" },
-] as const;
-
-// The texts are plain HTML; this dresses whatever they hold.
+// The texts are plain HTML without classes; these styles reach into them.
 const PROSE =
   "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
   "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +
@@ -40,14 +34,14 @@ const PROSE =
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** Shows the built-in policy, or the owner's own where the page's loader has brought one. */
-export function PolicyPage({ title, ...builtIn }: PolicyPageProps) {
+/** Shows the owner's own text where the loader gives one, else the built-in text from the props. */
+export function PolicyPage({ name, ...builtIn }: PolicyPageProps) {
   const own = useLoaderData<OwnPolicy | null>();
-  const { summary, effective, sections } = own ? inMarkup(own) : builtIn;
+  const { summary, effective, sections } = own ? asProps(own) : builtIn;
   return (
     <main className="shell pt-8 pb-16 lg:pt-14 lg:pb-24">
       <header className="max-w-[66ch]">
-        <h1 className="text-title">{title}</h1>
+        <h1 className="text-title">{POLICIES[name].title}</h1>
         <p className="mt-3 text-ink-soft">
           Effective date: <time dateTime={effective}>{longDate.format(new Date(effective))}</time>
         </p>
@@ -64,14 +58,14 @@ export function PolicyPage({ title, ...builtIn }: PolicyPageProps) {
               <div className={PROSE}>{body}</div>
             </section>
           ))}
-          <OtherPolicies than={title} />
+          <OtherPolicies than={name} />
         </article>
       </div>
     </main>
   );
 }
 
-function inMarkup({ summary, effective, sections }: OwnPolicy): Omit<PolicyPageProps, "title"> {
+function asProps({ summary, effective, sections }: OwnPolicy): Omit<PolicyPageProps, "name"> {
   return {
     summary,
     effective,
@@ -116,18 +110,18 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
   );
 }
 
-function OtherPolicies({ than }: { than: string }) {
+function OtherPolicies({ than }: { than: PolicyName }) {
   return (
     <nav aria-label="Other policies" className="border-t-2 border-line pt-6">
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        {POLICIES.filter(({ label }) => label !== than).map(({ to, label }) => (
-          <li key={to}>
+        {POLICY_NAMES.filter((name) => name !== than).map((name) => (
+          <li key={name}>
             <Link
-              to={to}
+              to={POLICIES[name].path}
               prefetch="intent"
               className="inline-block py-2 font-semibold underline underline-offset-4 hover:decoration-2"
             >
-              {label}
+              {POLICIES[name].title}
             </Link>
           </li>
         ))}
@@ -136,7 +130,7 @@ function OtherPolicies({ than }: { than: string }) {
   );
 }
 
-/** How to reach the shop, by the contacts in its profile. */
+/** Phone and e-mail of the shop. */
 export function ContactLines({ shop }: { shop: PublicShopProfile }) {
   return (
     <dl>

@@ -1,25 +1,20 @@
-import type { MetaArgs } from "react-router";
-import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
+import { policyMeta } from "./policy-meta.ts";
 import { ContactLines, PolicyPage } from "./policy-page.tsx";
 
 export const loader = policyLoader("privacy");
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(rootDataOf(matches), {
-    title: "Privacy Policy",
-    description:
-      "What we ask for when you order, what it is used for, who receives it, and how to have it corrected or erased.",
-    path: "/privacy-policy",
-  });
-}
+export const meta = policyMeta(
+  "privacy",
+  "What we ask for when you order, what it is used for, who receives it, and how to have it corrected or erased.",
+);
 
 export default function PrivacyPolicy() {
   const shop = useShop();
   return (
     <PolicyPage
-      title="Privacy Policy"
+      name="privacy"
       effective="2026-11-21"
       summary="We ask for what a parcel needs, use it to bring you that parcel, and sell it to nobody. There are no advertisements on this site and nothing that follows you around."
       sections={[

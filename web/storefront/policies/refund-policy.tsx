@@ -1,25 +1,21 @@
-import { Link, type MetaArgs } from "react-router";
-import { pageMeta, rootDataOf } from "../seo.ts";
+import { Link } from "react-router";
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
+import { policyMeta } from "./policy-meta.ts";
 import { ContactLines, PolicyPage } from "./policy-page.tsx";
 
 export const loader = policyLoader("refund");
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(rootDataOf(matches), {
-    title: "Cancellations and Refunds",
-    description:
-      "Cancel free of charge until we pack. Damaged, wrong or late? We replace or refund, in 5–7 working days.",
-    path: "/refund-policy",
-  });
-}
+export const meta = policyMeta(
+  "refund",
+  "Cancel free of charge until we pack. Damaged, wrong or late? We replace or refund, in 5–7 working days.",
+);
 
 export default function RefundPolicy() {
   const shop = useShop();
   return (
     <PolicyPage
-      title="Cancellations and Refunds"
+      name="refund"
       effective="2026-11-21"
       summary="Change of mind before we pack? You get everything back. Something wrong with what arrived? Tell us within 7 days and we replace it or refund it, whichever you like better."
       sections={[

@@ -1,24 +1,20 @@
-import type { MetaArgs } from "react-router";
-import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
+import { policyMeta } from "./policy-meta.ts";
 import { ContactLines, PolicyPage } from "./policy-page.tsx";
 
 export const loader = policyLoader("shipping");
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(rootDataOf(matches), {
-    title: "Shipping Policy",
-    description: "How and where we ship: registered domestic courier or speed post to any address in India.",
-    path: "/shipping-policy",
-  });
-}
+export const meta = policyMeta(
+  "shipping",
+  "How and where we ship: registered domestic courier or speed post to any address in India.",
+);
 
 export default function ShippingPolicy() {
   const shop = useShop();
   return (
     <PolicyPage
-      title="Shipping Policy"
+      name="shipping"
       effective="2024-03-15"
       summary="We send every parcel within India by registered domestic courier or speed post, to the address you gave with your order."
       sections={[

@@ -1,26 +1,22 @@
-import { Link, type MetaArgs } from "react-router";
+import { Link } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";
-import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
+import { policyMeta } from "./policy-meta.ts";
 import { ContactLines, PolicyPage } from "./policy-page.tsx";
 
 export const loader = policyLoader("terms");
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(rootDataOf(matches), {
-    title: "Terms and Conditions",
-    description:
-      "The terms of buying snacks from us: ordering, prices, coupons, payment, delivery and your rights.",
-    path: "/terms-and-conditions",
-  });
-}
+export const meta = policyMeta(
+  "terms",
+  "The terms of buying snacks from us: ordering, prices, coupons, payment, delivery and your rights.",
+);
 
 export default function TermsAndConditions() {
   const shop = useShop();
   return (
     <PolicyPage
-      title="Terms and Conditions"
+      name="terms"
       effective="2026-11-21"
       summary={`These are the terms between you and ${shop.name} when you use this website or buy snacks from it. We have kept them short and plain; please read them before you order.`}
       sections={[

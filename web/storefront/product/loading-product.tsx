@@ -1,7 +1,7 @@
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The shape of a product page that is on its way. */
+/** The skeleton of a product page. */
 export function LoadingProduct() {
   return (
     <main className="shell py-8">

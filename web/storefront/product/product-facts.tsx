@@ -1,6 +1,6 @@
 import type { Product } from "../../../contract/catalogue.ts";
 
-/** What the label says: the details one by one, and what is inside. */
+/** The details of a product, and its ingredients. */
 export function ProductFacts({ product: { details, ingredients } }: { product: Product }) {
   return (
     <div className="shell grid gap-6 pt-12 md:grid-cols-2 lg:gap-8 lg:pt-20">
@@ -24,7 +24,7 @@ export function ProductFacts({ product: { details, ingredients } }: { product: P
           aria-labelledby="ingredients"
           className="flex flex-col overflow-hidden rounded-card bg-leaf text-cream"
         >
-          {/* Sealed like a pouch. */}
+          {/* Looks like the seal of a pouch. */}
           <div className="ribs h-5 text-turmeric/60" />
           <h2 id="ingredients" className="px-6 pt-6 pb-3 text-lg text-turmeric lg:px-9 lg:pt-8">
             Ingredients

@@ -4,7 +4,7 @@ import { ThumbnailStrip } from "./thumbnail-strip.tsx";
 
 export const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
 
-/** The main picture, and the others to choose from where there are any. */
+/** The large picture, and thumbnails where there are several. */
 export function ProductGallery({ name, images }: { name: string; images: readonly string[] }) {
   const [shown, setShown] = useState(0);
   return (

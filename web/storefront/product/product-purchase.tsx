@@ -14,7 +14,7 @@ import { useShop } from "../use-shop.ts";
 import { useBuyNow } from "./use-buy-now.ts";
 import { VegMark } from "./veg-mark.tsx";
 
-/** What a product is, what it costs, and the ways to have it. */
+/** Name, price and description of a product, and the buttons that buy it. */
 export function ProductPurchase({ product }: { product: Product }) {
   const { freeDeliveryAbove } = useShop();
   const [quantity, setQuantity] = useState(MIN_QUANTITY);
@@ -56,7 +56,7 @@ function PriceNotes({ product: { sellingPrice, netWeightGrams } }: { product: Pr
   return <p className="mt-1.5 text-sm text-ink-soft">{notes.filter(Boolean).join(" · ")}</p>;
 }
 
-/** On phones it stays at the bottom of the screen, within reach of the thumb. */
+/** On phones it is fixed to the bottom of the screen. */
 function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
   const toast = useToast();
   const { buyNow, isBuying, failure } = useBuyNow(product, quantity);
@@ -70,7 +70,7 @@ function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
   }
 
   return (
-    // The footer makes room for whatever carries this mark.
+    // The footer and the scroll padding make room for elements with this attribute.
     <div
       data-buy-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-coconut px-4 pt-3 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-header md:static md:mt-6 md:border-0 md:bg-transparent md:p-0 md:shadow-none"

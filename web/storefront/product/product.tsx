@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaArgs } from "react-router";
 import { data, isRouteErrorResponse, useLoaderData } from "react-router";
-import { getProduct, Id, listRelatedProducts } from "../../../contract/catalogue.ts";
+import { getProduct, listRelatedProducts } from "../../../contract/catalogue.ts";
+import { ProductRef } from "../../../contract/ids.ts";
+import { slug } from "../../../rules/ids.ts";
 import { apiOf } from "../../api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
-import { answerFailures } from "../answer-failures.ts";
-import { onCard, ProductCard, ProductGrid, type ProductOnCard } from "../explore/product-card.tsx";
+import { type CardProduct, ProductGrid, toCardProduct } from "../explore/product-card.tsx";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, productThing, rootDataOf } from "../seo.ts";
 import { LoadingProduct } from "./loading-product.tsx";
 import { ProductFacts } from "./product-facts.tsx";
@@ -15,15 +17,15 @@ import { ProductPurchase } from "./product-purchase.tsx";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = apiOf(context);
-  const id = params.productId ?? "";
-  if (!Id.safeParse(id).success) throw data({ message: "Product Not Found" }, { status: 404 });
-  const [product, related] = await answerFailures(
+  const id = slug(params.productId ?? "");
+  if (!ProductRef.safeParse(id).success) throw data({ message: "Product Not Found" }, { status: 404 });
+  const [product, related] = await rethrowAsResponse(
     Promise.all([
       api(getProduct, { params: { id } }),
       api(listRelatedProducts, { params: { id }, query: { excludeId: id } }),
     ]),
   );
-  return { product, related: related.map(onCard) };
+  return { product, related: related.map(toCardProduct) };
 }
 
 export function meta({ matches, loaderData, error }: MetaArgs<typeof loader>) {
@@ -53,7 +55,7 @@ export function meta({ matches, loaderData, error }: MetaArgs<typeof loader>) {
 export default function ProductPage() {
   const { product, related } = useLoaderData<typeof loader>();
   return (
-    // Another product is another page: its picture and quantity begin anew.
+    // The key resets picture and quantity for another product.
     <main key={product.productId} className="pb-24">
       <div className="shell grid items-start gap-x-10 gap-y-6 pt-2 md:grid-cols-2 lg:gap-x-16 lg:pt-6">
         <ProductGallery name={product.name} images={product.images} />
@@ -85,19 +87,13 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-function YouMayAlsoLike({ products }: { products: readonly ProductOnCard[] }) {
+function YouMayAlsoLike({ products }: { products: readonly CardProduct[] }) {
   return (
     <section aria-labelledby="also-like" className="shell pt-16 lg:pt-24">
       <h2 id="also-like" className="mb-8 text-title">
         You May Also Like
       </h2>
-      <ProductGrid>
-        {products.map((product) => (
-          <li key={product.productId}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ProductGrid>
+      <ProductGrid products={products} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ProductImage } from "../../ui/product-image.tsx";
 
-/** Small pictures; pressing one makes it the large one. */
+/** Small pictures; pressing one shows it large. */
 export function ThumbnailStrip({
   images,
   of,
@@ -9,9 +9,9 @@ export function ThumbnailStrip({
   isSmall = false,
 }: {
   images: readonly string[];
-  /** Whose pictures these are, for those who do not see them. */
+  /** The product's name, for screen readers. */
   of: string;
-  /** Place of the large one in `images`. */
+  /** Index of the large one in `images`. */
   shown: number;
   onShow: (index: number) => void;
   isSmall?: boolean;

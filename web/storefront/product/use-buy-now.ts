@@ -2,30 +2,30 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
 
-// The default message of the call, for when not even the code that makes it could be fetched.
+// The default message of the call, for when the code that makes it could not be loaded.
 const FAILURE = "Order failed";
 
-/** Orders just this product, once however often it is pressed, and goes on to verify the phone. */
+/** Orders only this product, only once however often it is pressed, and opens the next step. */
 export function useBuyNow({ productId, sellingPrice }: Product, quantity: number) {
   const navigate = useNavigate();
   const [isBuying, setIsBuying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isOnItsWay = useRef(false);
+  const isOrdering = useRef(false);
 
   async function buyNow() {
-    if (isOnItsWay.current) return;
-    isOnItsWay.current = true;
+    if (isOrdering.current) return;
+    isOrdering.current = true;
     setIsBuying(true);
     setFailure(null);
     try {
-      // Fetched when somebody buys; reading about a snack needs none of it.
+      // Loaded on demand: the product page itself does not need it.
       const { placeOrder } = await import("../checkout/checkout-place-order.ts");
       const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
       await navigate(`/verify-otp/${orderId}`);
     } catch (error) {
       setFailure(error instanceof Error && error.name === "ApiError" ? error.message : FAILURE);
     } finally {
-      isOnItsWay.current = false;
+      isOrdering.current = false;
       setIsBuying(false);
     }
   }

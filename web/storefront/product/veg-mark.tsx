@@ -1,4 +1,4 @@
-/** The mark that food in India carries: a green dot for vegetarian, a brown triangle for what is not. */
+/** The mark that Indian law puts on food: a green dot for vegetarian, a brown triangle otherwise. */
 export function VegMark({ isVeg }: { isVeg: boolean }) {
   return (
     <svg

@@ -2,9 +2,9 @@ import { type Ref, useState } from "react";
 import { OTP_LENGTH } from "../../../rules/phone.ts";
 import { Field } from "../../ui/field.tsx";
 
-const PLACES = Array.from({ length: OTP_LENGTH }, (_, place) => place);
+const DIGITS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-/** Whatever was typed or pasted ("Your code is 48 21"), as at most four digits. */
+/** The digits of a typed or pasted text, such as "Your code is 48 21". */
 function codeFrom(text: string): string {
   return text
     .normalize("NFKC")
@@ -13,8 +13,8 @@ function codeFrom(text: string): string {
 }
 
 /**
- * One real input over four drawn boxes: pasting, autofill from the message, the numeric keyboard and screen
- * readers work as with any input, and no style is injected that the page's policy would refuse.
+ * One invisible input over drawn boxes: pasting, autofill from the message, the numeric keyboard and screen readers
+ * work as with any input. Ready-made OTP inputs inject styles, which the content security policy refuses.
  */
 export function CodeField({
   code,
@@ -25,39 +25,39 @@ export function CodeField({
 }: {
   code: string;
   onCode: (code: string) => void;
-  /** Of the words that say what is wrong; null while nothing is. */
+  /** The id of the error message; null without an error. */
   errorId: string | null;
   isDisabled?: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {
   const [isFocused, setFocused] = useState(false);
-  const nextPlace = Math.min(code.length, OTP_LENGTH - 1);
+  const nextIndex = Math.min(code.length, OTP_LENGTH - 1);
   return (
     <Field label={`${OTP_LENGTH}-digit code`}>
-      {(wiring) => (
+      {(controlProps) => (
         <div className="relative">
           <div aria-hidden="true" className="grid grid-cols-4 gap-3">
-            {PLACES.map((place) => (
+            {DIGITS.map((index) => (
               <span
-                key={place}
+                key={index}
                 className={`grid h-16 place-items-center rounded-control border-2 bg-coconut font-display text-3xl leading-none font-bold transition-colors ${
-                  isFocused && place === nextPlace
+                  isFocused && index === nextIndex
                     ? "border-leaf outline-3 outline-offset-2 outline-leaf"
                     : errorId
                       ? "border-chilli"
                       : "border-line-strong"
                 }`}
               >
-                {code[place] ?? (
+                {code[index] ?? (
                   <span
-                    className={`h-7 w-0.5 rounded ${isFocused && place === nextPlace ? "animate-pulse-soft bg-leaf" : ""}`}
+                    className={`h-7 w-0.5 rounded ${isFocused && index === nextIndex ? "animate-pulse-soft bg-leaf" : ""}`}
                   />
                 )}
               </span>
             ))}
           </div>
           <input
-            {...wiring}
+            {...controlProps}
             aria-invalid={errorId ? true : undefined}
             aria-describedby={errorId ?? undefined}
             ref={ref}
@@ -70,7 +70,7 @@ export function CodeField({
             onChange={(event) => onCode(codeFrom(event.target.value))}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            // What is typed belongs at the end, where the drawn caret is.
+            // Keeps the real caret where it is drawn: at the end.
             onSelect={({ currentTarget: input }) => {
               const isCaret = input.selectionStart === input.selectionEnd;
               if (isCaret) input.setSelectionRange(code.length, code.length);

@@ -1,23 +1,22 @@
-// Asks for a WhatsApp number, sends a code to it, and takes the code.
+// Asks for a WhatsApp number, sends a code to it, and asks for the code.
 import { type FormEvent, useId } from "react";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatPhone, isOtp, isPhoneComplete } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePhoneVerification } from "./use-phone-verification.ts";
 import { CodeField } from "./verify-otp-code-field.tsx";
 import { PhoneField } from "./verify-otp-phone-field.tsx";
-import { usePhoneProof } from "./verify-otp-phone-proof.ts";
 
 export function VerifyOtpForm({
   orderId,
   onVerified,
 }: {
-  orderId: string;
+  orderId: OrderNumber;
   onVerified: (phone: string) => void;
 }) {
-  const { typed, setTyped, phone, phoneInput, code, setCode, codeInput, ...proof } = usePhoneProof(
-    orderId,
-    onVerified,
-  );
-  const { isSent, isDone, busy, good, error, secondsLeft, send, verify, changeNumber } = proof;
+  const { typed, setTyped, phone, phoneInput, code, setCode, codeInput, ...verification } =
+    usePhoneVerification(orderId, onVerified);
+  const { isSent, isDone, busy, success, error, secondsLeft, send, verify, changeNumber } = verification;
   const errorId = useId();
 
   function handleSubmit(event: FormEvent) {
@@ -55,8 +54,8 @@ export function VerifyOtpForm({
       ) : (
         <PhoneField ref={phoneInput} typed={typed} onTyped={setTyped} errorId={error && errorId} />
       )}
-      <p role="status" className={good ? "font-semibold text-success" : "sr-only"}>
-        {good}
+      <p role="status" className={success ? "font-semibold text-success" : "sr-only"}>
+        {success}
       </p>
       <p id={errorId} role="alert" className={error ? "font-semibold text-chilli" : "sr-only"}>
         {error}

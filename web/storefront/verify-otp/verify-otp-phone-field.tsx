@@ -2,13 +2,13 @@ import type { Ref } from "react";
 import { COUNTRY_CODE, isPhoneComplete, phoneFromTyping } from "../../../rules/phone.ts";
 import { Field } from "../../ui/field.tsx";
 
-// "+91…" typed key by key must be left alone until all of it is there.
+// A number typed with "+91" is shown as typed until it is complete.
 function shownNumber(typed: string): string {
   const phone = phoneFromTyping(typed);
   return typed.startsWith("+") && !isPhoneComplete(phone) ? typed : phone.slice(COUNTRY_CODE.length);
 }
 
-/** An Indian mobile number: the country is fixed, the ten digits may be typed or pasted in any dress. */
+/** An Indian mobile number: the country code is fixed, the ten digits may be typed or pasted in any format. */
 export function PhoneField({
   typed,
   onTyped,
@@ -17,20 +17,20 @@ export function PhoneField({
 }: {
   typed: string;
   onTyped: (typed: string) => void;
-  /** Of the words that say what is wrong; null while nothing is. */
+  /** The id of the error message; null without an error. */
   errorId: string | null;
   ref?: Ref<HTMLInputElement>;
 }) {
   return (
     <Field label="WhatsApp phone number">
-      {(wiring) => (
+      {(controlProps) => (
         <div className="flex min-h-14 items-center rounded-control border-2 border-line-strong bg-coconut transition-colors focus-within:border-leaf hover:border-leaf-mid has-aria-invalid:border-chilli">
           <span className="flex items-center gap-2 self-stretch border-r-2 border-line pr-3 pl-4 text-lg font-semibold">
             <IndianFlag />
             {COUNTRY_CODE}
           </span>
           <input
-            {...wiring}
+            {...controlProps}
             aria-invalid={errorId ? true : undefined}
             aria-describedby={errorId ?? undefined}
             ref={ref}

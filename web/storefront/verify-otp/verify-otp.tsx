@@ -8,28 +8,29 @@ import {
 } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
+import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { answerFailures } from "../answer-failures.ts";
 import { countOfItems } from "../checkout/checkout-price-rows.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { VerifyOtpForm } from "./verify-otp-form.tsx";
 
-// Long enough to read that the code was right.
-const LEAVING_AFTER_MS = 900;
+// Long enough to read that the code was correct.
+const LEAVE_AFTER_MS = 900;
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   try {
-    return await api(viewOrder, { params: { id: params.orderId ?? "" } });
+    return await api(viewOrder, { params: { id: orderNumber(params.orderId ?? "") } });
   } catch (error) {
-    // Without a connection there is no knowing, and home could not be shown either.
-    if (isApiError(error) && error.status === 0) return answerFailures(Promise.reject(error));
+    // Without a connection the order may still exist, and the home page would not load either.
+    if (isApiError(error) && error.status === 0) return rethrowAsResponse(Promise.reject(error));
     throw redirect("/");
   }
 }
@@ -53,7 +54,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 const CARD = "mt-6 rounded-card bg-white p-5 shadow-card sm:p-7";
 
-function Ask() {
+function Instructions() {
   return (
     <p className="mt-3 text-lg text-ink-soft">
       Enter your Whatsapp phone number to receive a verification code.
@@ -61,8 +62,8 @@ function Ask() {
   );
 }
 
-/** Under the card: what is being bought, and why it is safe to go on. */
-function Below({ children }: { children: ReactNode }) {
+/** Under the card: the order in short, and why it is safe to go on. */
+function OrderNote({ children }: { children: ReactNode }) {
   return (
     <div className="mt-5 px-1">
       <div className="flex justify-between gap-4">{children}</div>
@@ -76,7 +77,7 @@ function Below({ children }: { children: ReactNode }) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <Ask />
+      <Instructions />
       <p role="status" className="sr-only">
         Loading...
       </p>
@@ -85,30 +86,30 @@ export function HydrateFallback() {
         <Skeleton className="mt-1.5 h-14" />
         <Skeleton className="mt-5 h-14" />
       </div>
-      <Below>
+      <OrderNote>
         <Skeleton className="h-6 w-full" />
-      </Below>
+      </OrderNote>
     </Frame>
   );
 }
 
-function leaveFor(orderId: string, phone: string) {
-  // A whole document: the address page has a policy of its own, which lets the payment provider in.
+function leaveFor(orderId: OrderNumber, phone: string) {
+  // Loaded as a document: the address page has its own security policy, which admits the payment provider.
   window.location.assign(`/enter-address/${encodeURIComponent(orderId)}/${phone}`);
 }
 
 export default function VerifyOtp() {
   const order = useLoaderData<typeof clientLoader>();
-  const { orderId = "" } = useParams();
+  const orderId = orderNumber(useParams().orderId ?? "");
   const [isLeaving, setLeaving] = useState(false);
 
-  // Come back to from the address page, this one may still be as it was when it was left.
+  // Restored from the back/forward cache, the page shows the state it was left in.
   useEffect(() => {
-    const wakeUp = ({ persisted }: PageTransitionEvent) => {
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
     };
-    addEventListener("pageshow", wakeUp);
-    return () => removeEventListener("pageshow", wakeUp);
+    addEventListener("pageshow", reloadRestored);
+    return () => removeEventListener("pageshow", reloadRestored);
   }, []);
 
   if (order.status !== "Created" && order.status !== "Verified") {
@@ -136,20 +137,20 @@ export default function VerifyOtp() {
   }
   return (
     <Frame>
-      <Ask />
+      <Instructions />
       <div className={CARD}>
         <VerifyOtpForm
           orderId={orderId}
           onVerified={(phone) => {
             setLeaving(true);
-            setTimeout(() => leaveFor(orderId, phone), LEAVING_AFTER_MS);
+            setTimeout(() => leaveFor(orderId, phone), LEAVE_AFTER_MS);
           }}
         />
       </div>
-      <Below>
+      <OrderNote>
         <span>Your order: {countOfItems(order.items)}</span>
         <strong className="tabular-nums">{formatRupees(order.totalAmount)}</strong>
-      </Below>
+      </OrderNote>
     </Frame>
   );
 }

@@ -1,5 +1,6 @@
-import { X } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { CloseButton } from "../../kit/close-button.tsx";
+import { StickyBar } from "../../kit/sticky-bar.tsx";
 import type { ConfirmRun } from "./use-confirm-many.ts";
 
 interface ConfirmManyProps {
@@ -7,10 +8,10 @@ interface ConfirmManyProps {
   run: ConfirmRun | null;
   onConfirm: () => void;
   onUnchoose: () => void;
-  onForget: () => void;
+  onCloseSummary: () => void;
 }
 
-function Summary({ run, onForget }: { run: ConfirmRun; onForget: () => void }) {
+function Summary({ run, onCloseSummary }: { run: ConfirmRun; onCloseSummary: () => void }) {
   const untried = run.total - run.confirmed - run.refused.length;
   return (
     <div className="flex items-start gap-3">
@@ -29,34 +30,24 @@ function Summary({ run, onForget }: { run: ConfirmRun; onForget: () => void }) {
         )}
         {untried > 0 && <p className="mt-1 text-sm">{untried} not tried. They are still chosen.</p>}
       </div>
-      <button
-        type="button"
-        aria-label="Close summary"
-        onClick={onForget}
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-      >
-        <X className="size-5" />
-      </button>
+      <CloseButton label="Close summary" onClick={onCloseSummary} />
     </div>
   );
 }
 
-/** What can be done with the chosen orders, how far it is, and how it ended. */
-export function ConfirmMany({ chosen, run, onConfirm, onUnchoose, onForget }: ConfirmManyProps) {
+/** The bulk action for the chosen orders, its progress and its outcome. */
+export function ConfirmMany({ chosen, run, onConfirm, onUnchoose, onCloseSummary }: ConfirmManyProps) {
   if (!run && chosen === 0) return null;
   const tried = run ? run.confirmed + run.refused.length : 0;
   return (
-    <section
-      aria-label="Chosen orders"
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 rounded-card border-2 border-leaf bg-white p-4 shadow-lift lg:bottom-4 print:hidden"
-    >
+    <StickyBar look="floating" label="Chosen orders" className="mt-4 border-2 border-leaf p-4">
       <div role="status">
         {run?.isRunning && (
           <p className="font-bold">
             Confirming {Math.min(tried + 1, run.total)} of {run.total}...
           </p>
         )}
-        {run && !run.isRunning && <Summary run={run} onForget={onForget} />}
+        {run && !run.isRunning && <Summary run={run} onCloseSummary={onCloseSummary} />}
       </div>
       {run?.isRunning && (
         <progress
@@ -77,6 +68,6 @@ export function ConfirmMany({ chosen, run, onConfirm, onUnchoose, onForget }: Co
           </Button>
         </div>
       )}
-    </section>
+    </StickyBar>
   );
 }

@@ -2,13 +2,13 @@ import { BellRing } from "lucide-react";
 
 interface FreshOrdersNoticeProps {
   count: number;
-  /** Goes to where they are; null where they are on the glass. */
+  /** Goes to them; null where they are in sight. */
   onShow: (() => void) | null;
 }
 
 /**
- * Says politely that orders have come in. It lies above the screen, which must not move under somebody's finger, and
- * is always there, so that screen readers hear the first one.
+ * Announces new orders. It floats above the list, which must not move under the finger, and is always in the page, so
+ * that screen readers announce the first one too.
  */
 export function FreshOrdersNotice({ count, onShow }: FreshOrdersNoticeProps) {
   return (

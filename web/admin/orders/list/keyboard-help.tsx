@@ -3,11 +3,11 @@ import { Dialog } from "../../kit/dialog.tsx";
 interface KeyboardHelpProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What each key does, in the order of their use. */
+  /** Most used first. */
   keys: readonly (readonly [key: string, words: string])[];
 }
 
-/** The keys of a screen. */
+/** Lists the keyboard shortcuts of a screen. */
 export function KeyboardHelp({ isOpen, onClose, keys }: KeyboardHelpProps) {
   return (
     <Dialog title="Keyboard" isOpen={isOpen} onClose={onClose}>

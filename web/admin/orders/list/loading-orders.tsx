@@ -1,7 +1,6 @@
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** Orders are on their way. */
 export function LoadingOrders() {
   return (
     <Loading label="Loading orders...">

@@ -1,30 +1,31 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import { countOrders, listOrdersByStatus } from "../../../../contract/orders.ts";
+import { MAX_PAGE_SIZE } from "../../../../contract/paging.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
 import { adminApi } from "../../admin-session.ts";
-import { keepShown } from "../../kit/keep-shown.ts";
+import { adminMeta } from "../../kit/admin-meta.ts";
+import { keepLastGood } from "../../kit/keep-last-good.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
-import { shownCount } from "./order-list-place.ts";
+import { shownCount } from "./order-list-state.ts";
 import { OrderWorklist } from "./order-worklist.tsx";
 import type { LoadedOrders } from "./use-worklist.ts";
 
 const TITLE = "Manage orders";
 const ORDERS_A_PAGE = 50;
-const MAX_PAGE_SIZE = 999;
 
 function statusIn(search: string): OrderStatus {
-  const asked = new URLSearchParams(search).get("status") ?? "";
-  return isOrderStatus(asked) ? asked : "Paid";
+  const requested = new URLSearchParams(search).get("status") ?? "";
+  return isOrderStatus(requested) ? requested : "Paid";
 }
 
-const glass = keepShown<LoadedOrders>();
+const lastGood = keepLastGood<LoadedOrders>();
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const status = statusIn(new URL(request.url).search);
-  // Who comes back from an order finds the list as long as she left it.
+  // Coming back from an order, the list is as long as it was.
   const size = Math.min(Math.max(shownCount(status), ORDERS_A_PAGE), MAX_PAGE_SIZE);
-  return glass.load(status, async () => {
+  return lastGood.load(status, async () => {
     const [orders, { counts }] = await Promise.all([
       adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } }),
       adminApi(countOrders),
@@ -35,7 +36,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta() {
-  return [{ title: `${TITLE} · Admin` }, { name: "robots", content: "noindex" }];
+  return adminMeta(TITLE);
 }
 
 export function HydrateFallback() {
@@ -49,7 +50,7 @@ export function HydrateFallback() {
 
 export default function ManageOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
-  glass.useShown(loaded.status, loaded);
+  lastGood.useShown(loaded.status, loaded);
   const { pathname, key } = useLocation();
   const { location: going } = useNavigation();
   const isChangingTab = going?.pathname === pathname;

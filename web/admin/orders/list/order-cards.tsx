@@ -5,13 +5,13 @@ import { itemsInShort } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import {
   ChooseEvery,
+  destinationOf,
   ENTRY_LOOK,
   entryProps,
   OrderChoice,
   type OrderEntryProps,
   OrderLink,
   type OrderListProps,
-  placeOf,
 } from "./order-entry.tsx";
 
 function OrderCard(entry: OrderEntryProps) {
@@ -32,7 +32,7 @@ function OrderCard(entry: OrderEntryProps) {
       </div>
       <p className="text-sm text-ink-soft">{formatWhen(order.createdAt)}</p>
       <p className="mt-2 wrap-anywhere">
-        <span className="font-semibold">{order.name}</span> {placeOf(order)}
+        <span className="font-semibold">{order.name}</span> {destinationOf(order)}
       </p>
       <div className="mt-1 flex items-baseline justify-between gap-4">
         <p className="min-w-0 wrap-anywhere">{itemsInShort(order.items)}</p>

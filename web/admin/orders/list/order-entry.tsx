@@ -1,20 +1,22 @@
-// What an order's row and its card have in common.
+// Shared by the table row and the card of an order.
+
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import type { OrderStep } from "../order-words.ts";
 
 export interface OrderListProps {
   orders: readonly AdminOrder[];
-  /** Says what the list holds. */
+  /** Names the list for screen readers. */
   caption: string;
-  /** Where j and k stand. */
+  /** The one that keyboard shortcuts act on. */
   currentId: string | null;
   /** Came in while the screen was open. */
   freshIds: ReadonlySet<string>;
-  /** Null where there is nothing to do with many. */
+  /** Null where orders cannot be chosen. */
   chosenIds: ReadonlySet<string> | null;
-  onCurrent: (orderId: string) => void;
-  onChoose: (orderIds: string[], isChosen: boolean) => void;
+  onCurrent: (orderId: OrderNumber) => void;
+  onChoose: (orderIds: OrderNumber[], isChosen: boolean) => void;
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
 }
 
@@ -22,11 +24,11 @@ export interface OrderEntryProps extends Pick<OrderListProps, "onCurrent" | "onC
   order: AdminOrder;
   isCurrent: boolean;
   isFresh: boolean;
-  /** Null where it cannot be chosen. */
+  /** Null where orders cannot be chosen. */
   isChosen: boolean | null;
 }
 
-/** What one order of a list is shown with. */
+/** The props of one entry. */
 export function entryProps(order: AdminOrder, list: OrderListProps): OrderEntryProps {
   return {
     order,
@@ -39,24 +41,24 @@ export function entryProps(order: AdminOrder, list: OrderListProps): OrderEntryP
   };
 }
 
-/** The look of an entry: pale yellow while it is new, outlined where j and k stand. */
+/** Pale yellow while it is new, outlined while it is the current one. */
 export const ENTRY_LOOK =
   "bg-white data-fresh:bg-turmeric-wash data-current:outline-3 data-current:-outline-offset-3 data-current:outline-leaf";
 
-export function orderPath(orderId: string): string {
+export function orderPath(orderId: OrderNumber): string {
   return `/admin/manage-orders/${orderId}`;
 }
 
-/** Moves the keyboard to an order of the list. */
-export function focusOrder(orderId: string): void {
+/** Moves the keyboard focus to an order of the list. */
+export function focusOrder(orderId: OrderNumber): void {
   document.querySelector<HTMLElement>(`[data-order="${orderId}"]`)?.focus();
 }
 
-export function placeOf({ addressId, pincode }: AdminOrder): string {
+export function destinationOf({ addressId, pincode }: AdminOrder): string {
   return [addressId?.city, pincode].filter(Boolean).join(" ");
 }
 
-export function OrderLink({ orderId }: { orderId: string }) {
+export function OrderLink({ orderId }: { orderId: OrderNumber }) {
   return (
     <Link
       to={orderPath(orderId)}
@@ -84,7 +86,7 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
   );
 }
 
-/** Chooses everything that is on the glass. */
+/** Chooses every order of the list. */
 export function ChooseEvery({ orders, chosenIds, onChoose }: OrderListProps) {
   if (!chosenIds) return null;
   return (

@@ -5,13 +5,13 @@ import { itemsInShort } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import {
   ChooseEvery,
+  destinationOf,
   ENTRY_LOOK,
   entryProps,
   OrderChoice,
   type OrderEntryProps,
   OrderLink,
   type OrderListProps,
-  placeOf,
 } from "./order-entry.tsx";
 
 const CELL = "px-2.5 py-1.5 text-left";
@@ -44,7 +44,7 @@ function OrderRow(entry: OrderEntryProps) {
       </td>
       <td className={`${CELL} min-w-38 wrap-break-word`}>
         <span className="block font-semibold">{order.name}</span>
-        <span className="text-ink-soft">{placeOf(order)}</span>
+        <span className="text-ink-soft">{destinationOf(order)}</span>
       </td>
       <td className={`${CELL} wrap-break-word`}>{itemsInShort(order.items)}</td>
       <td className={`${CELL} text-right! font-bold tabular-nums`}>{formatRupees(order.totalAmount)}</td>

@@ -1,4 +1,4 @@
-// The list of orders and everything that is done from it.
+// The list of orders, with its search, tabs, shortcuts and bulk confirmation.
 import { Keyboard } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,6 +7,7 @@ import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/page-state.tsx";
+import { adminTitle } from "../../kit/admin-meta.ts";
 import { LoadMore } from "../../kit/load-more.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { SearchBar } from "../../kit/search-bar.tsx";
@@ -20,33 +21,33 @@ import { OrderList } from "./order-list.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { LIST_KEYS, useListKeys } from "./use-list-keys.ts";
 import { SEARCH_BY } from "./use-order-search.ts";
-import { useSteady } from "./use-steady.ts";
+import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
 import { statusPath, WorklistTabs } from "./worklist-tabs.tsx";
 
 interface OrderWorklistProps {
   title: string;
   loaded: LoadedOrders;
-  /** That was asked for: another than the loaded one while it is on its way. */
+  /** The one asked for; differs from the loaded one while that is on its way. */
   status: OrderStatus;
   historyKey: string;
 }
 
 export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorklistProps) {
   const navigate = useNavigate();
-  const list = useWorklist(loaded, `${title} · Admin`, historyKey);
+  const list = useWorklist(loaded, adminTitle(title), historyKey);
   const { orders, search, fresh, sound } = list;
   const { found } = search;
   const isLoading = search.isBusy || status !== loaded.status;
   const chosen = useChosenOrders(list, loaded.status === "Paid" && !found);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   const searchInput = useRef<HTMLInputElement>(null);
-  const isSteady = useSteady(orders.map(({ orderId, status: now }) => orderId + now).join());
+  const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
   async function step({ orderId }: AdminOrder, to: OrderStep["to"]) {
-    if (!found) keys.passOn(orderId);
-    if (await list.move(orderId, to)) setSaid(`${orderId} is ${to}`);
+    if (!found) keys.passFocusOn(orderId);
+    if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
   }
   const keys = useListKeys({
     orders,
@@ -96,7 +97,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
         onShow={fresh.isInSight ? null : () => void showFresh()}
       />
       <p role="status" className="sr-only">
-        {found && !isLoading ? `${orders.length} found` : said}
+        {found && !isLoading ? `${orders.length} found` : announcement}
       </p>
       {search.problem && <Banner className="mb-4">Error: {search.problem}</Banner>}
       {isLoading ? (
@@ -110,7 +111,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
           chosenIds={chosen.ids}
           onCurrent={keys.setCurrentId}
           onChoose={chosen.choose}
-          onStep={(order, to) => void (isSteady() && step(order, to))}
+          onStep={(order, to) => void (isSettled() && step(order, to))}
         />
       ) : (
         <Empty as="h2" title={found ? "No results found" : `No ${loaded.status} orders found`} />
@@ -121,7 +122,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
         run={chosen.run}
         onConfirm={() => void chosen.confirm()}
         onUnchoose={() => chosen.choose(chosen.shown, false)}
-        onForget={chosen.forget}
+        onCloseSummary={chosen.closeSummary}
       />
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} keys={LIST_KEYS} />
     </>

@@ -1,23 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../../contract/api-client.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import { makeMove } from "../use-order-moves.ts";
 
 export interface ConfirmRun {
   total: number;
   isRunning: boolean;
   confirmed: number;
-  refused: { orderId: string; message: string }[];
+  refused: { orderId: OrderNumber; message: string }[];
 }
 
 interface Orders {
-  /** Whether an order still waits to be confirmed: asked just before its turn. */
-  isWaiting: (orderId: string) => boolean;
-  onConfirmed: (orderId: string) => void;
+  /** Whether an order still waits to be confirmed; asked just before it is confirmed. */
+  isWaiting: (orderId: OrderNumber) => boolean;
+  onConfirmed: (orderId: OrderNumber) => void;
 }
 
 const NO_CONNECTION = 0;
 
-/** Confirms many orders, one after the other, and keeps count. */
+/** Confirms many orders, one after the other, and counts how many went through. */
 export function useConfirmMany(orders: Orders) {
   const [run, setRun] = useState<ConfirmRun | null>(null);
   const isRunning = useRef(false);
@@ -26,7 +27,7 @@ export function useConfirmMany(orders: Orders) {
     latest.current = orders;
   });
 
-  async function confirm(orderIds: readonly string[]): Promise<void> {
+  async function confirm(orderIds: readonly OrderNumber[]): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
     const now: ConfirmRun = { total: orderIds.length, isRunning: true, confirmed: 0, refused: [] };
@@ -53,5 +54,5 @@ export function useConfirmMany(orders: Orders) {
     }
   }
 
-  return { run, confirm, forget: () => setRun(null) };
+  return { run, confirm, closeSummary: () => setRun(null) };
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 
-/** How long new orders stay marked while somebody looks at them. */
-const LOOK_MS = 6_000;
-/** Less than this scrolled counts as the top of the page. */
+/** How long new orders stay marked once they can be seen. */
+const MARKED_MS = 6_000;
+/** Scrolled less than this counts as the top of the page. */
 const TOP_PX = 160;
 
 const isAtTopNow = () => scrollY < TOP_PX;
@@ -17,9 +18,9 @@ function onVisibility(listener: () => void) {
 }
 
 /**
- * The orders that have come in while the screen is open. The tab's title counts them until they have been looked at.
- * @param title of the tab
- * @param isShown whether the list on the glass is the one they appear in
+ * The orders that have come in while the screen is open. The browser tab's title counts them until they were seen.
+ * @param title of the browser tab
+ * @param isShown whether the shown list is the one they appear in
  */
 export function useFreshOrders(title: string, isShown: boolean) {
   const [freshIds, setFreshIds] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +34,7 @@ export function useFreshOrders(title: string, isShown: boolean) {
 
   useEffect(() => {
     if (!isInSight || freshIds.size === 0) return;
-    const timer = setTimeout(() => setFreshIds(new Set()), LOOK_MS);
+    const timer = setTimeout(() => setFreshIds(new Set()), MARKED_MS);
     return () => clearTimeout(timer);
   }, [isInSight, freshIds]);
 
@@ -42,7 +43,7 @@ export function useFreshOrders(title: string, isShown: boolean) {
     const counted = `(${freshIds.size}) ${title}`;
     document.title = counted;
     return () => {
-      // Another screen may have put its own title there meanwhile.
+      // Another screen may have set its own title meanwhile.
       if (document.title === counted) document.title = title;
     };
   }, [freshIds.size, title]);
@@ -50,8 +51,8 @@ export function useFreshOrders(title: string, isShown: boolean) {
   return {
     freshIds,
     isAtTop,
-    /** Whether they can be seen where the screen stands now. */
+    /** Whether they can be seen without scrolling or changing the view. */
     isInSight,
-    add: (orderId: string) => setFreshIds((known) => new Set(known).add(orderId)),
+    add: (orderId: OrderNumber) => setFreshIds((known) => new Set(known).add(orderId)),
   };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import { useShortcuts } from "../../kit/use-shortcuts.ts";
 import { nextStep, type OrderStep } from "../order-words.ts";
 import { focusOrder, orderPath } from "./order-entry.tsx";
 
-/** The keys as their help says them. */
+/** For the help dialog. */
 export const LIST_KEYS = [
   ["/", "Search"],
   ["j", "Next order"],
@@ -22,22 +23,22 @@ interface ListKeys {
   onSearch: () => void;
   onHelp: () => void;
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
-  /** Null where there is nothing to choose for. */
-  onToggle: ((orderId: string) => void) | null;
+  /** Null where orders cannot be chosen. */
+  onToggle: ((orderId: OrderNumber) => void) | null;
 }
 
-/** The daily work by keyboard: j and k walk through the list, and letters act on the order they stand on. */
+/** The keyboard shortcuts of the list: j and k move through it, and letters act on the current order. */
 export function useListKeys({ orders, onSearch, onHelp, onStep, onToggle }: ListKeys) {
   const navigate = useNavigate();
-  const [currentId, setCurrentId] = useState<string | null>(null);
-  const goingTo = useRef<string | null>(null);
-  const at = orders.findIndex(({ orderId }) => orderId === currentId);
-  const current = orders[at];
+  const [currentId, setCurrentId] = useState<OrderNumber | null>(null);
+  const toFocus = useRef<OrderNumber | null>(null);
+  const index = orders.findIndex(({ orderId }) => orderId === currentId);
+  const current = orders[index];
 
   useEffect(() => {
-    if (goingTo.current === null) return;
-    focusOrder(goingTo.current);
-    goingTo.current = null;
+    if (toFocus.current === null) return;
+    focusOrder(toFocus.current);
+    toFocus.current = null;
   });
 
   function go(order: AdminOrder | undefined) {
@@ -55,8 +56,8 @@ export function useListKeys({ orders, onSearch, onHelp, onStep, onToggle }: List
   useShortcuts({
     "/": onSearch,
     "?": onHelp,
-    j: () => go(orders[at + 1]),
-    k: () => go(orders[at < 0 ? 0 : at - 1]),
+    j: () => go(orders[index + 1]),
+    k: () => go(orders[index < 0 ? 0 : index - 1]),
     o: open,
     c: stepBy("Confirmed"),
     p: stepBy("Packed"),
@@ -66,13 +67,13 @@ export function useListKeys({ orders, onSearch, onHelp, onStep, onToggle }: List
   return {
     currentId: current ? currentId : null,
     setCurrentId,
-    /** An order is about to leave the list: the one after it takes its place, and the keyboard's focus. */
-    passOn(orderId: string) {
-      const place = orders.findIndex((order) => order.orderId === orderId);
-      const heir = orders[place + 1] ?? orders[place - 1];
-      if (!heir || orderId !== currentId) return;
-      setCurrentId(heir.orderId);
-      goingTo.current = heir.orderId;
+    /** When the current order is about to leave the list, the one after it becomes current and gets the focus. */
+    passFocusOn(orderId: OrderNumber) {
+      const leaving = orders.findIndex((order) => order.orderId === orderId);
+      const neighbour = orders[leaving + 1] ?? orders[leaving - 1];
+      if (!neighbour || orderId !== currentId) return;
+      setCurrentId(neighbour.orderId);
+      toFocus.current = neighbour.orderId;
     },
   };
 }

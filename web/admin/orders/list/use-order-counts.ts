@@ -5,7 +5,7 @@ import { adminApi } from "../../admin-session.ts";
 
 export type OrderCounts = Record<string, number>;
 
-/** How many orders there are by status: as loaded, and as counted again since. */
+/** The number of orders by status: as loaded, then as counted again. */
 export function useOrderCounts(loaded: OrderCounts) {
   const [counts, setCounts] = useState(loaded);
   useEffect(() => setCounts(loaded), [loaded]);
@@ -14,7 +14,7 @@ export function useOrderCounts(loaded: OrderCounts) {
     try {
       setCounts((await adminApi(countOrders)).counts);
     } catch (error) {
-      // Nobody asked for it: the old counts stand until the next time.
+      // A background update: the old counts stay until the next one.
       if (!isApiError(error)) throw error;
     }
   }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { type SearchEntity, searchOrders } from "../../../../contract/orders.ts";
 import { phoneFromTyping } from "../../../../rules/phone.ts";
 import { adminApi } from "../../admin-session.ts";
-import { useDeed } from "../../kit/use-deed.ts";
-import { type FoundOrders, foundAt } from "./order-list-place.ts";
+import { useAction } from "../../kit/use-action.ts";
+import { type FoundOrders, foundAt } from "./order-list-state.ts";
 
 export const SEARCH_BY: readonly { value: SearchEntity; label: string }[] = [
   { value: "orderId", label: "Order Id" },
@@ -13,12 +13,13 @@ export const SEARCH_BY: readonly { value: SearchEntity; label: string }[] = [
 ];
 
 export interface Found extends FoundOrders {
-  /** The entry of the browser's history it was searched at: another tab of the screen begins without it. */
+  /** The history entry it was made at: other views of the screen start without it. */
   key: string;
 }
 
 /**
- * A search over all orders. It is kept for who comes back from one of them, and never becomes part of an address.
+ * A search over all orders. It survives opening one of them and coming back, but is never written into the URL:
+ * phones and e-mails do not belong there.
  * @param key of the entry in the browser's history
  * @param size of a page
  */
@@ -27,17 +28,17 @@ export function useOrderSearch(key: string, size: number) {
     const found = foundAt(key);
     return found && { ...found, key };
   });
-  const { isBusy, problem, run, forget } = useDeed();
+  const { isBusy, problem, run, reset } = useAction();
   const found = last?.key === key ? last : null;
 
-  /** A page of what is searched for. */
+  /** One page of results. */
   function load({ entity, value }: Pick<FoundOrders, "entity" | "value">, before?: string, limit = size) {
     return adminApi(searchOrders, {
       body: { entity, value, limit: String(limit), ...(before ? { before } : {}) },
     });
   }
 
-  // What was found before may have moved on in the order she comes back from.
+  // Coming back: the order that was opened may have moved on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
   useEffect(() => {
     if (!found) return;
@@ -57,7 +58,7 @@ export function useOrderSearch(key: string, size: number) {
       }),
     clear() {
       setLast(null);
-      forget();
+      reset();
     },
   };
 }

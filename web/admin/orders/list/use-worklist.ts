@@ -1,17 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { type AdminOrder, listOrdersByStatus } from "../../../../contract/orders.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { adminApi } from "../../admin-session.ts";
+import { useDebounced } from "../../kit/use-debounced.ts";
 import { usePages } from "../../kit/use-pages.ts";
-import { useSoon } from "../../kit/use-soon.ts";
-import { useOrderNews } from "../live/use-order-news.ts";
+import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";
 import { useOrderMoves } from "../use-order-moves.ts";
-import { keepPlace } from "./order-list-place.ts";
+import { saveListState } from "./order-list-state.ts";
 import { useFreshOrders } from "./use-fresh-orders.ts";
 import { type OrderCounts, useOrderCounts } from "./use-order-counts.ts";
 import { useOrderSearch } from "./use-order-search.ts";
+
+/** Orders are often moved several at a time. */
+const CATCH_UP_WAIT_MS = 300;
 
 export interface LoadedOrders {
   status: OrderStatus;
@@ -22,8 +26,7 @@ export interface LoadedOrders {
 }
 
 /**
- * The orders on the glass: those of a status or those found, as they stand now by all that is known here. Keeps up
- * with what happens elsewhere.
+ * The orders of one status or of a search, with the latest statuses known here. Follows what happens elsewhere.
  * @param title of the browser's tab
  * @param historyKey of the entry in the browser's history
  */
@@ -48,22 +51,25 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
 
   const fresh = useFreshOrders(title, status === "Paid" && !found);
   const sound = useOrderSound();
-  // Further down, or while something found is shown, the list waits: nothing moves under the finger.
-  const isFree = fresh.isAtTop && !found;
+  // Scrolled down, or while search results are shown, only the counts change: nothing moves under the finger.
+  const canReload = fresh.isAtTop && !found;
   const isBehind = useRef(false);
-  const catchUp = useSoon(() => {
-    isBehind.current = !isFree;
-    void (isFree ? revalidate() : countAgain());
-  });
+  const catchUp = useDebounced(
+    () => {
+      isBehind.current = !canReload;
+      void (canReload ? revalidate() : countAgain());
+    },
+    { wait: CATCH_UP_WAIT_MS },
+  );
   useEffect(() => {
-    if (isFree && isBehind.current) catchUp();
-  }, [isFree, catchUp]);
-  useOrderNews(
+    if (canReload && isBehind.current) catchUp();
+  }, [canReload, catchUp]);
+  useOrderEvents(
     {
-      onOrder(news) {
-        moves.hear(news.orderId, news.status);
-        if (news.status === "Paid") {
-          fresh.add(news.orderId);
+      onOrder({ orderId, status: now }) {
+        moves.applyStatus(orderId, now);
+        if (now === "Paid") {
+          fresh.add(orderId);
           sound.ring();
         }
         catchUp();
@@ -75,7 +81,7 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
-    keepPlace({ key: historyKey, status, orderIds, found: found && { ...found, orders: pages.items } });
+    saveListState({ key: historyKey, status, orderIds, found: found && { ...found, orders: pages.items } });
   });
 
   return {
@@ -85,17 +91,17 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
     pages,
     fresh,
     sound,
-    /** Has the server's word shown in a moment. */
+    /** Reloads in a moment. */
     catchUp,
     reload: revalidate,
-    /** An order is known to be there. */
-    hear: moves.hear,
+    /** Shows a status that is known before the list is reloaded. */
+    applyStatus: moves.applyStatus,
     isBeyond: moves.isBeyond,
-    /** On the glass at once, taken back with a notice when refused. Resolves to whether it was done. */
-    async move(orderId: string, to: OrderStatus): Promise<boolean> {
-      const isDone = await moves.move(orderId, to);
-      if (isDone) catchUp();
-      return isDone;
+    /** Optimistic: shown at once, rolled back with a toast when refused. Resolves to whether it succeeded. */
+    async move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
+      const isMoved = await moves.move(orderId, to);
+      if (isMoved) catchUp();
+      return isMoved;
     },
   };
 }

@@ -7,7 +7,7 @@ export function statusPath(status: OrderStatus): string {
   return `/admin/manage-orders?status=${status}`;
 }
 
-/** The statuses of orders, with how many there are in each. None is current while a search is shown. */
+/** A tab for each status with its count. None is current while a search is shown. */
 export function WorklistTabs({ current, counts }: { current: OrderStatus | null; counts: OrderCounts }) {
   return (
     <Tabs

@@ -1,4 +1,4 @@
-// Server-Sent Events as they come over fetch, which unlike EventSource can carry the admin's token.
+// Parses server-sent events read with fetch, which unlike EventSource can send the admin's token.
 
 export interface StreamEvent {
   /** `message` where the stream names none. */
@@ -12,7 +12,7 @@ function readBlock(block: string): StreamEvent | null {
   let event = "message";
   const data: string[] = [];
   for (const line of block.split(/\r\n|\n|\r/)) {
-    // A line that begins with a colon is a comment: the server's sign of life.
+    // A line that begins with a colon is a comment; the server's heartbeat is one.
     const [, field, value] = /^([^:]+)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === "event" && value) event = value;
     if (field === "data") data.push(value ?? "");
@@ -21,8 +21,8 @@ function readBlock(block: string): StreamEvent | null {
 }
 
 /**
- * Takes the whole events off the beginning of what has been received.
- * @returns them, and the text that waits for its end: put it before what comes next
+ * Takes the complete events off the beginning of what has been received.
+ * @returns them, and the incomplete rest, which belongs in front of the next chunk
  */
 export function takeEvents(received: string): { events: StreamEvent[]; rest: string } {
   const blocks = received.split(BLANK_LINE);

@@ -3,11 +3,11 @@ import { playOrderTone, wakeSound } from "./order-sound.ts";
 
 const KEY = "soundForNewOrders";
 
-/** Whether this browser rings for new orders; it remembers. */
+/** Whether this browser plays a sound for new orders; kept in local storage. */
 export function useOrderSound() {
   const [isOn, setOn] = useState(() => localStorage.getItem(KEY) === "on");
 
-  // Remembered from another day, it still waits for the first touch of the page.
+  // After a reload, browsers allow sound only from the first click or key on.
   useEffect(() => {
     if (!isOn) return;
     const wake = () => void wakeSound();
@@ -22,7 +22,7 @@ export function useOrderSound() {
 
   return {
     isOn,
-    /** Turned on, it rings once, so that one knows how it sounds. */
+    /** Turning it on plays the sound once. */
     turn(on: boolean) {
       setOn(on);
       if (!on) return localStorage.removeItem(KEY);

@@ -1,30 +1,30 @@
 import { type FormEvent, useState } from "react";
+import { MAX_CANCEL_REASON_LENGTH } from "../../../../contract/orders.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../../../rules/money.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../kit/dialog.tsx";
 import { TextArea } from "../../kit/text-area.tsx";
-import { useDeed } from "../../kit/use-deed.ts";
+import { useAction } from "../../kit/use-action.ts";
 import { makeMove } from "../use-order-moves.ts";
 
-const MAX_REASON_LENGTH = 300;
-
 interface CancelOrderProps {
-  orderId: string;
+  orderId: OrderNumber;
   total: Paise;
   onCancelled: () => void;
 }
 
-/** Cancels an order, once somebody has said why. */
+/** Asks for the reason, then cancels the order. */
 export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
-  const { isBusy, problem, fields, run, forget } = useDeed();
+  const { isBusy, problem, fields, run, reset } = useAction();
 
   function close() {
     if (isBusy) return;
     setOpen(false);
-    forget();
+    reset();
   }
 
   async function submit(event: FormEvent) {
@@ -51,7 +51,7 @@ export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
             name="reason"
             rows={3}
             required
-            maxLength={MAX_REASON_LENGTH}
+            maxLength={MAX_CANCEL_REASON_LENGTH}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             error={fields.reason}

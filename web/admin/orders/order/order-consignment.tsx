@@ -3,7 +3,7 @@ import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { formatWhen } from "../../kit/when.ts";
 
-/** Who carries an order's parcel, and how far it is. */
+/** The carrier of an order's parcel, and its tracking. */
 export function OrderConsignment({ consignment }: { consignment: Consignment }) {
   const { courierName, awb, trackingUrl, events, createdAt } = consignment;
   return (

@@ -10,18 +10,18 @@ import { addressLines } from "../order-words.ts";
 const LINK =
   "inline-flex min-h-11 min-w-0 items-center gap-2.5 font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-leaf print:min-h-0 print:no-underline";
 
-interface WayProps {
+interface ContactLinkProps {
   href: string;
   icon: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-function Way({ href, icon, className, children }: WayProps) {
-  const isOutside = href.startsWith("https:");
+function ContactLink({ href, icon, className, children }: ContactLinkProps) {
+  const isExternal = href.startsWith("https:");
   return (
     <li className={className}>
-      <a href={href} className={LINK} {...(isOutside ? { target: "_blank", rel: "noreferrer" } : {})}>
+      <a href={href} className={LINK} {...(isExternal ? { target: "_blank", rel: "noreferrer" } : {})}>
         {icon}
         <span className="min-w-0 wrap-anywhere">{children}</span>
       </a>
@@ -29,7 +29,7 @@ function Way({ href, icon, className, children }: WayProps) {
   );
 }
 
-/** Who has ordered, how to reach her, and where the parcel goes. */
+/** The customer, how to reach them, and where the parcel goes. */
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   const { name, phone, email, addressId: address } = order;
   const icon = "size-5 shrink-0 text-ink-soft print:hidden";
@@ -39,22 +39,22 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
       <ul className="mt-1">
         {phone && (
           <>
-            <Way href={`tel:${phone}`} icon={<Phone className={icon} aria-hidden="true" />}>
+            <ContactLink href={`tel:${phone}`} icon={<Phone className={icon} aria-hidden="true" />}>
               {formatPhone(phone)}
-            </Way>
-            <Way
+            </ContactLink>
+            <ContactLink
               className="print:hidden"
               href={`https://wa.me/${phone.replace("+", "")}`}
               icon={<MessageCircle className={icon} aria-hidden="true" />}
             >
               WhatsApp
-            </Way>
+            </ContactLink>
           </>
         )}
         {email && (
-          <Way href={`mailto:${email}`} icon={<Mail className={icon} aria-hidden="true" />}>
+          <ContactLink href={`mailto:${email}`} icon={<Mail className={icon} aria-hidden="true" />}>
             {email}
-          </Way>
+          </ContactLink>
         )}
       </ul>
       <div className="mt-4 border-t border-line pt-4">

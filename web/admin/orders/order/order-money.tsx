@@ -1,7 +1,7 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
 
-/** How an order's total comes about. */
+/** How an order's total is made up. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
   const rows = [
     { name: "Items", amount: formatRupees(order.itemsPrice) },

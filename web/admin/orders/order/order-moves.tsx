@@ -8,10 +8,10 @@ interface OrderMovesProps {
   moves: OrderDetail["moves"];
 }
 
-/** What happened to an order: when, and by whom. */
+/** The history of an order: which status when, and by whom. */
 export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
   const first = { to: "Created", actor: "shopper", at: createdAt };
-  // Records of the making itself, where there are any, say the same.
+  // The creation may be recorded as a move as well.
   const steps = [first, ...moves.filter(({ to }) => to !== "Created")];
   return (
     <Card title="History" className="print:hidden">

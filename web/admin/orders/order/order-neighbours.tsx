@@ -1,19 +1,21 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, useNavigate } from "react-router";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import { useShortcuts } from "../../kit/use-shortcuts.ts";
 import { orderPath } from "../list/order-entry.tsx";
-import { neighbours } from "../list/order-list-place.ts";
+import { neighbours } from "../list/order-list-state.ts";
 
 const LINK =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash lg:min-h-9";
 const FROM_LIST = { isFromList: true };
 
-/** The orders before and after this one in the list it was opened from; j and k go there too. */
-export function OrderNeighbours({ orderId }: { orderId: string }) {
+/** Links to the previous and next order of the list this one was opened from; j and k do the same. */
+export function OrderNeighbours({ orderId }: { orderId: OrderNumber }) {
   const navigate = useNavigate();
   const { previous, next } = neighbours(orderId);
-  // In place of this one, so that Back still leads to the list.
-  const go = (to: string | undefined) => to && navigate(orderPath(to), { replace: true, state: FROM_LIST });
+  // Replaces this history entry, so that Back still leads to the list.
+  const go = (to: OrderNumber | undefined) =>
+    to && navigate(orderPath(to), { replace: true, state: FROM_LIST });
   useShortcuts({ j: () => go(next), k: () => go(previous) });
   if (!previous && !next) return null;
   return (

@@ -15,7 +15,7 @@ function ProviderId({ name, id }: { name: string; id: string | null }) {
   );
 }
 
-/** Every try to pay an order, and what became of the money. */
+/** Every payment attempt of an order, and what became of the money. */
 export function OrderPayments({ payments }: { payments: NonNullable<OrderDetail["payments"]> }) {
   return (
     <Card title="Payments" className="max-lg:order-last print:hidden">

@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
+import { orderNumber } from "../../../../rules/ids.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
@@ -15,39 +16,40 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { Card } from "../../kit/card.tsx";
-import { keepShown } from "../../kit/keep-shown.ts";
+import { keepLastGood } from "../../kit/keep-last-good.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { StatusBadge } from "../../kit/status-badge.tsx";
-import { useDeed } from "../../kit/use-deed.ts";
+import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { OrderItems } from "../order-items.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
-import { OrderDeeds } from "./order-deeds.tsx";
 import { OrderMessages } from "./order-messages.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
 import { OrderNeighbours } from "./order-neighbours.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import "./order-print.css";
-import { useOrderNews } from "../live/use-order-news.ts";
+import { adminMeta } from "../../kit/admin-meta.ts";
+import { useOrderEvents } from "../live/use-order-events.ts";
 import type { OrderStep } from "../order-words.ts";
 import { makeMove } from "../use-order-moves.ts";
 
-const glass = keepShown<OrderDetail>();
+const lastGood = keepLastGood<OrderDetail>();
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const id = params.orderId as string;
-  return glass.load(id, () => adminApi(getOrder, { params: { id } }));
+  const id = orderNumber(params.orderId ?? "");
+  return lastGood.load(id, () => adminApi(getOrder, { params: { id } }));
 }
 clientLoader.hydrate = true as const;
 
 export function meta({ params }: { params: { orderId?: string } }) {
-  return [{ title: `Order ${params.orderId} · Admin` }, { name: "robots", content: "noindex" }];
+  return adminMeta(`Order ${params.orderId}`);
 }
 
 const LIST = "/admin/manage-orders";
-const MESSAGE_MS = 4_000;
+const MESSAGE_POLL_MS = 4_000;
 
 export function HydrateFallback() {
   return (
@@ -60,10 +62,10 @@ export function HydrateFallback() {
   );
 }
 
-/** Another order is another screen: nothing of the one before stays. */
+/** The key resets all state for another order. */
 export default function OrderScreen() {
   const order = useLoaderData<typeof clientLoader>();
-  glass.useShown(order.orderId, order);
+  lastGood.useShown(order.orderId, order);
   return <OrderSheet key={order.orderId} order={order} />;
 }
 
@@ -74,34 +76,34 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const moving = useDeed();
-  const sending = useDeed();
+  const moving = useAction();
+  const sending = useAction();
   const problem = moving.problem ?? sending.problem;
 
-  // Somebody else may go on with it, here or at another desk. A tab nobody sees needs not know.
-  useOrderNews(
+  // Somebody else may move the order meanwhile. A hidden tab need not follow.
+  useOrderEvents(
     {
-      onOrder: (news) => void (news.orderId === orderId && revalidate()),
+      onOrder: (event) => void (event.orderId === orderId && revalidate()),
       onRefresh: () => void revalidate(),
     },
     { whileHidden: false },
   );
 
-  // A message is sent a moment after it was asked for; of that there is no news.
+  // Messages are sent by a job a moment later, and no event reports it.
   const isMessageWaiting = order.messages.some(({ sentAt, problem }) => !sentAt && !problem);
   useEffect(() => {
     if (!isMessageWaiting) return;
-    const timer = setInterval(() => void (document.hidden || revalidate()), MESSAGE_MS);
+    const timer = setInterval(() => void (document.hidden || revalidate()), MESSAGE_POLL_MS);
     return () => clearInterval(timer);
   }, [isMessageWaiting, revalidate]);
 
   async function move(to: OrderStep["to"]) {
-    sending.forget();
+    sending.reset();
     await moving.run(() => makeMove(orderId, to).finally(revalidate));
   }
 
   async function sendAgain() {
-    moving.forget();
+    moving.reset();
     await sending.run(async () => {
       const { message } = await adminApi(confirmOrder, { params: { id: orderId } });
       toast({ title: message, variant: "success" });
@@ -125,7 +127,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         title={<>Order {orderId}</>}
         back={{ to: LIST, label: "Manage orders", onClick: goBack }}
         actions={
-          <OrderDeeds
+          <OrderActions
             order={order}
             isMoving={moving.isBusy}
             isSending={sending.isBusy}

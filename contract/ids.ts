@@ -1,0 +1,34 @@
+// Schemas of ids and phones. On the wire they are strings; in the code each kind is its own type (rules/ids.ts).
+import * as z from "zod/mini";
+import type * as ids from "../rules/ids.ts";
+import { isPhone, type Phone } from "../rules/phone.ts";
+
+const orderText = () => z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/));
+const productText = () => z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/** The same schema, typed as the brand `Text`. */
+const typed = <Text extends string>(schema: z.ZodMiniString): z.ZodMiniType<Text, Text> =>
+  schema as unknown as z.ZodMiniType<Text, Text>;
+
+/** An order's public number. */
+export const OrderNumber = typed<ids.OrderNumber>(orderText());
+/** An order's `_id`. */
+export const OrderUuid = typed<ids.OrderUuid>(orderText());
+/** An order by its number or its `_id`. */
+export const OrderRef = typed<ids.OrderRef>(orderText());
+
+/** A product's public name in URLs. */
+export const Slug = typed<ids.Slug>(productText());
+/** A product's `_id`. */
+export const ProductUuid = typed<ids.ProductUuid>(productText());
+/** A product by its slug or its `_id`. */
+export const ProductRef = typed<ids.ProductRef>(productText());
+/** A product by either, or a category by its `_id`. */
+export const ProductOrCategoryRef = productText();
+
+/** +91 and ten digits. */
+export const PhoneNumber = typed<Phone>(
+  z.string().check(z.refine(isPhone, "Enter a 10-digit Indian mobile number")),
+);
+/** A phone the shop has on record. */
+export const KnownPhone = typed<Phone>(z.string());

@@ -1,0 +1,22 @@
+/** The fields that an edit changes, with their values before and after it. */
+export interface Change<Values> {
+  before: Partial<Values>;
+  after: Partial<Values>;
+  isChanged: boolean;
+}
+
+/**
+ * Compares field by field, by the values' JSON.
+ * @param next the new values; a field that is undefined stays as it is
+ */
+export function whatChanged<Values extends object>(
+  current: { [Key in keyof Values]: unknown },
+  next: Values,
+): Change<Values> {
+  const changed = (Object.keys(next) as (keyof Values)[]).filter(
+    (key) => next[key] !== undefined && JSON.stringify(next[key]) !== JSON.stringify(current[key]),
+  );
+  const pick = (from: Record<keyof Values, unknown>) =>
+    Object.fromEntries(changed.map((key) => [key, from[key]])) as unknown as Partial<Values>;
+  return { before: pick(current), after: pick(next), isChanged: changed.length > 0 };
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectTooMany, freshSource, repeat } from "../../tests/support/limits.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+import { DEFAULT_LIMITS } from "../config/limit-settings.ts";
+import { ensureOwner } from "./login.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop({ limits: DEFAULT_LIMITS });
+  await ensureOwner(databaseOf(shop), "owner", "correct horse battery");
+});
+afterAll(() => shop.close());
+
+function login(from: string, password: string, username = "owner") {
+  return ask(shop, "POST", "/api/admin/login", { body: { username, password }, from });
+}
+
+test("the sixth login of a minute is one too many", async () => {
+  const from = freshSource();
+  expect(await repeat(5, () => login(from, "wrong password", "nobody"))).toEqual(Array(5).fill(401));
+  expectTooMany(await login(from, "wrong password", "nobody"), 60);
+});
+
+test("ten wrong passwords of a quarter of an hour close an account to that address, not to others", async () => {
+  const from = freshSource();
+  await sql`insert into login_failures (username, source, failed_at)
+    select 'owner', ${from}, now() - interval '10 minutes' from generate_series(1, 10)`.execute(
+    databaseOf(shop),
+  );
+  const refused = await login(from, "correct horse battery", "OWNER");
+  expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await login(freshSource(), "correct horse battery")).status).toBe(200);
+  await sql`update login_failures set failed_at = failed_at - interval '6 minutes' where source = ${from}`.execute(
+    databaseOf(shop),
+  );
+  expect((await login(from, "correct horse battery")).status).toBe(200);
+});
+
+test("fifty wrong passwords from everywhere close an account to strangers, not to an address that has logged in well", async () => {
+  const [known, stranger, longAgo] = [freshSource(), freshSource(), freshSource()];
+  expect((await login(known, "correct horse battery")).status).toBe(200);
+  await sql`insert into audit_log (actor, action, subject, source, at)
+    values ('owner', 'login', 'session', ${longAgo}, now() - interval '31 days')`.execute(databaseOf(shop));
+  await sql`insert into login_failures (username, source, failed_at)
+    select 'owner', '10.0.0.' || n, now() - interval '10 minutes' from generate_series(1, 50) n`.execute(
+    databaseOf(shop),
+  );
+  for (const from of [stranger, longAgo]) {
+    const refused = await login(from, "correct horse battery", "OWNER");
+    expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect((await login(known, "wrong password")).status).toBe(401);
+  expect((await login(known, "correct horse battery")).status).toBe(200);
+  await sql`update login_failures set failed_at = failed_at - interval '6 minutes' where source like '10.0.0.%'`.execute(
+    databaseOf(shop),
+  );
+  expect((await login(stranger, "correct horse battery")).status).toBe(200);
+});

@@ -1,0 +1,36 @@
+// The only place that raises alarms. The dashboard shows them until a person dismisses them.
+import { sql } from "kysely";
+import type { AlarmDetails, AlarmKind } from "../../rules/alarms.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Queryable } from "../database/connect.ts";
+
+/** @param orderId row's id of the order it is about, if any */
+export async function raiseAlarm<Kind extends AlarmKind>(
+  db: Queryable,
+  kind: Kind,
+  details: AlarmDetails[Kind],
+  orderId: OrderUuid | null = null,
+): Promise<void> {
+  await db
+    .insertInto("alarms")
+    .values({ kind, orderId, details: JSON.stringify(details) })
+    .execute();
+}
+
+/**
+ * Raises an alarm unless this order has had the same one already, dismissed or not.
+ * @param same the details that identify it
+ */
+export async function raiseAlarmOnce<Kind extends AlarmKind>(
+  db: Queryable,
+  kind: Kind,
+  details: AlarmDetails[Kind],
+  orderId: OrderUuid,
+  same: Partial<AlarmDetails[Kind]>,
+): Promise<void> {
+  await sql`
+    insert into alarms (kind, order_id, details)
+    select ${kind}, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
+      select from alarms where kind = ${kind} and order_id = ${orderId}::uuid
+        and details @> ${JSON.stringify(same)}::jsonb)`.execute(db);
+}

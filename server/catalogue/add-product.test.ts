@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { picture } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { auditOf } from "../../tests/support/orders.ts";
+import {
+  add,
+  added,
+  category,
+  edit,
+  NOBODY,
+  onShow,
+  owner,
+  remove,
+  shop,
+} from "../../tests/support/product-desk.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+
+test("a product is added with all that can be said of it, and the shop shows it at once", async () => {
+  await onShow();
+  const product = await added({
+    name: "  Amma's Special Halwa ",
+    description: "Slowly stirred.\nFor hours.",
+    ingredients: ["Jaggery", "Coconut oil, cold pressed"],
+    details: JSON.stringify([{ label: "Origin", value: " Kozhikode " }]),
+    netWeightGrams: "400",
+    hsnCode: "17049090",
+    gstRatePercent: "5",
+    isVeg: "true",
+    stock: "yes",
+    available: "25",
+    shelfLifeDays: "60",
+    images: [await picture("red"), await picture("green"), await picture("blue")],
+  });
+  expect(product).toEqual({
+    _id: expect.any(String),
+    productId: "ammas-special-halwa",
+    name: "Amma's Special Halwa",
+    category: { _id: category, name: "Banana Chips" },
+    sellingPrice: 99.5,
+    mrp: 120,
+    description: "Slowly stirred.\nFor hours.",
+    ingredients: ["Jaggery", "Coconut oil, cold pressed"],
+    details: [{ label: "Origin", value: "Kozhikode" }],
+    netWeightGrams: 400,
+    hsnCode: "17049090",
+    gstRatePercent: 5,
+    isVeg: true,
+    stock: true,
+    inStock: true,
+    available: 25,
+    shelfLifeDays: 60,
+    images: Array(3).fill(expect.stringMatching(/^images\//)),
+    updatedAt: expect.any(String),
+  });
+  expect(new Set(product.images).size).toBe(3);
+  await expect.poll(async () => (await onShow()).get("ammas-special-halwa")?.sellingPrice).toBe(99.5);
+  expect([...(await onShow()).keys()].at(-1)).toBe("ammas-special-halwa");
+  expect(await auditOf(shop, "ammas-special-halwa")).toMatchObject([
+    {
+      actor: owner.username,
+      action: "product added",
+      before: null,
+      after: {
+        name: "Amma's Special Halwa",
+        category: "Banana Chips",
+        sellingPrice: 99.5,
+        mrp: 120,
+        available: 25,
+      },
+    },
+  ]);
+});
+
+test("what is left out has the shop's defaults", async () => {
+  expect(await added()).toMatchObject({
+    description: "",
+    ingredients: [],
+    details: [],
+    netWeightGrams: 0,
+    hsnCode: "",
+    gstRatePercent: 0,
+    isVeg: true,
+    stock: true,
+    available: null,
+    shelfLifeDays: null,
+    images: [],
+  });
+});
+
+test("products of one name have addresses of their own, also when they come at once", async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => add({ name: "Sixfold Murukku" })));
+  const slugs = answers.map((answer) => expectStatus(answer, 201).json.productId).sort();
+  expect(slugs).toEqual(["sixfold-murukku", ...[2, 3, 4, 5, 6].map((number) => `sixfold-murukku-${number}`)]);
+  await remove("sixfold-murukku");
+  expect((await added({ name: "Sixfold Murukku" })).productId).toBe("sixfold-murukku-7");
+  expect((await added({ name: "ചക്ക വറുത്തത്" })).productId).toMatch(/^product(-\d+)?$/);
+});
+
+test("a product's address stays when its name changes", async () => {
+  const { _id, productId } = await added({ name: "Old name" });
+  const renamed = expectStatus(await edit(_id, { name: "New name" }), 200).json;
+  expect(renamed).toMatchObject({ _id, productId, name: "New name" });
+});
+
+test("what nobody asked for is not listened to", async () => {
+  const product = await added({
+    _id: NOBODY,
+    productId: "my-own-address",
+    createdAt: "2020-01-01",
+    deletedAt: "2020-01-01",
+    position: "-5",
+    role: "owner",
+    stock: "false",
+  });
+  expect(product).toMatchObject({ productId: expect.not.stringMatching("my-own-address"), stock: false });
+  expect(product._id).not.toBe(NOBODY);
+  const { position, createdAt, deletedAt } = await databaseOf(shop)
+    .selectFrom("products")
+    .select(["position", "createdAt", "deletedAt"])
+    .where("id", "=", product._id)
+    .executeTakeFirstOrThrow();
+  expect(position).toBeGreaterThan(0);
+  expect([createdAt.getFullYear() > 2020, deletedAt]).toEqual([true, null]);
+});

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { picture } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
+import { auditOf } from "../../tests/support/orders.ts";
+import {
+  added,
+  edit,
+  form,
+  one,
+  onShow,
+  otherCategory,
+  owner,
+  shop,
+} from "../../tests/support/product-desk.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+
+test("only what is said changes, and the record has only that", async () => {
+  const product = await added({ name: "Changeable", ingredients: "salt, oil", available: "5" });
+  const changed = expectStatus(
+    await edit(product.productId, { mrp: "150", category: otherCategory, ingredients: "salt" }),
+    200,
+  ).json;
+  expect(changed).toEqual({
+    ...product,
+    mrp: 150,
+    ingredients: ["salt"],
+    category: { _id: otherCategory, name: expect.any(String) },
+    updatedAt: expect.any(String),
+  });
+  expect((await auditOf(shop, product.productId)).slice(1)).toEqual([
+    {
+      actor: owner.username,
+      action: "product changed",
+      before: { mrp: 120, category: "Banana Chips", ingredients: ["salt", "oil"] },
+      after: { mrp: 150, category: changed.category.name, ingredients: ["salt"] },
+    },
+  ]);
+  await expect.poll(async () => (await onShow()).get(product.productId)?.mrp).toBe(150);
+});
+
+test("saving without a change leaves no trace", async () => {
+  const product = await added({ name: "Unchanged", details: '[{"label":"Origin","value":"Kochi"}]' });
+  const again = form({
+    name: "Unchanged",
+    details: '[{"value":"Kochi","label":"Origin"}]',
+    availableBefore: "",
+  });
+  expect(expectStatus(await edit(product._id, again), 200).json).toEqual(product);
+  expect(await auditOf(shop, product.productId)).toHaveLength(1);
+});
+
+test("the MRP is held against the price that the product has", async () => {
+  const { _id } = await added();
+  const fields = { mrp: "The MRP cannot be below the selling price" };
+  expect(await edit(_id, { mrp: "99" })).toMatchObject({ status: 400, json: { fields } });
+  expect(await edit(_id, { sellingPrice: "121" })).toMatchObject({ status: 400, json: { fields } });
+  expect(await edit(_id, { sellingPrice: "121", mrp: "121" })).toMatchObject({ status: 200 });
+});
+
+test("two who change price and MRP at once leave no price above the MRP", async () => {
+  const { _id } = await added({ sellingPrice: "100", mrp: "200" });
+  const answers = await Promise.all([edit(_id, { sellingPrice: "190" }), edit(_id, { mrp: "110" })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test("pictures are kept, added, left out and put in order by the order of the form", async () => {
+  const [red, green, blue] = [await picture("red"), await picture("green"), await picture("blue")];
+  const { _id, images } = await added({ images: [red, green] });
+  const mixed = expectStatus(
+    await edit(_id, { images: [images[1] as string, blue, images[0] as string] }),
+    200,
+  ).json;
+  expect(mixed.images).toEqual([images[1], expect.any(String), images[0]]);
+  const fewer = expectStatus(await edit(_id, { images: mixed.images[1] as string }), 200).json;
+  expect(fewer.images).toEqual([mixed.images[1]]);
+  expect(expectStatus(await edit(_id, { name: "Pictures stay" }), 200).json.images).toEqual(fewer.images);
+  const doubled = expectStatus(
+    await edit(_id, { images: [blue, blue, mixed.images[1] as string] }),
+    200,
+  ).json;
+  expect(doubled.images).toEqual(fewer.images);
+  expect(expectStatus(await edit(_id, { images: "" }), 200).json.images).toEqual([]);
+  expect(await edit(_id, { images: images[0] as string })).toMatchObject({
+    status: 400,
+    json: { fields: { "images.0": "Choose this picture again" } },
+  });
+});
+
+test("units that were sold while the form was open are not promised a second time", async () => {
+  const { _id, productId } = await added({ available: "10" });
+  const { browser, orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 3 }] });
+  const changed = await edit(_id, { available: "20", availableBefore: "10" });
+  expect(expectStatus(changed, 200).json.available).toBe(17);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  expect((await one(_id)).json.available).toBe(17);
+  expect(expectStatus(await edit(_id, { available: "5" }), 200).json.available).toBe(5);
+  expect(expectStatus(await edit(_id, { available: "" }), 200).json.available).toBeNull();
+});
+
+test("a shopper who takes units while the owner restocks gets them off the new number", async () => {
+  const { _id, productId } = await added({ available: "1" });
+  const { browser, orderId } = await verifiedShopper(shop, { items: [{ productId, quantity: 1 }] });
+  const [payment, restocked] = await Promise.all([
+    browser.startPayment(orderId),
+    edit(_id, { available: "11", availableBefore: "1" }),
+  ]);
+  expect(payment.paymentId).toMatch(/^order_/);
+  expect(restocked.status).toBe(200);
+  expect((await one(_id)).json.available).toBe(10);
+});
+
+test("a change waits for another one's end and begins with what that left", async () => {
+  const { _id } = await added({ available: "3" });
+  const changed = await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`update products set available = available - 1 where id = ${_id}`.execute(trx);
+      const waiting = edit(_id, { available: "13", availableBefore: "3" });
+      await untilWaiting(shop, 1);
+      return { waiting };
+    });
+  expect(expectStatus(await changed.waiting, 200).json.available).toBe(12);
+});

@@ -1,0 +1,40 @@
+/** How often things may be asked for (security.md, section 5). Each is a setting: LIMIT_ and the name in capitals. */
+export const DEFAULT_LIMITS = {
+  createOrderPerMinute: 20,
+  unverifiedOrdersPerHour: 60,
+  couponPerMinute: 10,
+  couponPerHour: 60,
+  unknownOrderPerMinute: 20,
+  addressPerMinute: 10,
+  paymentStartPerMinute: 6,
+  refusedConfirmationsPerMinute: 20,
+  readsPerMinute: 300,
+  writesPerMinute: 60,
+  pagesPerMinute: 120,
+  otpPhonePerHour: 5,
+  otpPhonePerDay: 10,
+  otpPhonePerDayFromOneSource: 4,
+  otpPerOrder: 5,
+  otpSourcePerHour: 20,
+  otpSourcePerHourWithoutOrder: 3,
+  otpSourcePerHourWhenFewVerify: 3,
+  otpShopPerHour: 300,
+  otpShopPerDay: 2_000,
+  otpTriesPerCode: 5,
+  otpWrongPerPhonePerDayFromOneSource: 10,
+  otpWrongPerPhonePerDay: 30,
+  otpWrongPerSourcePerHour: 30,
+  otpWrongBeforeAddressHides: 5,
+  loginPerMinute: 5,
+  loginWrongPerQuarterHour: 10,
+  loginWrongPerAccountPerQuarterHour: 50,
+  adminPerMinute: 600,
+  uploadsPerMinute: 30,
+  webhooksInFlight: 20,
+};
+export type Limits = typeof DEFAULT_LIMITS;
+
+/** The setting of a limit, e.g. LIMIT_OTP_PER_ORDER for `otpPerOrder`. */
+export function limitSetting(name: string): `LIMIT_${string}` {
+  return `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

@@ -1,0 +1,102 @@
+// Each setting as it may stand in the environment, and its default where that is always the same.
+import * as z from "zod/mini";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../rules/admin-role.ts";
+import { DEFAULT_LIMITS, limitSetting } from "./limit-settings.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const text = z.string().check(z.trim());
+
+function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.pipe(text, z.enum(words, { error: `is ${words.join(" or ")}` }));
+}
+
+function wholeNumber(min: number, max: number) {
+  const error = `is a whole number from ${min} to ${max}`;
+  const whole = z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+  return z.pipe(z.coerce.number({ error }), whole);
+}
+
+const address = z
+  .url({ protocol: /^https?$/, error: "is an address that begins with http:// or https://" })
+  .check(z.overwrite((url) => url.replace(/\/+$/, "")));
+
+const databaseAddress = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, { error: "is an address that begins with postgres://" }));
+
+const passwordLength = { error: `has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` };
+const password = z
+  .string()
+  .check(z.minLength(MIN_PASSWORD_LENGTH, passwordLength), z.maxLength(MAX_PASSWORD_LENGTH, passwordLength));
+
+const list = z.pipe(
+  z.string(),
+  z.transform((parts) =>
+    parts
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+);
+
+const limitOr = (usual: number) => z._default(wholeNumber(1, 1_000_000_000), usual);
+const limits: Record<`LIMIT_${string}`, ReturnType<typeof limitOr>> = Object.fromEntries(
+  Object.entries(DEFAULT_LIMITS).map(([name, usual]) => [limitSetting(name), limitOr(usual)]),
+);
+
+const Settings = z.intersection(
+  z.object({
+    SHOP_MODE: z._default(oneOf(["sandbox", "live"]), "sandbox"),
+    HOST: z._default(text, "127.0.0.1"),
+    PORT: z._default(wholeNumber(0, 65_535), 3000),
+    PUBLIC_URL: z.optional(address),
+    ALLOW_PUBLIC_SANDBOX: z.optional(text),
+    DATA_DIR: z._default(text, "./data"),
+    DATABASE_URL: z.optional(databaseAddress),
+    DEMO: z.optional(text),
+    ADMIN_USERNAME: z._default(text, "admin"),
+    ADMIN_PASSWORD: z.optional(password),
+    TRUSTED_PROXIES: z._default(list, []),
+    RAZORPAY_KEY_ID: z.optional(text),
+    RAZORPAY_KEY_SECRET: z.optional(text),
+    RAZORPAY_WEBHOOK_SECRET: z.optional(text),
+    RAZORPAY_PREVIOUS_WEBHOOK_SECRET: z.optional(text),
+    RAZORPAY_API_URL: z.optional(address),
+    RAZORPAY_CHECKOUT_SCRIPT: z.optional(text),
+    OTP_PROVIDER: z._default(oneOf(["fast2sms", "whatsapp"]), "fast2sms"),
+    // As it stands, spaces and all: it keys what is hashed already.
+    OTP_PEPPER: z.optional(z.string()),
+    FAST2SMS_API_KEY: z.optional(text),
+    FAST2SMS_API_URL: z.optional(address),
+    WHATSAPP_TOKEN: z.optional(text),
+    WHATSAPP_PHONE_NUMBER_ID: z.optional(text),
+    WHATSAPP_OTP_TEMPLATE: z._default(text, "verification_code"),
+    WHATSAPP_API_URL: z.optional(address),
+    SMTP_URL: z.optional(text),
+    MAIL_FROM: z.optional(text),
+    SHIPROCKET_EMAIL: z.optional(text),
+    SHIPROCKET_PASSWORD: z.optional(text),
+    SHIPROCKET_API_URL: z.optional(address),
+    COURIER_WEBHOOK_TOKEN: z.optional(text),
+  }),
+  z.object(limits),
+);
+export type Settings = z.output<typeof Settings>;
+
+// What is wrong with these is said without repeating them.
+const SECRET = new Set<unknown>(["DATABASE_URL", "ADMIN_PASSWORD"]);
+
+/** What the environment sets, a blank counting as nothing; or one line for each setting that is wrong. */
+export function readSettings(env: Environment): { settings: Settings } | { mistakes: string[] } {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const read = Settings.safeParse(set);
+  if (read.success) return { settings: read.data };
+  const mistakes = new Map<unknown, string>();
+  for (const { path, message } of read.error.issues) {
+    const name = String(path[0]);
+    const value = SECRET.has(name) ? "" : `, not "${set[name]?.trim()}"`;
+    if (!mistakes.has(name)) mistakes.set(name, `${name} ${message}${value}.`);
+  }
+  return { mistakes: [...mistakes.values()] };
+}

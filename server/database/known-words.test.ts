@@ -1,0 +1,57 @@
+// The words that rules/ lists are the words that the tables' CHECK constraints take, no more and no fewer.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMIN_ROLES } from "../../rules/admin-role.ts";
+import { ALARM_KINDS } from "../../rules/alarms.ts";
+import { MESSAGE_KINDS } from "../../rules/message-kinds.ts";
+import { ORDER_STATUSES } from "../../rules/order-status.ts";
+import { CARRIERS, CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
+import {
+  ATTEMPT_STATES,
+  EVENT_PROVIDERS,
+  PAYMENT_OUTCOMES,
+  REFUND_REASONS,
+  REFUND_STATES,
+} from "../../rules/payment-states.ts";
+import { OTP_STATES } from "../../rules/phone.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+/** The words a column's CHECK constraint lists, sorted. */
+async function wordsOf(table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
+    where conrelid = ${table}::regclass and contype = 'c'
+      and pg_get_constraintdef(pg_constraint.oid) ~ ${`^CHECK \\(\\(${column} = ANY`}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toHaveLength(1);
+  return [...(rows[0]?.definition ?? "").matchAll(/'([^']+)'::text/g)]
+    .map(([, word]) => word as string)
+    .sort();
+}
+
+test.each<[string, string, readonly string[]]>([
+  ["admin_users", "role", ADMIN_ROLES],
+  ["alarms", "kind", ALARM_KINDS],
+  ["consignment_events", "stage", PARCEL_STAGES],
+  ["consignments", "carrier", CARRIERS],
+  ["consignments", "state", CONSIGNMENT_STATES],
+  ["order_messages", "kind", MESSAGE_KINDS],
+  ["orders", "status", ORDER_STATUSES],
+  ["otp_codes", "state", OTP_STATES],
+  ["payment_attempts", "state", ATTEMPT_STATES],
+  ["payments", "outcome", PAYMENT_OUTCOMES],
+  ["payments", "reason", ["paid", ...REFUND_REASONS]],
+  ["provider_events", "provider", EVENT_PROVIDERS],
+  ["refunds", "state", REFUND_STATES],
+])("%s.%s takes the words of the rules", async (table, column, words) => {
+  expect(await wordsOf(table, column)).toEqual([...words].sort());
+});

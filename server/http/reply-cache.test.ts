@@ -1,0 +1,127 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, expect, test } from "vitest";
+import type { MadeReply } from "./compress-reply.ts";
+import { ReplyCache } from "./reply-cache.ts";
+
+const SMALL_BYTES = 32 * 1024;
+
+let cache: ReplyCache;
+let made: string[];
+/** What an address answers, and how: with its own name unless a test says otherwise. */
+let make: (url: string) => Promise<MadeReply>;
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+function open(maxBytes?: number): void {
+  made = [];
+  make = async (url) => page(url);
+  cache = new ReplyCache({ "x-common": "yes" }, maxBytes);
+  app = Fastify();
+  app.get("/*", (request, reply) =>
+    cache.send(request, reply, request.url, () => {
+      made.push(request.url);
+      return make(request.url);
+    }),
+  );
+}
+
+function page(body: string, status = 200, headers: Record<string, string> = {}): MadeReply {
+  return { status, headers: { "content-type": "text/plain", ...headers }, body };
+}
+
+async function get(url: string): Promise<string> {
+  const answer = await app.inject({ url });
+  return answer.body;
+}
+
+/** A making that waits until the test lets it go on. */
+function pausedMaking(): { begun: Promise<void>; finish: (reply: MadeReply) => void } {
+  const begun = Promise.withResolvers<void>();
+  const reply = Promise.withResolvers<MadeReply>();
+  make = () => {
+    begun.resolve();
+    return reply.promise;
+  };
+  return { begun: begun.promise, finish: reply.resolve };
+}
+
+test("what is asked for twice is made once, and carries the common headers", async () => {
+  open();
+  expect(await get("/a")).toBe("/a");
+  const again = await app.inject({ url: "/a" });
+  expect([again.body, again.headers["x-common"]]).toEqual(["/a", "yes"]);
+  expect(made).toEqual(["/a"]);
+});
+
+test("many who ask at once wait for the same making", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const answers = Array.from({ length: 5 }, () => get("/a"));
+  await begun;
+  finish(page("for all"));
+  expect(await Promise.all(answers)).toEqual(Array(5).fill("for all"));
+  expect(made).toEqual(["/a"]);
+});
+
+test("what was being made while the facts changed is answered once and not cached", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const before = get("/a");
+  await begun;
+  cache.invalidate();
+  make = async () => page("new");
+  // Who comes after the change does not wait for what was begun before it.
+  expect(await get("/a")).toBe("new");
+  finish(page("old"));
+  expect(await before).toBe("old");
+  expect(await get("/a")).toBe("new");
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+test("after a change everything is made anew", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  await get("/a");
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+test.each([
+  ["not found", page("gone", 404)],
+  ["for one shopper", page("yours", 200, { "cache-control": "no-store" })],
+])("what is %s is not cached", async (_why, reply) => {
+  open();
+  make = async () => reply;
+  expect([await get("/a"), await get("/a")]).toEqual([reply.body, reply.body]);
+  expect(made).toHaveLength(2);
+});
+
+test("a making that failed is tried again by the next who asks", async () => {
+  open();
+  make = () => Promise.reject(new Error("database away"));
+  expect((await app.inject({ url: "/a" })).statusCode).toBe(500);
+  make = async () => page("back");
+  expect(await get("/a")).toBe("back");
+});
+
+test("what nobody asked for the longest makes room", async () => {
+  open(SMALL_BYTES);
+  for (const url of ["/1", "/2", "/3", "/4"]) await get(url);
+  await get("/1");
+  for (const url of ["/5", "/6"]) await get(url);
+  made = [];
+  await get("/1");
+  expect(made).toEqual([]);
+  await get("/2");
+  expect(made).toEqual(["/2"]);
+});
+
+test("an answer too large to cache throws nothing else out", async () => {
+  open(SMALL_BYTES);
+  await get("/small");
+  make = async () => page("x".repeat(SMALL_BYTES));
+  expect(await get("/large")).toHaveLength(SMALL_BYTES);
+  await get("/small");
+  await get("/large");
+  expect(made).toEqual(["/small", "/large", "/large"]);
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
+import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { otherThan } from "../../tests/support/mailbox.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+import { codeOf, forgetUsedSteps, openSecuredAdmin } from "../../tests/support/second-factor.ts";
+import { consumeAppCode, openSecret, sealSecret } from "../admin-session/authenticator-app.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+type LoginAnswer = Answer<{ token: string; code: string; fields: Record<string, string> }>;
+
+function login(username: string, code?: unknown, password = PASSWORD): Promise<LoginAnswer> {
+  return ask(shop, "POST", "/api/admin/login", { body: { username, password, code } });
+}
+
+const recordOf = (actor: string) =>
+  databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["action", "subject", "before", "after"])
+    .where("actor", "=", actor)
+    .orderBy("id")
+    .execute();
+
+const failuresOf = async (username: string) =>
+  (await databaseOf(shop).selectFrom("loginFailures").selectAll().where("username", "=", username).execute())
+    .length;
+
+test("an account without an authenticator app needs no code, and a code does it no harm", async () => {
+  const { username } = await openAdmin(shop);
+  expect((await login(username)).status).toBe(200);
+  expect((await login(username, "123456")).status).toBe(200);
+});
+
+test("the app is set up with a secret and a code of it, which gives ten recovery codes", async () => {
+  const admin = await openAdmin(shop, "packer");
+  const state = async () => (await admin.ask("GET", "/api/admin/two-factor")).json;
+  expect(await state()).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  const started = await admin.ask<{ secret: string; uri: string }>("POST", "/api/admin/two-factor");
+  const { secret, uri } = expectStatus(started, 200).json;
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({ secret, issuer: "Nendra" });
+  expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Nendra:${admin.username}?`);
+  // Until a code has been given, nothing is asked for.
+  expect((await login(admin.username)).status).toBe(200);
+
+  const code = await codeOf(databaseOf(shop), secret);
+  expect(await admin.ask("PUT", "/api/admin/two-factor", { code: otherThan(code) })).toMatchObject({
+    status: 400,
+    json: { code: "SECOND_FACTOR_WRONG", fields: { code: expect.any(String) } },
+  });
+  expect((await login(admin.username)).status).toBe(200);
+  const on = await admin.ask<{ recoveryCodes: string[] }>("PUT", "/api/admin/two-factor", { code });
+  expect(on.status).toBe(200);
+  expect(new Set(on.json.recoveryCodes).size).toBe(10);
+  for (const recovery of on.json.recoveryCodes)
+    expect(recovery).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  expect(await state()).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+  expect((await admin.ask("GET", "/api/admin/profile")).json).toMatchObject({ twoFactor: true });
+  expect((await recordOf(admin.username)).map(({ action }) => action)).toEqual([
+    "login",
+    "authenticator app started",
+    "login",
+    "login",
+    "authenticator app turned on",
+  ]);
+});
+
+test("a login needs the code only once the password was right, and opens with both", async () => {
+  const { username, secret } = await openSecuredAdmin(shop);
+  const code = await codeOf(databaseOf(shop), secret);
+  expect(await login(username)).toMatchObject({ status: 401, json: { code: "SECOND_FACTOR_NEEDED" } });
+  expect(await login(username, "  ")).toMatchObject({ status: 401, json: { code: "SECOND_FACTOR_NEEDED" } });
+  expect(await failuresOf(username)).toBe(0);
+  for (const typed of [undefined, code]) {
+    const answer = await login(username, typed, "another-password");
+    expect(answer).toMatchObject({ status: 401, json: { code: "LOGIN_REFUSED" } });
+  }
+  const opened = await login(username, `${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(opened.status).toBe(200);
+  const headers = { authorization: `Bearer ${opened.json.token}` };
+  expect((await ask(shop, "GET", "/api/admin/profile", { headers })).json).toMatchObject({ username });
+});
+
+test("a wrong code counts as a wrong login and is on record", async () => {
+  const { username, secret } = await openSecuredAdmin(shop);
+  const wrong = otherThan(await codeOf(databaseOf(shop), secret));
+  const answer = await login(username, wrong);
+  expect(answer).toMatchObject({ status: 400, json: { code: "SECOND_FACTOR_WRONG" } });
+  expect(answer.json.token).toBeUndefined();
+  expect(await failuresOf(username)).toBe(1);
+  expect((await recordOf(username)).at(-1)).toMatchObject({ action: "login refused" });
+});
+
+test.each([
+  ["a list", ["123456"]],
+  ["an object", { $ne: "" }],
+  ["a number", 123_456],
+  ["41 characters", "1".repeat(41)],
+])("a code that is %s is refused as malformed", async (_, code) => {
+  const { username } = await openSecuredAdmin(shop);
+  expect(await login(username, code)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
+test.each(["12345", "1234567", "½23456", "१२३४५६", "abcdef", "0x1234", "\0", "----", "' or 1=1 --"])(
+  "the code %j opens nothing",
+  async (code) => {
+    const { username } = await openSecuredAdmin(shop);
+    expect(await login(username, code)).toMatchObject({ status: 400, json: { code: "SECOND_FACTOR_WRONG" } });
+  },
+);
+
+test("a code opens one session, however many ask with it at once", async () => {
+  const { username, secret } = await openSecuredAdmin(shop);
+  const code = await codeOf(databaseOf(shop), secret);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => login(username, code)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+});
+
+test("codes of the step before and after are taken, each once and never after a later one", async () => {
+  const { username, secret } = await openSecuredAdmin(shop);
+  const db = databaseOf(shop);
+  const { otpPepper } = shop.shop.deps;
+  // In one transaction the database's time stands still.
+  await db.transaction().execute(async (trx) => {
+    const take = async (steps: number) => {
+      const account = await trx
+        .selectFrom("adminUsers")
+        .select(["id", "twoFactorSecret"])
+        .where("username", "=", username)
+        .executeTakeFirstOrThrow();
+      return consumeAppCode(trx, otpPepper, account, await codeOf(trx, secret, steps));
+    };
+    expect([await take(-2), await take(2)]).toEqual([false, false]);
+    expect([await take(-1), await take(-1)]).toEqual([true, false]);
+    expect([await take(1), await take(0), await take(1)]).toEqual([true, false, false]);
+  });
+});
+
+test("a recovery code opens one session, typed in any way", async () => {
+  const { username, recoveryCodes, ask: asAdmin } = await openSecuredAdmin(shop);
+  const [first = "", second = ""] = recoveryCodes;
+  expect((await login(username, first)).status).toBe(200);
+  expect((await recordOf(username)).at(-1)).toMatchObject({
+    action: "login",
+    after: { with: "recovery code" },
+  });
+  expect((await login(username, first)).status).toBe(400);
+  const sloppy = ` ${second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
+  expect((await login(username, sloppy)).status).toBe(200);
+  expect((await asAdmin("GET", "/api/admin/two-factor")).json).toMatchObject({ recoveryCodesLeft: 8 });
+});
+
+test("nobody else's recovery code opens an account", async () => {
+  const [one, other] = [await openSecuredAdmin(shop), await openSecuredAdmin(shop)];
+  expect((await login(one.username, other.recoveryCodes[0])).status).toBe(400);
+  expect((await login(other.username, other.recoveryCodes[0])).status).toBe(200);
+});
+
+test("turned off, nothing is asked for and no old code is left; turned on anew, the secret is another", async () => {
+  const admin = await openSecuredAdmin(shop);
+  expect((await admin.ask("DELETE", "/api/admin/two-factor")).status).toBe(200);
+  expect((await recordOf(admin.username)).at(-1)).toMatchObject({ action: "authenticator app turned off" });
+  expect((await login(admin.username)).status).toBe(200);
+  const { secret } = (await admin.ask<{ secret: string }>("POST", "/api/admin/two-factor")).json;
+  expect(secret).not.toBe(admin.secret);
+  const code = await codeOf(databaseOf(shop), secret);
+  expect((await admin.ask("PUT", "/api/admin/two-factor", { code })).status).toBe(200);
+  await forgetUsedSteps(shop, admin.username);
+  expect((await login(admin.username, admin.recoveryCodes[0])).status).toBe(400);
+  expect((await login(admin.username, await codeOf(databaseOf(shop), admin.secret))).status).toBe(400);
+  expect((await login(admin.username, await codeOf(databaseOf(shop), secret))).status).toBe(200);
+});
+
+test("what is not in its state says so", async () => {
+  const plain = await openAdmin(shop);
+  const refused = { status: 409, json: { code: "TWO_FACTOR_STATE" } };
+  expect(await plain.ask("PUT", "/api/admin/two-factor", { code: "123456" })).toMatchObject(refused);
+  expect(await plain.ask("DELETE", "/api/admin/two-factor")).toMatchObject(refused);
+  const secured = await openSecuredAdmin(shop);
+  expect(await secured.ask("POST", "/api/admin/two-factor")).toMatchObject(refused);
+  expect(await secured.ask("PUT", "/api/admin/two-factor", { code: "123456" })).toMatchObject(refused);
+});
+
+test("a sealed secret opens only with the shop's secret, for its own account, unaltered", () => {
+  const sealed = sealSecret("pepper", "somebody", "JBSWY3DPEHPK3PXP");
+  expect(openSecret("pepper", "somebody", sealed)).toBe("JBSWY3DPEHPK3PXP");
+  expect(openSecret("another", "somebody", sealed)).toBeNull();
+  expect(openSecret("pepper", "somebody else", sealed)).toBeNull();
+  const altered = Buffer.from(sealed);
+  altered[altered.length - 1] = (altered.at(-1) as number) ^ 1;
+  expect(openSecret("pepper", "somebody", altered)).toBeNull();
+  expect(sealSecret("pepper", "somebody", "JBSWY3DPEHPK3PXP")).not.toEqual(sealed);
+});
+
+test("with the shop's secret lost, a recovery code still opens the account", async () => {
+  const { username, secret, recoveryCodes } = await openSecuredAdmin(shop);
+  await databaseOf(shop)
+    .updateTable("adminUsers")
+    .set({ twoFactorSecret: sealSecret("a lost pepper", "somebody", secret) })
+    .where("username", "=", username)
+    .execute();
+  expect((await login(username, await codeOf(databaseOf(shop), secret))).status).toBe(400);
+  expect((await login(username, recoveryCodes[0])).status).toBe(200);
+});

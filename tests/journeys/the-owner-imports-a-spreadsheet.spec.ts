@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import Papa from "papaparse";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { addProduct as addTestProduct } from "../support/builders.ts";
+import { picture } from "../support/chosen-files.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("a spreadsheet goes out, is changed, is mended and comes back", async ({ page, shop, sql }) => {
+  const { productId } = await addTestProduct(shop, { price: 10_000 });
+  await sql.query(
+    "update products set description = '=cmd', ingredients = '{വാഴക്ക,\"Spices (a, b)\"}' where slug = $1",
+    [productId],
+  );
+  await enterAdmin(page, shop, "/admin/edit-products");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.startsWith("\uFEFFProduct id,Name,")).toBe(true);
+  const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, skipEmptyLines: true });
+  const own = data.find((line) => line["Product id"] === productId) as Record<string, string>;
+  expect(own).toMatchObject({
+    Description: "'=cmd",
+    "Selling price (₹)": "100",
+    Ingredients: '["വാഴക്ക","Spices (a, b)"]',
+  });
+
+  const lines = [
+    { ...own, "Selling price (₹)": "300" },
+    { ...own, "Product id": "", Name: "Sheet Halwa", Category: "Halwas" },
+  ];
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import products" });
+  await dialog
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(Papa.unparse(lines)) });
+  await expect(dialog.getByText("2 rows need mending")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Import / })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel("MRP (₹)").fill("350");
+  await dialog.getByLabel("Category").fill("halwa");
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(dialog.getByText("1 to add · 1 to change")).toBeVisible();
+  await dialog.getByRole("button", { name: "Import 2 products" }).click();
+  await expect(page.getByText("1 product added, 1 product changed.")).toBeVisible();
+  await page.getByLabel("Search by name").fill("Sheet Halwa");
+  await expect(rowOf(page, "Sheet Halwa")).toContainText("₹100");
+  const { rows } = await sql.query(
+    "select selling_price, mrp, description, ingredients from products where slug = $1",
+    [productId],
+  );
+  expect(rows[0]).toEqual({
+    selling_price: "30000",
+    mrp: "35000",
+    description: "=cmd",
+    ingredients: ["വാഴക്ക", "Spices (a, b)"],
+  });
+});
+
+test("a file that is no spreadsheet says so, and the template can be imported", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/edit-products");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import products" });
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download the template" }).click();
+  const template = await readFile(await (await downloading).path());
+  const chooser = dialog.getByLabel(/^Choose a(nother| CSV) file$/);
+  const { buffer } = await picture("sheet.csv", "red");
+  await chooser.setInputFiles({ name: "sheet.csv", mimeType: "text/csv", buffer });
+  await expect(dialog.getByRole("alert")).toContainText("This is not a CSV file");
+  await chooser.setInputFiles({
+    name: "x.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Colour,Size\nred,4\n"),
+  });
+  await expect(dialog.getByRole("alert")).toContainText("There is no column “Product id” or “Name”");
+  await chooser.setInputFiles({ name: "template.csv", mimeType: "text/csv", buffer: template });
+  await expect(dialog.getByRole("button", { name: "Import 1 product" })).toBeEnabled();
+});

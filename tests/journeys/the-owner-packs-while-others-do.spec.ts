@@ -1,0 +1,85 @@
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { aMorning, card, downloadSheet, hearNoNews, move, PACKING } from "../support/packing-journey.ts";
+
+test("what somebody else packs is announced without moving the list", async ({ page, shop, sql }) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest, middle, oldest } = await aMorning(shop, sql, admin);
+  const listening = page.waitForResponse("**/api/admin/orders/events");
+  await open(page, PACKING);
+  await listening;
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await move(admin, middle.orderId, "Packed");
+  const status = page.getByRole("status").filter({ hasText: "1 moved on elsewhere" });
+  await expect(status).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expectAccessible(page);
+  await status.getByRole("button", { name: "Show" }).click();
+  await expect(card(page, middle.orderId)).toHaveCount(0);
+  await expect(card(page, newest.orderId)).toBeVisible();
+  await expect(card(page, oldest.orderId)).toBeVisible();
+});
+
+test("an order that another tab has packed is not packed twice", async ({ page, shop, sql, complaints }) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest, middle, oldest } = await aMorning(shop, sql, admin);
+  // This tab does not hear of it in time.
+  await page.route("**/api/admin/orders/events", (route) => route.abort());
+  await open(page, PACKING);
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await move(admin, newest.orderId, "Packed");
+  await card(page, newest.orderId).getByRole("button", { name: "Packed" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("Not marked as packed");
+
+  await page.getByRole("checkbox", { name: "Select all 3 shown" }).check();
+  await page.getByRole("button", { name: "Packed (3)" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Not packed:" })).toContainText(newest.orderId);
+  await expect(card(page, middle.orderId)).toHaveCount(0);
+  await expect(card(page, oldest.orderId)).toHaveCount(0);
+  expect(complaints.splice(0)).toEqual([
+    expect.stringContaining("could not be marked as packed"),
+    expect.stringContaining("could not be marked as packed"),
+  ]);
+});
+
+test("more orders than a page of the API holds are counted, written and shown in slices", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { oldest } = await aMorning(shop, sql, admin);
+  await sql.query(
+    `with made as (
+      insert into orders (order_number, phone, address_id, items_price, discount, delivery, total, created_at)
+      select 'MANY' || n, phone, address_id, 10000, 0, 3000, 13000, created_at - make_interval(mins => n)
+      from orders, generate_series(1, 1200) as n where order_number = $1 returning id)
+    insert into order_lines (order_id, position, product_id, name, selling_price, quantity)
+    select made.id, 0, products.id, products.name, 10000, 1 from made, products where slug = 'achappam'`,
+    [oldest.orderId],
+  );
+  for (const status of ["Verified", "Paid", "Confirmed"])
+    await sql.query("update orders set status = $1 where order_number like 'MANY%'", [status]);
+
+  await hearNoNews(page);
+  await open(page, PACKING);
+  await expect(page.getByRole("heading", { level: 1, name: "1,203 Confirmed orders" })).toBeVisible();
+  expect(await page.getByRole("article").count()).toBeLessThan(300);
+  const { fileName, rows } = await downloadSheet(page);
+  expect(fileName).toBe("Bill_1203.xlsx");
+  expect(rows).toHaveLength(1_203);
+  expect(new Set(rows.map((row) => row[1])).size).toBe(1_203);
+
+  await page.getByLabel("Search for").fill("MANY1200");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(card(page, "MANY1200")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  // More than the API packs in one call.
+  await page.getByRole("checkbox", { name: "Select all 1,203 shown" }).check();
+  await page.getByRole("button", { name: "Packed (1203)" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("No Confirmed orders found")).toBeVisible();
+});

@@ -1,0 +1,44 @@
+// The shop of a test file about cancelled orders, open from its first test to its last, and what has come of them.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { type Admin, openAdmin } from "./admin.ts";
+import { openClonedShop } from "./cloned-shop.ts";
+import { setFault } from "./emulators.ts";
+import { messagesTo } from "./mailbox.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import { atProvider } from "./provider.ts";
+import { databaseOf, paymentsOf, statusOf } from "./rows.ts";
+
+export let shop: TestShop;
+export let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+afterEach(() => setFault(shop, "razorpay", "ok"));
+
+export const cancel = (orderId: string, reason: unknown = "The last packet burst", by = owner) =>
+  by.ask<{ message: string; code?: string; fields?: Record<string, string> }>(
+    "PUT",
+    `/api/admin/order/change-status/${orderId}`,
+    { status: "Cancelled", reason },
+  );
+
+export async function refundsAtProvider(orderId: string) {
+  const [paid] = await paymentsOf(shop, orderId);
+  return atProvider(shop, `/payments/${paid?.providerPaymentId}/refunds`);
+}
+
+export async function mailsAbout(orderId: string): Promise<(string | null)[]> {
+  const mails = await messagesTo(shop, "lakshmi@example.com");
+  return mails.filter(({ body }) => body.includes(orderId)).map(({ subject }) => subject);
+}
+
+export const refundDueNow = (orderId: string) =>
+  sql`update refunds set next_try_at = now() where payment_id in
+    (select payments.id from payments join orders on orders.id = payments.order_id
+      where orders.order_number = ${orderId})`.execute(databaseOf(shop));
+
+export const untilRefunded = (orderId: string) =>
+  vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Refunded"), { timeout: 15_000 });

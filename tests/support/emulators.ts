@@ -1,0 +1,41 @@
+// The sandbox's own levers.
+import type { TestShop } from "./open-test-shop.ts";
+
+/** A call of the sandbox's own; throws with its words where it refuses, unless a payment was to fail. */
+export async function atSandbox<Json>(
+  shop: TestShop,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Json> {
+  const response = await fetch(`${shop.sandboxUrl}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const json = (await response.json()) as Json;
+  if (!response.ok && !path.endsWith("/pay"))
+    throw new Error(`sandbox ${response.status}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+/**
+ * Makes a provider misbehave; `ok` ends it.
+ * @param how which calls are hit, with which error, for how long
+ */
+export function setFault(
+  shop: TestShop,
+  provider: string,
+  mode: string,
+  count?: number,
+  how: { path?: string; code?: number; delayMs?: number } = {},
+): Promise<unknown> {
+  return atSandbox(shop, "POST", "/faults", { provider, mode, ...(count ? { count } : {}), ...how });
+}
+
+/** Whether the last fault that was set for so many calls has hit all of them. */
+export async function isFaultTaken(shop: TestShop, provider: string): Promise<boolean> {
+  const faults = await atSandbox<Record<string, unknown>>(shop, "GET", "/faults");
+  return faults[provider] === null;
+}

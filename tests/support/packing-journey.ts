@@ -1,0 +1,114 @@
+// A morning's orders, and the packing screen they are packed from.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import readWorkbook from "read-excel-file/node";
+import { ORDER_EVENTS } from "../../contract/orders.ts";
+import type { Admin } from "./admin.ts";
+import { ADDRESS, expectStatus } from "./browser.ts";
+import { addCoupon, verifiedShopper } from "./builders.ts";
+import { expect } from "./journey.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import { payAtProvider } from "./provider.ts";
+
+export const PACKING = "/admin/manage-orders-manually";
+
+interface OrderToPack {
+  items: { productId: string; quantity: number }[];
+  coupon?: string;
+  address?: Partial<typeof ADDRESS>;
+}
+
+/** An order that has been bought, paid and confirmed. */
+async function confirmedOrder(shop: TestShop, admin: Admin, { items, coupon, address }: OrderToPack) {
+  const shopper = await verifiedShopper(shop, { items, ...(coupon ? { coupon } : {}) });
+  const { browser, orderId, phone } = shopper;
+  const payment = await browser.startPayment(orderId, { ...ADDRESS, ...address });
+  expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId)), 200);
+  await move(admin, orderId, "Confirmed");
+  return { orderId, phone, rupees: payment.amount / 100 };
+}
+
+export async function move(admin: Admin, orderId: string, status: string): Promise<void> {
+  expectStatus(await admin.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+}
+
+/** Booked so many days ago, and therefore before today's noon. */
+async function bookedEarlier(sql: pg.Pool, orderId: string, days: number): Promise<void> {
+  await sql.query(
+    "update orders set created_at = created_at - make_interval(days => $2) where order_number = $1",
+    [orderId, days],
+  );
+}
+
+/** Whatever other stories have left to pack on this shop is packed. */
+async function clearTheTable(sql: pg.Pool): Promise<void> {
+  await sql.query("update orders set status = 'Packed' where status = 'Confirmed'");
+}
+
+export async function packedCount(admin: Admin): Promise<number> {
+  const answer = await admin.ask<{ packedCount: number }>("GET", "/api/admin/sheet-settings");
+  return expectStatus(answer, 200).json.packedCount;
+}
+
+/** Three orders to pack, the newest first as the screen shows them, and one that came too late for today. */
+export async function aMorning(shop: TestShop, sql: pg.Pool, admin: Admin) {
+  await clearTheTable(sql);
+  const coupon = await addCoupon(shop, { percentage: 10 });
+  const chips = (quantity: number) => ({ productId: "nendran-banana-chips", quantity });
+  const newest = await confirmedOrder(shop, admin, { items: [chips(2)], coupon });
+  const middle = await confirmedOrder(shop, admin, {
+    items: [chips(1), { productId: "tapioca-chips", quantity: 12 }],
+    address: { fullName: "constructor", email: "a_x0041_b@example.com", landmark: "" },
+  });
+  const oldest = await confirmedOrder(shop, admin, {
+    items: [{ productId: "achappam", quantity: 1 }],
+    address: { fullName: "രമ്യ Menon", houseNo: "14, Second Floor", pincode: "678001", city: "Palakkad" },
+  });
+  const late = await confirmedOrder(shop, admin, { items: [chips(1)] });
+  await bookedEarlier(sql, newest.orderId, 1);
+  await bookedEarlier(sql, middle.orderId, 2);
+  await bookedEarlier(sql, oldest.orderId, 3);
+  await bookedEarlier(sql, late.orderId, -1);
+  return { newest, middle, oldest, late, coupon };
+}
+
+export const card = (page: Page, orderId: string) => page.getByRole("article", { name: orderId });
+
+/**
+ * A tab whose news of orders never come. It also hears of what it has packed itself, now and then before the answer:
+ * then it loads the list once more, and a story that counts its calls would count that one.
+ */
+export async function hearNoNews(page: Page): Promise<void> {
+  await page.route("**/api/admin/orders/events", () => {});
+}
+
+/** Presses the button, sees that the server is asked for nothing, and reads the file back. */
+export async function downloadSheet(page: Page) {
+  const firstDay = tomorrowInIndia();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && pathname !== ORDER_EVENTS) calls.push(pathname);
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Orders excelsheet Download" }).click(),
+  ]);
+  const file = await readFile(await download.path());
+  page.removeAllListeners("request");
+  expect(calls).toEqual([]);
+  const [sheet, ...others] = await readWorkbook(file);
+  expect(others).toEqual([]);
+  const [header, ...rows] = sheet?.data ?? [];
+  // Both, as midnight may have been between.
+  const pickupDay = expect.stringMatching(`^(${firstDay}|${tomorrowInIndia()})$`);
+  return { fileName: download.suggestedFilename(), name: sheet?.sheet, header, rows, pickupDay };
+}
+
+function tomorrowInIndia(): string {
+  const [day, month, year] = new Date(Date.now() + 86_400_000)
+    .toLocaleDateString("en-GB", { timeZone: "Asia/Kolkata" })
+    .split("/");
+  return `${day}/${month}/${year}`;
+}

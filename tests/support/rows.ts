@@ -1,0 +1,92 @@
+// The shop's database, read and waited for from outside.
+import { sql } from "kysely";
+import { orderNumber } from "../../rules/ids.ts";
+import type { TestShop } from "./open-test-shop.ts";
+
+export const databaseOf = (shop: TestShop) => shop.shop.deps.db;
+
+export function orderRow(shop: TestShop, orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("orders")
+    .selectAll()
+    .where("orderNumber", "=", orderNumber(orderId))
+    .executeTakeFirstOrThrow();
+}
+
+export async function statusOf(shop: TestShop, orderId: string): Promise<string> {
+  return (await orderRow(shop, orderId)).status;
+}
+
+export async function paymentsOf(shop: TestShop, orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .leftJoin("refunds", "refunds.paymentId", "payments.id")
+    .select([
+      "payments.providerPaymentId",
+      "payments.outcome",
+      "payments.reason",
+      "payments.amount",
+      "refunds.state as refund",
+    ])
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .orderBy("payments.id")
+    .execute();
+}
+
+export function paymentAttemptsOf(shop: TestShop, orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("paymentAttempts")
+    .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
+    .select(["paymentAttempts.state", "paymentAttempts.amount", "providerOrderId", "receipt"])
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .orderBy("paymentAttempts.id")
+    .execute();
+}
+
+/** Everything ever done to an order's status, oldest first. */
+export async function movesOf(shop: TestShop, orderId: string): Promise<string[]> {
+  const moves = await databaseOf(shop)
+    .selectFrom("orderMoves")
+    .innerJoin("orders", "orders.id", "orderMoves.orderId")
+    .select(["fromStatus", "toStatus"])
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .orderBy("orderMoves.id")
+    .execute();
+  return moves.map(({ fromStatus, toStatus }) => `${fromStatus}→${toStatus}`);
+}
+
+/** How many rows each table of the shop has. */
+export async function countRows(shop: TestShop): Promise<Record<string, number>> {
+  const db = databaseOf(shop);
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
+    counts[name] = (counted.rows[0] as { n: number }).n;
+  }
+  return counts;
+}
+
+/** Moves the times of a phone's codes back. */
+export async function ageCodes(shop: TestShop, phone: string, seconds: number): Promise<void> {
+  await sql`update otp_codes set created_at = created_at - make_interval(secs => ${seconds}),
+    expires_at = expires_at - make_interval(secs => ${seconds}) where phone = ${phone}`.execute(
+    databaseOf(shop),
+  );
+}
+
+/** Until so many of the shop's connections wait for a lock that somebody else has. */
+export async function untilWaiting(shop: TestShop, connections: number): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(databaseOf(shop));
+    const waiting = rows[0]?.waiting ?? 0;
+    if (waiting >= connections) return;
+    if (Date.now() > deadline) throw new Error(`${waiting} of ${connections} connections wait`);
+  }
+}

@@ -1,0 +1,67 @@
+// The shop of a test file about payments, open from its first test to its last, and what has come of them.
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
+import { openClonedShop } from "./cloned-shop.ts";
+import { messagesTo } from "./mailbox.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import { atProvider } from "./provider.ts";
+import { databaseOf } from "./rows.ts";
+
+export let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+export function mailsAbout(orderId: string) {
+  return messagesTo(shop, "lakshmi@example.com").then((mails) =>
+    mails.filter(({ body }) => body.includes(orderId)),
+  );
+}
+
+export async function alarmsOf(orderId: string): Promise<string[]> {
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("kind")
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .execute();
+  return alarms.map(({ kind }) => kind);
+}
+
+/**
+ * Until every job of the queue is done: what a test then counts is all there will ever be.
+ * @param paymentId of a capture that webhooks report: three of them, of the authorization, the capture and the paid order
+ */
+export async function jobsDone(paymentId?: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const events = await databaseOf(shop)
+        .selectFrom("providerEvents")
+        .select("eventId")
+        .where(sql`payload ->> 'paymentId'`, "=", paymentId ?? "")
+        .where("handledAt", "is not", null)
+        .execute();
+      expect(events).toHaveLength(paymentId === undefined ? 0 : 3);
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from graphile_worker._private_jobs where attempts < max_attempts`.execute(
+        databaseOf(shop),
+      );
+      expect(rows[0]?.waiting).toBe(0);
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** The provider's account and ours agree: all it has captured has paid an order or has gone back. */
+export async function refundedAtProvider(paymentId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const refunds = await atProvider(shop, `/payments/${paymentId}/refunds`);
+      expect(refunds).toHaveLength(1);
+    },
+    { timeout: 10_000 },
+  );
+}

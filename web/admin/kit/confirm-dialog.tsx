@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import { useAction } from "./use-action.ts";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  confirmLabel: string;
+  busyLabel: string;
+  cancelLabel: string;
+  /** @throws ApiError, whose message is shown in the dialog */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. Open for as long as it is rendered. */
+export function ConfirmDialog({ title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
+  const { isBusy, problem, run } = useAction();
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <p>{children}</p>
+      {problem && <Banner className="mt-4">{problem}</Banner>}
+      <DialogActions>
+        <Button variant="ghost" onClick={onClose}>
+          {labels.cancelLabel}
+        </Button>
+        <Button isBusy={isBusy} busyLabel={labels.busyLabel} onClick={() => void run(onConfirm)}>
+          {labels.confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+// The orders that a pick list or packing slips are for. They stay in this tab: thousands of ids fit in no URL.
+
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { loadNewestPacked, loadOrders, PACKING_STATUSES, type PackingStatus } from "./load-packing-list.ts";
+
+const KEY = "packing-batch";
+
+interface Batch {
+  status: PackingStatus;
+  orderIds: readonly OrderNumber[];
+}
+
+/** Saves loading the orders again; after a reload of the page, only their ids are left. */
+let cached: LoadedBatch | null = null;
+
+export function savePackingBatch(status: PackingStatus, orders: readonly AdminOrder[]): void {
+  const batch: Batch = { status, orderIds: orders.map(({ orderId }) => orderId) };
+  cached = { orders, missing: 0 };
+  sessionStorage.setItem(KEY, JSON.stringify(batch));
+}
+
+function readBatch(): Batch | null {
+  try {
+    const { status, orderIds } = JSON.parse(sessionStorage.getItem(KEY) ?? "") as Batch;
+    return PACKING_STATUSES.includes(status) && Array.isArray(orderIds) ? { status, orderIds } : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface LoadedBatch {
+  orders: readonly AdminOrder[];
+  /** How many of the chosen orders have left both lists meanwhile. */
+  missing: number;
+}
+
+/** The chosen orders, newest first; without a choice, all orders to pack today. */
+export async function loadBatch(): Promise<LoadedBatch> {
+  if (cached) return cached;
+  const batch = readBatch();
+  const orders = await loadOrders(batch?.status ?? "Confirmed");
+  if (!batch) return { orders, missing: 0 };
+  const wanted = new Set(batch.orderIds);
+  const found = orders.filter(({ orderId }) => wanted.has(orderId));
+  if (found.length < wanted.size && batch.status === "Confirmed") {
+    // Some were packed after they were chosen; their slips can still be printed.
+    const packed = await loadNewestPacked();
+    found.push(...packed.filter(({ orderId }) => wanted.has(orderId)));
+  }
+  return { orders: found, missing: wanted.size - found.length };
+}

@@ -1,0 +1,53 @@
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Refusal } from "./use-packing.ts";
+
+/** The orders that the server did not move to Packed, and why. */
+export function RefusedOrders({
+  refused,
+  onDismiss,
+}: {
+  refused: readonly Refusal[];
+  onDismiss: () => void;
+}) {
+  if (refused.length === 0) return null;
+  return (
+    <Banner className="mb-4">
+      <p className="font-bold">Not packed:</p>
+      <ul>
+        {refused.map(({ orderId, message }) => (
+          <li key={orderId}>
+            {orderId}: {message}
+          </li>
+        ))}
+      </ul>
+      <Button variant="ghost" className="-ml-5" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </Banner>
+  );
+}
+
+/** Says how a newer list differs from the shown one, and shows it on request. Always rendered, to be announced. */
+export function NewerListNotice({ came, went, onShow }: { came: number; went: number; onShow: () => void }) {
+  const parts = [
+    came > 0 && `${came} new ${came === 1 ? "order" : "orders"}`,
+    went > 0 && `${went} moved on elsewhere`,
+  ];
+  return (
+    <div role="status" className="sticky top-16 z-20 lg:top-20">
+      {came + went > 0 && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-leaf px-4 py-1.5 text-white on-dark">
+          <p className="font-semibold">{parts.filter(Boolean).join(", ")}</p>
+          <button
+            type="button"
+            onClick={onShow}
+            className="min-h-11 rounded-control px-3 font-bold underline underline-offset-4"
+          >
+            Show
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Product } from "../../../contract/catalogue.ts";
+import type { PriceChange } from "../../../contract/checkout.ts";
+import type { Slug } from "../../../rules/ids.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { useCart } from "./cart-store.ts";
+import { updateCart } from "./update-cart.ts";
+
+const WENT_OUT_OF_STOCK =
+  "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
+
+/** Compares the cart with the shop when it opens, and whenever the shopper comes back to the tab. */
+export function useCartCheck() {
+  const { lines, isRestored } = useCart();
+  const toast = useToast();
+  const [prices, setPrices] = useState<PriceChange[]>([]);
+  const products = useRef<readonly Product[]>([]);
+  const isChecking = useRef(false);
+  const latestLines = useRef(lines);
+  useEffect(() => {
+    latestLines.current = lines;
+  }, [lines]);
+
+  const notifyOutOfStock = useCallback(() => {
+    toast({ title: "Error", description: WENT_OUT_OF_STOCK, variant: "destructive" });
+  }, [toast]);
+
+  const check = useCallback(async () => {
+    if (isChecking.current || latestLines.current.length === 0) return;
+    isChecking.current = true;
+    try {
+      const { fetchShopState } = await import("./cart-calls.ts");
+      const shop = await fetchShopState(latestLines.current);
+      const update = updateCart(latestLines.current, shop);
+      products.current = shop.products;
+      if (update.hasRemoved) notifyOutOfStock();
+      // A later check must not remove the notices of an earlier one.
+      if (update.prices.length > 0) setPrices((shown) => merged(shown, update.prices));
+    } catch {
+      // The code could not be loaded; the next check tries again.
+    } finally {
+      isChecking.current = false;
+    }
+  }, [notifyOutOfStock]);
+
+  useEffect(() => {
+    if (!isRestored) return;
+    void check();
+    const handleVisibility = () => {
+      if (document.visibilityState === "visible") void check();
+    };
+    document.addEventListener("visibilitychange", handleVisibility);
+    return () => document.removeEventListener("visibilitychange", handleVisibility);
+  }, [isRestored, check]);
+
+  return {
+    prices: prices.filter(({ productId }) => lines.some((line) => line.productId === productId)),
+    findProduct: (productId: Slug) => products.current.find((product) => product.productId === productId),
+    notifyOutOfStock,
+  };
+}
+
+function merged(shown: PriceChange[], newer: PriceChange[]): PriceChange[] {
+  const others = shown.filter((old) => !newer.some(({ productId }) => productId === old.productId));
+  return [...others, ...newer];
+}
