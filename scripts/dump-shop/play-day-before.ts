@@ -1,0 +1,60 @@
+// The second act: orders that are under way at the time of the dump.
+import { type Admin, logIn } from "../../tests/support/admin.ts";
+import { Browser, expectStatus } from "../../tests/support/browser.ts";
+import { freshPhone } from "../../tests/support/builders.ts";
+import { BY_COURIER, openShipper } from "../../tests/support/courier.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import type { Cast } from "../../tests/upgrade/dumps.ts";
+import { COUPONS, PRODUCTS, USERNAMES } from "./set-up-shop.ts";
+import { buy } from "./shoppers.ts";
+import { moveTo, untilJobsDone, untilJobsFailed } from "./stage.ts";
+
+/** Order ids that the last day goes on with. */
+export interface UnderWay {
+  toPack: string;
+  onItsWay: Cast["onItsWay"];
+  undelivered: Cast["onItsWay"];
+  packed: string;
+  toCancel: string;
+  alsoToCancel: string;
+  /** The phone of somebody who asked for a code and did not type it in. */
+  curious: string;
+}
+
+export async function playDayBefore(shop: TestShop, owner: Admin): Promise<UnderWay> {
+  const packer = await openShipper(shop, await logIn(shop, { username: USERNAMES.packer }));
+  const items = [{ productId: PRODUCTS.counted, quantity: 1 }];
+  const book = async (cart: Parameters<typeof buy>[1] = {}) => (await buy(shop, cart)).orderId;
+  const pack = async () => {
+    const orderId = await book();
+    await moveTo(owner, orderId, "Confirmed");
+    await moveTo(packer, orderId, "Packed");
+    return orderId;
+  };
+  const ship = async () => {
+    const orderId = await pack();
+    const { awb } = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
+    return { orderId, awb };
+  };
+
+  await book();
+  const toPack = await book({ items, coupon: COUPONS.oncePerPhone });
+  await pack();
+  const packed = await pack();
+  const toCancel = await book({ items });
+  const alsoToCancel = await book();
+  for (const orderId of [toPack, toCancel]) await moveTo(owner, orderId, "Confirmed");
+  const [onItsWay, undelivered] = [await ship(), await ship()];
+  const curious = freshPhone();
+  expectStatus(await new Browser(shop).askToSendOtp(curious), 200);
+  await untilJobsDone(shop);
+
+  // Its mail gets through only days later, after somebody has been told that it did not.
+  const confirmedUnheard = await book({ coupon: COUPONS.oncePerPhone });
+  await untilJobsDone(shop);
+  await setFault(shop, "smtp", "error");
+  await moveTo(owner, confirmedUnheard, "Confirmed");
+  await untilJobsFailed(shop);
+  return { toPack, onItsWay, undelivered, packed, toCancel, alsoToCancel, curious };
+}

@@ -1,0 +1,76 @@
+// A released shop from its dump, brought to the newest schema and opened, as its next start would.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { migrate } from "../../server/database/migrate.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import { openTestShop, type TestShop } from "../support/open-test-shop.ts";
+import type { Dump } from "./dumps.ts";
+import { countRows, loadDump } from "./load-dump.ts";
+import { absoluteAt } from "./relative-times.ts";
+
+/** What waits for the worker, or is looked up by it. */
+const WORK = ["graphile_worker._private_jobs", "refunds", "payment_attempts"];
+
+export interface UpgradedShop {
+  shop: TestShop;
+  /** The moment the dump's times are told from. */
+  dumpedAt: Date;
+  /** Of each table, right before the migrations that the dump did not know, and right after. */
+  rowsBefore: Record<string, number>;
+  rowsAfter: Record<string, number>;
+  superuser: pg.Client;
+  /** Until then it leaves alone what waits for it, so that everything is seen as it was. */
+  letWorkerGoOn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openUpgradedShop(dump: Dump): Promise<UpgradedShop> {
+  const databaseUrl = await makeDatabase();
+  const dumpedAt = await loadDump(databaseUrl, dump);
+  const rowsBefore = await countRows(databaseUrl);
+  await migrate(databaseUrl);
+  const rowsAfter = await countRows(databaseUrl);
+
+  const superuser = await connectSuperuser(databaseUrl);
+  await superuser.query("begin");
+  for (const table of WORK) await superuser.query(`select from ${table} for update`);
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-upgrade-"));
+  const providersFile = join(folder, "providers.jsonl");
+  const remembered = absoluteAt(dumpedAt, dump.providers) as unknown[];
+  writeFileSync(providersFile, remembered.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+  const env = { OTP_PEPPER: dump.cast.otpPepper };
+  const shop = await openTestShop({ databaseUrl, env, providersFile });
+  return {
+    shop,
+    dumpedAt,
+    rowsBefore,
+    rowsAfter,
+    superuser,
+    async letWorkerGoOn() {
+      await superuser.query("commit");
+    },
+    async close() {
+      await superuser.end();
+      await shop.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of its own with nothing in it. */
+function makeDatabase(): Promise<string> {
+  const empty = new URL(inject("templateUrl"));
+  empty.pathname = "/template1";
+  return cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: empty.href });
+}
+
+async function connectSuperuser(databaseUrl: string): Promise<pg.Client> {
+  const url = new URL(inject("adminUrl"));
+  url.pathname = new URL(databaseUrl).pathname;
+  const superuser = new pg.Client(url.href);
+  await superuser.connect();
+  return superuser;
+}

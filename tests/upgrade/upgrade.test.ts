@@ -1,0 +1,154 @@
+// Shops that were released, brought to the newest schema with everything that was in them (CONTRIBUTING.md).
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { AdminCoupon } from "../../contract/admin-coupons.ts";
+import type { AdminProduct } from "../../contract/admin-products.ts";
+import type { OrderDetail } from "../../contract/orders.ts";
+import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
+import { sweep } from "../../server/worker/sweep.ts";
+import { type Admin, logIn } from "../support/admin.ts";
+import { ask, Browser, expectStatus } from "../support/browser.ts";
+import { moveParcel, PARCEL } from "../support/courier.ts";
+import { messagesTo } from "../support/mailbox.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { jobsDone } from "../support/orders.ts";
+import { payAtProvider } from "../support/provider.ts";
+import { databaseOf } from "../support/rows.ts";
+import { codeOf } from "../support/second-factor.ts";
+import { type Answered, type Dump, listDumps, listMigrations, readDump } from "./dumps.ts";
+import { letTimePass } from "./let-time-pass.ts";
+import { openUpgradedShop, type UpgradedShop } from "./open-upgraded-shop.ts";
+import { absoluteAt } from "./relative-times.ts";
+import { withoutPassing } from "./without-passing.ts";
+
+/** Tables by the name a dump has for them, where a later migration gave them another. */
+const RENAMED_TABLES: Readonly<Record<string, string>> = {};
+
+describe.each(listDumps())("a shop that was last changed by %s", (name) => {
+  const dump: Dump = readDump(name);
+  const { cast } = dump;
+  let upgraded: UpgradedShop;
+  let shop: TestShop;
+  let owner: Admin;
+  let packer: Admin;
+  beforeAll(async () => {
+    upgraded = await openUpgradedShop(dump);
+    shop = upgraded.shop;
+    const code = await codeOf(databaseOf(shop), cast.authenticatorSecret);
+    owner = await logIn(shop, { username: cast.owner, password: cast.password, code });
+    packer = await logIn(shop, { username: cast.packer, password: cast.password });
+  });
+  afterAll(() => upgraded?.close());
+
+  const orderOf = async (orderId: string) =>
+    expectStatus(await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
+  const untilIs = (orderId: string, status: string) =>
+    vi.waitFor(async () => expect((await orderOf(orderId)).status).toBe(status), { timeout: 15_000 });
+  const headersOf = (who: Answered["who"]): Record<string, string> => {
+    if (who === "anybody") return {};
+    if (who === "shopper") return { cookie: cast.beingPaid.cookie };
+    return { authorization: `Bearer ${(who === "owner" ? owner : packer).token}` };
+  };
+
+  test("its migrations are, to the letter, what they were when they were released", () => {
+    expect(listMigrations().slice(0, dump.migrations.length)).toEqual(dump.migrations);
+  });
+
+  test("no table has fewer rows", () => {
+    const { rowsBefore, rowsAfter } = upgraded;
+    const shrunk = Object.entries(rowsBefore).filter(
+      ([table, rows]) => (rowsAfter[RENAMED_TABLES[table] ?? table] ?? 0) < rows,
+    );
+    expect(shrunk).toEqual([]);
+  });
+
+  describe("before its worker takes anything up", () => {
+    test.each(dump.answered)("$who asks $path and gets the answer of then", async (then) => {
+      const { status, json } = await ask(shop, "GET", then.path, { headers: headersOf(then.who) });
+      expect({ status, json: withoutPassing(then.path, json) }).toMatchObject(
+        absoluteAt(upgraded.dumpedAt, { status: then.status, json: then.json }) as object,
+      );
+    });
+  });
+
+  describe("once its worker goes on", () => {
+    beforeAll(() => upgraded.letWorkerGoOn());
+
+    test("the jobs of its queue are done", async () => {
+      await jobsDone(shop);
+      expect(await orderOf(cast.paidUnheard)).toMatchObject({
+        status: "Paid",
+        payments: [{ state: "paid" }],
+      });
+      const { orderId, email } = cast.mailWaiting;
+      const mails = await messagesTo(shop, email);
+      expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
+      expect((await orderOf(orderId)).messages).toMatchObject([{ sentAt: expect.any(String), problem: "" }]);
+    });
+
+    test("the shopper who was at the provider pays what she was asked for, with her coupon", async () => {
+      const { orderId, cookie, coupon } = cast.beingPaid;
+      const browser = new Browser(shop);
+      browser.cookie = cookie;
+      const opened = await orderOf(orderId);
+      const { addressId } = (await browser.askToViewOrder(orderId)).json;
+      const { paymentId } = await browser.startPayment(orderId, addressId);
+      expect(opened.payments).toMatchObject([{ providerOrderId: paymentId, state: "open" }]);
+      const sold = new Set(opened.items.map(({ productId }) => productId));
+      const unitsOf = async () => {
+        const { json } = await owner.ask<AdminProduct[]>("GET", "/api/admin/products/all-products");
+        return json.filter(({ productId }) => sold.has(productId)).map(({ available }) => available);
+      };
+      const units = await unitsOf();
+      expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
+      expect(await orderOf(orderId)).toMatchObject({ status: "Paid", payments: [{ state: "paid" }] });
+      expect(await unitsOf()).toEqual(units);
+      const { json: coupons } = await owner.ask<AdminCoupon[]>("GET", "/api/admin/coupon");
+      expect(coupons.find(({ couponName }) => couponName === coupon)).toMatchObject({ usedCount: 1 });
+    });
+
+    test("a cart that is sent again with its key is the order it was", async () => {
+      const { orderId, key, items } = cast.repeated;
+      const again = await new Browser(shop).askToPlaceOrder(items, undefined, { "idempotency-key": key });
+      expect(expectStatus(again, 201).json.orderId).toBe(orderId);
+    });
+
+    test("the packer packs what was Confirmed and asks couriers for it, in the sessions she had open", async () => {
+      const headers = {
+        authorization: `Bearer ${cast.packerTokens.admin}`,
+        [SHIPPING_TOKEN_HEADER]: cast.packerTokens.shipping,
+      };
+      const body = { status: "Packed" };
+      const path = `/api/admin/order/change-status/${cast.toPack}`;
+      expectStatus(await ask(shop, "PUT", path, { headers, body }), 200);
+      expect((await orderOf(cast.toPack)).status).toBe("Packed");
+      const offers = `/api/admin/consignments/${cast.toPack}/offers`;
+      expectStatus(await ask(shop, "POST", offers, { headers, body: PARCEL }), 200);
+    });
+
+    test("a parcel that was on its way arrives", async () => {
+      const { orderId, awb } = cast.onItsWay;
+      const scans = (await orderOf(orderId)).consignment?.events.length as number;
+      await moveParcel(shop, awb, "delivered");
+      await untilIs(orderId, "Delivered");
+      expect((await orderOf(orderId)).consignment?.events).toHaveLength(scans + 1);
+    });
+
+    test("a recovery code opens the door once, a closed account never", async () => {
+      const attempt = async (username: string, code: string) => {
+        const body = { username, password: cast.password, code };
+        return (await ask(shop, "POST", "/api/admin/login", { body })).status;
+      };
+      expect(await attempt(cast.owner, cast.recoveryCode)).toBe(200);
+      expect(await attempt(cast.owner, cast.recoveryCode)).toBe(400);
+      expect(await attempt(cast.closedAccount, "")).toBe(401);
+    });
+
+    test("an hour later the sweep makes the refund that was due", async () => {
+      expect((await orderOf(cast.refundDue)).status).toBe("Cancelled");
+      await letTimePass(upgraded.superuser, { minutes: 60 });
+      await sweep(shop.shop.deps);
+      await untilIs(cast.refundDue, "Refunded");
+      expect((await orderOf(cast.refundDue)).payments).toMatchObject([{ state: "refunded" }]);
+    });
+  });
+});
