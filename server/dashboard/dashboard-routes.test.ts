@@ -5,6 +5,7 @@ import { expectStatus } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone } from "../../tests/support/orders.ts";
 import { bookInThePast } from "../../tests/support/past-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -176,6 +177,7 @@ test("products that are sold out or run low are named, the fewest left first", a
 test("a message that could not be sent is shown with its order; one that has just been asked for is not", async () => {
   const { orderId } = await paidOrder(shop);
   const other = await paidOrder(shop);
+  await jobsDone(shop);
   const mark = (id: string, problem: string | null) =>
     sql`update order_messages set sent_at = null, problem = ${problem}
       where order_id = (select id from orders where order_number = ${id}) and kind = 'received'`.execute(

@@ -41,4 +41,4 @@ export const refundDueNow = (orderId: string) =>
       where orders.order_number = ${orderId})`.execute(databaseOf(shop));
 
 export const untilRefunded = (orderId: string) =>
-  vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Refunded"), { timeout: 15_000 });
+  vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Refunded"), { timeout: 30_000 });

@@ -55,7 +55,7 @@ export async function jobsDone(shop: TestShop): Promise<void> {
         select count(*) as waiting from graphile_worker._private_jobs`.execute(databaseOf(shop));
       if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} jobs are not done`);
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
 }
 

@@ -51,7 +51,7 @@ export async function jobsDone(paymentId?: string): Promise<void> {
       );
       expect(rows[0]?.waiting).toBe(0);
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 
@@ -62,6 +62,6 @@ export async function refundedAtProvider(paymentId: string): Promise<void> {
       const refunds = await atProvider(shop, `/payments/${paymentId}/refunds`);
       expect(refunds).toHaveLength(1);
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
