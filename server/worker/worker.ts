@@ -70,6 +70,20 @@ async function runQueue(deps: Deps, pool: pg.Pool, failedWorkers: string[]): Pro
   }
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:fatalError", ({ workerPool }) => failedWorkers.push(workerPool.id));
+  // A runner first reads its task ids. If that query fails it keeps the failed promise and never finds a job
+  // (graphile-worker 0.18, taskIdentifiers), so it is shut down and another one takes over.
+  let knowsTasks = false;
+  const learn = () => {
+    knowsTasks = true;
+  };
+  events.once("worker:getJob:empty", learn);
+  events.once("job:start", learn);
+  events.once("worker:getJob:error", ({ worker, error }) => {
+    if (knowsTasks) return;
+    deps.log.warn({ err: error }, "the job queue could not read its tasks and restarts");
+    // Later, since the worker is still handling that error.
+    setImmediate(() => void worker.workerPool.gracefulShutdown());
+  });
   return run({
     pgPool: pool,
     events,
