@@ -82,7 +82,13 @@ async function runQueue(deps: Deps, pool: pg.Pool, failedWorkers: string[]): Pro
     if (knowsTasks) return;
     deps.log.warn({ err: error }, "the job queue could not read its tasks and restarts");
     // Later, since the worker is still handling that error.
-    setImmediate(() => void worker.workerPool.gracefulShutdown());
+    setImmediate(async () => {
+      try {
+        await worker.workerPool.gracefulShutdown();
+      } catch (err) {
+        deps.log.warn({ err }, "the failed job queue did not shut down cleanly");
+      }
+    });
   });
   return run({
     pgPool: pool,
