@@ -2,8 +2,8 @@
 // that belong to such an order.
 
 import type pg from "pg";
+import { CROCKFORD_ALPHABET } from "../../rules/crockford.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
-import { ORDER_NUMBER_ALPHABET } from "../../server/checkout/order-number.ts";
 import { CITIES, FIRST_NAMES, LAST_NAMES, ROADS } from "./people.ts";
 
 const ORDERS_PER_SHOPPER = 3;
@@ -79,7 +79,7 @@ const DRAFT = `
     from planned
   )
   select uuidv7(created_at - clock_timestamp()) as id,
-    $3 || ${Array.from({ length: 13 }, (_, place) => `substr('${ORDER_NUMBER_ALPHABET}', 1 + (get_byte(bytes, ${[0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14][place]}) & 31), 1)`).join(" || ")} as order_number,
+    $3 || ${Array.from({ length: 13 }, (_, place) => `substr('${CROCKFORD_ALPHABET}', 1 + (get_byte(bytes, ${[0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14][place]}) & 31), 1)`).join(" || ")} as order_number,
     created_at, address_id, phone, lines, offer,
     case when verified < now() then verified end as verified, case when paid < now() then paid end as paid,
     case when confirmed < now() then confirmed end as confirmed, case when packed < now() then packed end as packed,

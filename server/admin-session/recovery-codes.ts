@@ -1,12 +1,12 @@
 // For those who lost the phone with the authenticator app: ten codes, each valid for one login.
+
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { CROCKFORD_ALPHABET } from "../../rules/crockford.ts";
 import type { Queryable } from "../database/connect.ts";
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
-// Crockford's base32: no I, L, O, U, so that a code can be copied by hand.
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 // 80 random bits need no slow hash. No key either, so that the codes work even if the shop's secret is lost.
 function hashOf(userId: string, code: string): Buffer {
@@ -21,7 +21,7 @@ function normalizeCode(typed: string): string {
 export async function replaceRecoveryCodes(trx: Queryable, userId: string): Promise<string[]> {
   await dropRecoveryCodes(trx, userId);
   const codes = Array.from({ length: CODE_COUNT }, () =>
-    Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte & 31]).join(""),
+    Array.from(randomBytes(CODE_LENGTH), (byte) => CROCKFORD_ALPHABET[byte & 31]).join(""),
   );
   await trx
     .insertInto("recoveryCodes")

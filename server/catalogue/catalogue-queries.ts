@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
 import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
+import { isUuid } from "../../rules/uuid.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
-import { isUuid } from "../database/search-terms.ts";
 
 /** Whether a product can be bought: the owner has it in stock and, if its units are counted, some are available. */
 export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrderRef } from "../../rules/ids.ts";
-import { isUuid } from "../database/search-terms.ts";
+import { isUuid } from "../../rules/uuid.ts";
 
 /** Matches an order by its number or its `_id`, each with its own index; what is not a UUID can only be a number. */
 export function isOrder(ref: OrderRef) {

@@ -1,7 +1,8 @@
 // Which addresses give everybody the same page, and under which key it is cached.
+import { POLICIES } from "../../rules/policies.ts";
 
-const POLICIES = ["/terms-and-conditions", "/privacy-policy", "/refund-policy", "/shipping-policy"];
-const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICIES]);
+export const POLICY_PATHS = Object.values(POLICIES).map(({ path }) => path);
+const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICY_PATHS]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
 const DATA = ".data";
 const ANY_ORIGIN = "http://shop";

@@ -12,6 +12,7 @@ import {
   MAX_PRODUCT_SEARCH_LENGTH,
 } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
+import { isUuid } from "../../../rules/uuid.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -26,8 +27,6 @@ import { SheetButtons } from "./sheet-buttons.tsx";
 
 type Filters = Partial<Record<"search" | "category" | "stock", string>>;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The valid filters of a URL; invalid ones are ignored. */
 function filtersOf(search: URLSearchParams): Filters {
   const filters: Filters = {};
@@ -35,7 +34,7 @@ function filtersOf(search: URLSearchParams): Filters {
   const category = search.get("category");
   const stock = search.get("stock");
   if (name) filters.search = name;
-  if (category && UUID.test(category)) filters.category = category;
+  if (category && isUuid(category)) filters.category = category;
   if (stock === "in" || stock === "out") filters.stock = stock;
   return filters;
 }
