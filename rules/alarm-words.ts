@@ -4,6 +4,7 @@ import type { MessageKind } from "./message-kinds.ts";
 import { formatRupees, paise } from "./money.ts";
 import type { ParcelTrouble } from "./parcel-stages.ts";
 import type { RefundReason } from "./payment-states.ts";
+import { formatIndianDay } from "./time.ts";
 
 export interface AlarmWords {
   happened: string;
@@ -22,12 +23,15 @@ const WHY_REFUNDED: Readonly<Record<RefundReason, string>> = {
   "out of stock": "something in the order had sold out by then",
   "coupon used up": "its coupon had been used up by then",
   "refunded by the provider": "the payment provider had paid it back",
+  "unknown order": "the shop does not know its order",
 };
 
 const MESSAGES: Readonly<Record<MessageKind, string>> = {
   received: "The e-mail that says the payment has arrived",
   confirmation: "The confirmation e-mail",
   shipped: "The e-mail that says the parcel is on its way",
+  delivered: "The e-mail that says the parcel has arrived",
+  "partly refunded": "The e-mail that says part of the money is on its way back",
   cancelled: "The e-mail that says the order is cancelled",
   refunded: "The e-mail that says the money is on its way back",
 };
@@ -40,6 +44,18 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> =
   returning: (parcel) => ({
     happened: `The courier brings ${parcel} back to you.`,
     advice: "Agree with the shopper whether to send it once more or to pay her back.",
+  }),
+  returned: (parcel) => ({
+    happened: `The courier has brought ${parcel} back to you.`,
+    advice: "Look what is still good. Then send it again, refund what is damaged, or cancel the order.",
+  }),
+  lost: (parcel) => ({
+    happened: `The courier has lost ${parcel}.`,
+    advice: "Send the order again or cancel it, and claim the value from the courier.",
+  }),
+  "not tracked": (parcel) => ({
+    happened: `The courier does not know ${parcel} by its number.`,
+    advice: "Compare the number with the label. If it is wrong, book the parcel anew.",
   }),
   "no news": (parcel) => ({
     happened: `Nothing has been heard of ${parcel} for weeks.`,
@@ -60,16 +76,48 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     happened: `${money(amount, currency)} came in although ${WHY_REFUNDED[reason]}. It is being paid back.`,
     advice: "The shopper has her money back in 5 to 7 days. Nothing to do unless she calls.",
   }),
+  "payment-authorised": ({ payment, amount }) => ({
+    happened: `The bank has set aside ${money(amount, "INR")} for payment ${payment}, and it has not been taken.`,
+    advice:
+      "If the order can still be paid, the shop takes the money by itself. If not, the bank lets it go within 5 days.",
+  }),
+  "payment-adopted": ({ payment, amount, paid }) => ({
+    happened: `Payment ${payment} of ${money(amount, "INR")} was at the payment provider and not in the shop's records.`,
+    advice: paid
+      ? "The shop has taken it over, and the order is paid. Nothing to do unless the shopper calls."
+      : "The shop has taken it over and pays it back. Nothing to do unless the shopper calls.",
+  }),
+  "payment-unknown": ({ payment, amount, currency, order }) => ({
+    happened: `Payment ${payment} of ${money(amount, currency)} is for order ${order}, which the shop does not have. It is being paid back.`,
+    advice: "This happens after a restore from a backup. Tell the shopper to order again if she calls.",
+  }),
+  "refunded-elsewhere": ({ payment, amount, left }) => ({
+    happened: `${money(amount, "INR")} of payment ${payment} was refunded outside the shop; ${money(left, "INR")} is left.`,
+    advice:
+      left === 0
+        ? "The order is held: nobody can confirm, pack or ship it. Cancel it, unless it has to be sent all the same."
+        : "Check that the parcel holds only what is still paid for.",
+  }),
+  dispute: ({ dispute, amount, reason, respondBy }) => ({
+    happened: `The shopper's bank disputes ${money(amount, "INR")} (${dispute}${reason ? `: ${reason}` : ""}). The order is held.`,
+    advice: `Answer in the payment provider's dashboard${respondBy ? ` by ${formatIndianDay(respondBy)}` : ""}, with proof of delivery if you have it.`,
+  }),
+  "payments-differ": ({ provider, ours, difference }) => ({
+    happened: `The payment provider has ${provider} payments and the shop ${ours}; ${difference} do not agree.`,
+    advice: "Compare them on the dashboard. The shop looks again every 15 minutes.",
+  }),
   "refund-failed": ({ payment }) => ({
     happened: `The bank did not take the refund of payment ${payment}.`,
-    advice: "Pay the shopper back from the payment provider's dashboard, or ask her for another account.",
+    advice: "Try again. If that fails too, ask the shopper for another account and pay her from your bank.",
   }),
   "refund-stuck": ({ payment }) => ({
-    happened: `The refund of payment ${payment} could not be asked for: the payment provider did not accept it.`,
-    advice: "Open the payment provider's dashboard and make this refund there.",
+    happened: `The payment provider has not accepted the refund of payment ${payment} for days.`,
+    advice: "See that your balance at the payment provider covers it. Then try again.",
   }),
-  "message-not-sent": ({ message }) => ({
-    happened: `${MESSAGES[message]} could not be sent for a day.`,
+  "message-not-sent": ({ message, bounced }) => ({
+    happened: bounced
+      ? `${MESSAGES[message]} came back: there is no such mailbox.`
+      : `${MESSAGES[message]} could not be sent for a day.`,
     advice: "Check the e-mail address on the order, and tell the shopper by phone.",
   }),
   "parcel-problem": ({ stage, awb, reference }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   canMove,
+  correctionOf,
   isOrderStatus,
   isPaidFor,
   ORDER_STATUSES,
@@ -23,9 +24,23 @@ test("the legal moves are these and no others", () => {
       "Packed > Shipped",
       "Packed > Cancelled",
       "Shipped > Delivered",
+      "Shipped > Returned",
+      "Shipped > Lost",
+      "Returned > Packed",
+      "Returned > Cancelled",
+      "Lost > Packed",
+      "Lost > Cancelled",
       "Cancelled > Refunded",
     ].sort(),
   );
+});
+
+test("two mistakes can be corrected", () => {
+  const corrections = ORDER_STATUSES.flatMap((from) => {
+    const to = correctionOf(from);
+    return to ? [`${from} > ${to}`] : [];
+  });
+  expect(corrections).toEqual(["Packed > Confirmed", "Delivered > Shipped"]);
 });
 
 test("statuses before and after agree with each other", () => {

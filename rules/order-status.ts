@@ -8,6 +8,8 @@ export const ORDER_STATUSES = [
   "Packed",
   "Shipped",
   "Delivered",
+  "Returned",
+  "Lost",
   "Cancelled",
   "Refunded",
   "Expired",
@@ -21,12 +23,25 @@ const MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   Paid: ["Confirmed", "Cancelled"],
   Confirmed: ["Packed", "Cancelled"],
   Packed: ["Shipped", "Cancelled"],
-  Shipped: ["Delivered"],
+  Shipped: ["Delivered", "Returned", "Lost"],
   Delivered: [],
+  Returned: ["Packed", "Cancelled"],
+  Lost: ["Packed", "Cancelled"],
   Cancelled: ["Refunded"],
   Refunded: [],
   Expired: [],
 };
+
+/** Moves back, for what was pressed by mistake: made by staff with a reason, and without an e-mail. */
+const CORRECTIONS: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
+  Packed: "Confirmed",
+  Delivered: "Shipped",
+};
+
+/** The status that a mistaken one is corrected to; null where there is no correction. */
+export function correctionOf(from: OrderStatus): OrderStatus | null {
+  return CORRECTIONS[from] ?? null;
+}
 
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return MOVES[from].includes(to);

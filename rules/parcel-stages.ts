@@ -10,6 +10,8 @@ export const PARCEL_STAGES = [
   "delivered",
   "problem",
   "returning",
+  "returned",
+  "lost",
 ] as const;
 export type ParcelStage = (typeof PARCEL_STAGES)[number];
 
@@ -18,4 +20,11 @@ export const CONSIGNMENT_STATES = ["creating", "created", "delivered", "failed"]
 export type ConsignmentState = (typeof CONSIGNMENT_STATES)[number];
 
 /** What a person has to be told of a parcel. */
-export type ParcelTrouble = "problem" | "returning" | "no news" | "not cancelled";
+export type ParcelTrouble =
+  | "problem"
+  | "returning"
+  | "returned"
+  | "lost"
+  | "no news"
+  | "not tracked"
+  | "not cancelled";

@@ -16,6 +16,7 @@ export const REFUND_REASONS = [
   "out of stock",
   "coupon used up",
   "refunded by the provider",
+  "unknown order",
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
@@ -26,9 +27,23 @@ export type PaymentReason = "paid" | RefundReason;
 export const EVENT_PROVIDERS = ["razorpay", "shiprocket"] as const;
 export type EventProvider = (typeof EVENT_PROVIDERS)[number];
 
-/** requested: accepted by the provider, on its way to the shopper's bank. */
-export const REFUND_STATES = ["due", "requested", "processed", "failed"] as const;
+/**
+ * requested: accepted by the provider, on its way to the shopper's bank; replaced: not needed any more, since the money
+ * has gone back by another refund.
+ */
+export const REFUND_STATES = ["due", "requested", "processed", "failed", "replaced"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+/**
+ * What a refund was made for: a payment that could not pay its order, a cancelled order, the owner's own decision; or
+ * it was made at the provider, outside the shop.
+ */
+export const REFUND_CAUSES = ["unplaceable", "cancelled", "owner", "provider"] as const;
+export type RefundCause = (typeof REFUND_CAUSES)[number];
+
+/** Why an order must not be sent for now: the shopper's bank disputes its payment, or all of it has gone back. */
+export const HOLD_REASONS = ["dispute", "refunded"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Of one line in an order's list of payments, on the owner's screen. */
 export const PAYMENT_ROW_STATES = [

@@ -32,6 +32,9 @@ const TYPES: Readonly<Record<string, string>> = {
   "Products.id": "ProductUuid",
   "Products.slug": "Slug",
   "ProviderEvents.provider": "EventProvider",
+  "Orders.held": "HoldReason",
+  "Refunds.cause": "RefundCause",
+  "Refunds.madeBy": "OrderActor",
   "Refunds.state": "RefundState",
 };
 const IMPORTS = `import type { AdminRole } from "../../rules/admin-role.ts";
@@ -45,8 +48,10 @@ import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-
 import type {
   AttemptState,
   EventProvider,
+  HoldReason,
   PaymentOutcome,
   PaymentReason,
+  RefundCause,
   RefundState,
 } from "../../rules/payment-states.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";`;

@@ -52,6 +52,10 @@ export const REFUSALS = {
     status: 409,
     message: "This order can no longer be paid. Please start again from your cart.",
   },
+  ORDER_HELD: {
+    status: 409,
+    message: "This order is held: its payment went back or is disputed. See its payments.",
+  },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {

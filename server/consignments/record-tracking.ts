@@ -23,6 +23,8 @@ const NEXT_CHECK_MINUTES: Readonly<Record<ParcelStage, number>> = {
   problem: 120,
   returning: 360,
   delivered: 30,
+  returned: 360,
+  lost: 360,
 };
 
 const COURIER: Actor = { name: "courier", source: "courier" };

@@ -9,7 +9,9 @@ import { CARRIERS, CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-
 import {
   ATTEMPT_STATES,
   EVENT_PROVIDERS,
+  HOLD_REASONS,
   PAYMENT_OUTCOMES,
+  REFUND_CAUSES,
   REFUND_REASONS,
   REFUND_STATES,
 } from "../../rules/payment-states.ts";
@@ -51,6 +53,8 @@ test.each<[string, string, readonly string[]]>([
   ["payments", "outcome", PAYMENT_OUTCOMES],
   ["payments", "reason", ["paid", ...REFUND_REASONS]],
   ["provider_events", "provider", EVENT_PROVIDERS],
+  ["orders", "held", HOLD_REASONS],
+  ["refunds", "cause", REFUND_CAUSES],
   ["refunds", "state", REFUND_STATES],
 ])("%s.%s takes the words of the rules", async (table, column, words) => {
   expect(await wordsOf(table, column)).toEqual([...words].sort());

@@ -15,8 +15,10 @@ import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-
 import type {
   AttemptState,
   EventProvider,
+  HoldReason,
   PaymentOutcome,
   PaymentReason,
+  RefundCause,
   RefundState,
 } from "../../rules/payment-states.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";
@@ -156,6 +158,7 @@ export interface Coupons {
 
 export interface CouponUses {
   couponId: string;
+  heldSince: Generated<Timestamp>;
   heldUntil: Timestamp | null;
   orderId: OrderUuid;
   phone: Phone;
@@ -171,6 +174,21 @@ export interface DailyFigures {
 
 export interface DaysAddedUp {
   day: Timestamp;
+}
+
+export interface Disputes {
+  amount: Int8;
+  currency: string;
+  id: Generated<string>;
+  orderId: OrderUuid | null;
+  phase: Generated<string>;
+  providerDisputeId: string;
+  providerPaymentId: string;
+  raisedAt: Timestamp;
+  reason: Generated<string>;
+  respondBy: Timestamp | null;
+  status: string;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface LoginFailures {
@@ -206,6 +224,7 @@ export interface OrderMoves {
   id: Generated<string>;
   movedAt: Generated<Timestamp>;
   orderId: OrderUuid;
+  reason: Generated<string>;
   toStatus: OrderStatus;
 }
 
@@ -223,6 +242,7 @@ export interface Orders {
   delivery: Int8;
   discount: Int8;
   discountPercentage: Generated<Numeric>;
+  held: HoldReason | null;
   id: Generated<OrderUuid>;
   idempotencyKey: string | null;
   itemsPrice: Int8;
@@ -257,6 +277,8 @@ export interface OtpWrongGuesses {
 
 export interface PaymentAttempts {
   amount: Int8;
+  authorizedAt: Timestamp | null;
+  authorizedPayment: string | null;
   checks: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -271,11 +293,11 @@ export interface PaymentAttempts {
 
 export interface Payments {
   amount: Int8;
-  attemptId: string;
+  attemptId: string | null;
   createdAt: Generated<Timestamp>;
   currency: string;
   id: Generated<string>;
-  orderId: OrderUuid;
+  orderId: OrderUuid | null;
   outcome: PaymentOutcome;
   providerPaymentId: string;
   reason: PaymentReason;
@@ -322,19 +344,54 @@ export interface ProviderEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface ProviderPolls {
+  name: string;
+  polledUntil: Timestamp;
+}
+
+export interface Reconciliations {
+  adopted: Generated<number>;
+  difference: Generated<number>;
+  finishedAt: Timestamp | null;
+  foreignCount: Generated<number>;
+  fromTime: Timestamp;
+  id: Generated<string>;
+  ourCount: Generated<number>;
+  providerCount: Generated<number>;
+  refundsFound: Generated<number>;
+  startedAt: Generated<Timestamp>;
+  untilTime: Timestamp;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   usedAt: Timestamp | null;
   userId: string;
 }
 
+export interface RefundLines {
+  amount: Int8;
+  orderId: OrderUuid;
+  position: number;
+  quantity: number;
+  refundId: string;
+  restocked: boolean;
+}
+
 export interface Refunds {
   amount: Int8;
+  cause: Generated<RefundCause>;
   createdAt: Generated<Timestamp>;
+  delivery: Generated<Int8>;
+  id: Generated<string>;
   idempotencyKey: string;
+  madeBy: Generated<OrderActor>;
   nextTryAt: Generated<Timestamp>;
+  patientUntil: Generated<Timestamp>;
   paymentId: string;
+  processedAt: Timestamp | null;
   providerRefundId: string | null;
+  reason: Generated<string>;
   state: Generated<RefundState>;
   tries: Generated<number>;
 }
@@ -364,6 +421,7 @@ export interface ShopProfile {
 export interface StockHolds {
   counted: boolean;
   expiresAt: Timestamp;
+  heldSince: Generated<Timestamp>;
   orderId: OrderUuid;
   productId: ProductUuid;
   quantity: number;
@@ -387,6 +445,7 @@ export interface DB {
   couponUses: CouponUses;
   dailyFigures: DailyFigures;
   daysAddedUp: DaysAddedUp;
+  disputes: Disputes;
   loginFailures: LoginFailures;
   orderLines: OrderLines;
   orderMessages: OrderMessages;
@@ -400,7 +459,10 @@ export interface DB {
   products: Products;
   productSums: ProductSums;
   providerEvents: ProviderEvents;
+  providerPolls: ProviderPolls;
+  reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
+  refundLines: RefundLines;
   refunds: Refunds;
   shippingSessions: ShippingSessions;
   shopperSessions: ShopperSessions;

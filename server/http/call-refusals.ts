@@ -40,6 +40,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   createConsignment: [
     "SHIPPING_SESSION_NEEDED",
+    "ORDER_HELD",
     "ORDER_NOT_FOUND",
     "ORDER_NOT_SHIPPABLE",
     "COURIER_REFUSED",
@@ -49,8 +50,8 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   refreshTracking: ["CONSIGNMENT_NOT_FOUND", "COURIER_REFUSED", "COURIER_UNAVAILABLE"],
   validateCoupon: ["COUPON_UNKNOWN"],
   getOrder: ["ORDER_NOT_FOUND"],
-  changeOrderStatus: ["OWNER_ONLY", "PASSWORD_NEEDED", "ORDER_NOT_FOUND", "ORDER_CANNOT_MOVE"],
-  confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE"],
+  changeOrderStatus: ["OWNER_ONLY", "PASSWORD_NEEDED", "ORDER_NOT_FOUND", "ORDER_CANNOT_MOVE", "ORDER_HELD"],
+  confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
   startPayment: [
     "NOT_YOURS",
     "ORDER_NOT_FOUND",

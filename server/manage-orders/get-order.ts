@@ -83,6 +83,7 @@ const REFUNDS: Readonly<Record<RefundState, PaymentRowState>> = {
   requested: "refund on its way",
   processed: "refunded",
   failed: "refund failed",
+  replaced: "refunded",
 };
 
 function stateOf(row: {

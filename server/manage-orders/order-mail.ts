@@ -78,6 +78,16 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     ],
   }),
 
+  delivered: ({ order }) => ({
+    subject: `Your order ${order.orderNumber} has arrived`,
+    body: [`Your parcel with order ${order.orderNumber} has been delivered. We hope you enjoy it.`],
+  }),
+
+  "partly refunded": ({ order }) => ({
+    subject: `Money for your order ${order.orderNumber} is on its way back`,
+    body: [`We have sent back part of what you paid for order ${order.orderNumber}. ${REFUND_NOTE}`],
+  }),
+
   cancelled: ({ order }) => ({
     subject: `Your order ${order.orderNumber} is cancelled`,
     body: [

@@ -21,7 +21,7 @@ function setActor(trx: Queryable, actor: OrderActor) {
  * @param trx an open transaction
  * @param id of the order's row
  * @param actor who moves it, for the record of moves
- * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status
+ * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD
  */
 export async function moveOrder(
   trx: Queryable,
@@ -35,13 +35,31 @@ export async function moveOrder(
     .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
     .where("id", "=", id)
     .where("status", "in", statusesBefore(to))
+    .where((eb) => (isStoppedByHold(to, actor) ? eb("held", "is", null) : eb.val(true)))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ShopError("ORDER_CANNOT_MOVE");
+  if (numUpdatedRows === 0n)
+    throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
   const message = MESSAGE_OF[to];
   if (message) await enqueueMessage(trx, id, message);
 }
 
-/** Moves the orders that are still Confirmed to Packed, which sends no e-mail. @param ids of the orders' rows */
+/** What the courier reports has happened, whether or not the order is held. */
+function isStoppedByHold(to: OrderStatus, actor: OrderActor): boolean {
+  return actor !== "courier" && ["Confirmed", "Packed", "Shipped"].includes(to);
+}
+
+async function isHeldAt(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise<boolean> {
+  const order = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "in", statusesBefore(to))
+    .where("held", "is not", null)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** Moves the orders that are still Confirmed and not held to Packed, which sends no e-mail. @param ids of the orders' rows */
 export async function packConfirmed(
   trx: Queryable,
   ids: readonly OrderUuid[],
@@ -53,6 +71,7 @@ export async function packConfirmed(
     .set({ status: "Packed" })
     .where("id", "in", ids)
     .where("status", "=", "Confirmed")
+    .where("held", "is", null)
     .execute();
 }
 

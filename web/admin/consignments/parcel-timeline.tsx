@@ -10,6 +10,8 @@ const DOTS: Record<ParcelStage, string> = {
   delivered: "bg-leaf",
   problem: "bg-chilli",
   returning: "bg-chilli",
+  returned: "bg-chilli",
+  lost: "bg-chilli",
 };
 
 const WORDS: Record<ParcelStage, string> = {
@@ -20,6 +22,8 @@ const WORDS: Record<ParcelStage, string> = {
   delivered: "Delivered",
   problem: "Problem",
   returning: "Coming back to you",
+  returned: "Back with you",
+  lost: "Lost",
 };
 
 /** All tracking events of a parcel, newest first. */

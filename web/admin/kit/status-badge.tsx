@@ -8,6 +8,8 @@ const LOOKS: Record<OrderStatus, string> = {
   Packed: "bg-leaf-wash text-leaf",
   Shipped: "bg-leaf-mid text-white",
   Delivered: "bg-leaf text-white",
+  Returned: "bg-chilli-wash text-chilli-deep",
+  Lost: "bg-chilli-wash text-chilli-deep",
   Cancelled: "bg-chilli-wash text-chilli-deep",
   Refunded: "bg-chilli-wash text-leaf",
   Expired: "bg-cream text-ink-soft",

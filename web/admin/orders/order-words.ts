@@ -43,6 +43,8 @@ export const STATUS_TABS = [
   "Packed",
   "Shipped",
   "Delivered",
+  "Returned",
+  "Lost",
   "Cancelled",
   "Refunded",
   "Verified",
@@ -72,6 +74,7 @@ const REFUND_REASONS: Record<string, string> = {
   "coupon used up": "the coupon was used up meanwhile",
   "order cancelled": "the order was cancelled",
   "refunded by the provider": "it was given back at the payment provider",
+  "unknown order": "the shop has no such order",
 };
 
 export function refundReason(reason: string): string {
@@ -82,6 +85,8 @@ const MESSAGES: Record<string, string> = {
   received: "We have received your order",
   confirmation: "Your order is confirmed",
   shipped: "Your order is on its way",
+  delivered: "Your order has arrived",
+  "partly refunded": "Part of your money is on its way back",
   cancelled: "Your order is cancelled",
   refunded: "Your money is on its way back",
 };
