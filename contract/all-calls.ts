@@ -19,6 +19,7 @@ import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
 import * as policies from "./policies.ts";
 import * as productImport from "./product-import.ts";
+import * as refunds from "./refunds.ts";
 import * as shippingSession from "./shipping-session.ts";
 import * as shopProfile from "./shop-profile.ts";
 import * as staff from "./staff.ts";
@@ -63,7 +64,7 @@ export const CONCEPTS: readonly Concept[] = [
     parts: [categories, adminProducts, adminTopProducts, productImport],
   },
   { name: "Coupons", description: "The coupons there are, and what they are worth.", parts: [adminCoupons] },
-  { name: "Orders", description: "From Paid to Delivered, or Cancelled.", parts: [orders] },
+  { name: "Orders", description: "From Paid to Delivered, or Cancelled.", parts: [orders, refunds] },
   {
     name: "Consignments",
     description: "Handing parcels to a courier and following them.",

@@ -27,6 +27,17 @@ export const Dashboard = z.object({
     /** Messages that could not be sent, or that have waited for more than an hour. */
     failedMessages: countAndFirst(z.object({ orderId: OrderNumber, kind: z.enum(MESSAGE_KINDS) })),
   }),
+  /** When the shop last compared its payments with the payment provider's, and how many each has; null before. */
+  reconciliation: z.nullable(
+    z.object({
+      at: z.string(),
+      provider: z.number(),
+      ours: z.number(),
+      difference: z.number(),
+      /** Payments in the same account that are not this shop's. */
+      foreign: z.number(),
+    }),
+  ),
   /** Hour of the day in India, 0 to 23; orders booked before it are packed today. From the shop profile. */
   cutoffHour: z.number(),
   /** The dashboard warns when the wallet pays for this many messages or fewer; from the shop profile. */

@@ -10,6 +10,7 @@ import { AppliedCoupon } from "./coupons.ts";
 import { optionalText } from "./form.ts";
 import { KnownPhone, OrderNumber, OrderRef, OrderUuid } from "./ids.ts";
 import { Limit, PageQuery } from "./paging.ts";
+import { OrderMoney } from "./refunds.ts";
 import { Rupees } from "./rupees.ts";
 
 export const Status = z.enum(ORDER_STATUSES);
@@ -127,6 +128,8 @@ export const OrderDetail = z.extend(AdminOrder, {
   cancelReason: z.nullable(z.string()),
   /** Null for a packer: only an owner may see payments. */
   payments: z.nullable(z.array(PaymentRow)),
+  /** Null for a packer, and while nothing was paid. */
+  money: z.nullable(OrderMoney),
   messages: z.array(MessageRow),
   moves: z.array(MoveRow),
   consignment: z.nullable(Consignment),

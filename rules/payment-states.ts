@@ -56,3 +56,12 @@ export const PAYMENT_ROW_STATES = [
   "closed",
 ] as const;
 export type PaymentRowState = (typeof PAYMENT_ROW_STATES)[number];
+
+/** Of a payment that the shopper's bank disputes. */
+export const DISPUTE_STATES = ["open", "under review", "action required", "won", "lost", "closed"] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** Whether the money of a dispute is in question or gone, so that its order must not be sent. */
+export function holdsOrder(state: DisputeState): boolean {
+  return state !== "won" && state !== "closed";
+}

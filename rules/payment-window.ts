@@ -4,3 +4,15 @@
 export const PAYMENT_HOLD_MINUTES = 15;
 /** How long the payment provider's checkout stays open; shorter than the hold (security.md, section 0.8). */
 export const CHECKOUT_OPEN_SECONDS = 840;
+
+/** A shopper who goes on paying can have her hold lengthened, to this long in all. */
+export const PAYMENT_HOLD_MAX_MINUTES = 30;
+
+/** A bank that answers within this time: the provider takes the money by itself. Later answers the shop judges itself. */
+export const AUTOMATIC_CAPTURE_MINUTES = 12;
+
+/** Until when a late answer can be taken: 5 days, the provider's longest. What nobody takes goes back by itself. */
+export const CAPTURE_MINUTES = 7_200;
+
+/** The owner is told of money that a bank has set aside and nobody has taken for this long. */
+export const AUTHORISED_ALARM_MINUTES = 15;

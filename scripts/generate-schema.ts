@@ -32,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Products.id": "ProductUuid",
   "Products.slug": "Slug",
   "ProviderEvents.provider": "EventProvider",
+  "Disputes.state": "DisputeState",
   "Orders.held": "HoldReason",
   "Refunds.cause": "RefundCause",
   "Refunds.madeBy": "OrderActor",
@@ -47,6 +48,7 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
 import type {
   AttemptState,
+  DisputeState,
   EventProvider,
   HoldReason,
   PaymentOutcome,

@@ -29,6 +29,7 @@ export const REFUSALS = {
   CATEGORY_NOT_FOUND: { status: 404, message: "Category Not Found" },
   STAFF_NOT_FOUND: { status: 404, message: "Account Not Found" },
   ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
+  REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
   NAME_TAKEN: { status: 409, message: "There is one of this name already." },
   CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },
@@ -52,6 +53,12 @@ export const REFUSALS = {
     status: 409,
     message: "This order can no longer be paid. Please start again from your cart.",
   },
+  ORDER_NOT_REFUNDABLE: { status: 409, message: "Nothing of this order can be paid back by hand." },
+  REFUND_CHANGED: {
+    status: 409,
+    message: "What can be paid back has changed meanwhile. Reload the page and look again.",
+  },
+  REFUND_NOT_STUCK: { status: 409, message: "This refund is on its way already." },
   ORDER_HELD: {
     status: 409,
     message: "This order is held: its payment went back or is disputed. See its payments.",

@@ -19,18 +19,19 @@ export async function raiseAlarm<Kind extends AlarmKind>(
 
 /**
  * Raises an alarm unless this order has had the same one already, dismissed or not.
+ * @param orderId null for an alarm that is about no order
  * @param same the details that identify it
  */
 export async function raiseAlarmOnce<Kind extends AlarmKind>(
   db: Queryable,
   kind: Kind,
   details: AlarmDetails[Kind],
-  orderId: OrderUuid,
+  orderId: OrderUuid | null,
   same: Partial<AlarmDetails[Kind]>,
 ): Promise<void> {
   await sql`
     insert into alarms (kind, order_id, details)
     select ${kind}, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
-      select from alarms where kind = ${kind} and order_id = ${orderId}::uuid
+      select from alarms where kind = ${kind} and order_id is not distinct from ${orderId}::uuid
         and details @> ${JSON.stringify(same)}::jsonb)`.execute(db);
 }

@@ -2,8 +2,9 @@
 // nobody holds; its CHECK keeps it from going below zero, so that no unit is promised to two shoppers.
 
 import { sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
+import type { OrderUuid, Slug } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
+import { lengthenedHold } from "../database/lengthened-hold.ts";
 
 /** Releases the units held for shoppers who did not pay in time. */
 export async function releaseEndedHolds(trx: Queryable): Promise<void> {
@@ -21,7 +22,7 @@ export async function releaseEndedHolds(trx: Queryable): Promise<void> {
 /**
  * Holds every unit of an order, or extends the holds it has.
  * @param id of the order's row
- * @param minutes from now until the hold ends
+ * @param minutes from now until the hold ends; a hold is lengthened to half an hour in all
  * @returns slugs of the products that are not available; if there are any, the caller must roll back
  */
 export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number): Promise<string[]> {
@@ -32,7 +33,7 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
     if (line.held) {
       const extended = await trx
         .updateTable("stockHolds")
-        .set({ expiresAt: until })
+        .set({ expiresAt: lengthenedHold("expires_at", minutes) })
         .where("orderId", "=", id)
         .where("productId", "=", line.productId)
         .executeTakeFirstOrThrow();
@@ -93,11 +94,40 @@ export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<vo
   );
 }
 
-/** Makes a cancelled order's units available again, if they were counted when sold. @param id of the order's row */
+/**
+ * Puts some units of an order back on the shelf, where its products' units were counted when they were sold.
+ * @param id of the order's row
+ */
+export async function restockUnits(
+  trx: Queryable,
+  id: OrderUuid,
+  units: readonly { productId: Slug; quantity: number }[],
+): Promise<void> {
+  await sql`
+    with back as (
+      select products.id, units.quantity
+      from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
+        join products on products.slug = units."productId"
+        join order_lines on order_lines.order_id = ${id} and order_lines.product_id = products.id
+      where order_lines.counted order by products.id for update of products
+    )
+    update products set available = available + back.quantity from back where products.id = back.id`.execute(
+    trx,
+  );
+}
+
+/**
+ * Makes a cancelled order's units available again, if they were counted when sold. What a refund was made for is on the
+ * shelf again already, or gone.
+ * @param id of the order's row
+ */
 export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`
     with lines as (
-      select products.id, order_lines.quantity
+      select products.id, order_lines.quantity - coalesce((
+        select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
+        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+          and refunds.state not in ('failed', 'replaced')), 0)::int as quantity
       from order_lines join products on products.id = order_lines.product_id
       where order_lines.order_id = ${id} and order_lines.counted
       order by products.id for update of products

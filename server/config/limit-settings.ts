@@ -8,6 +8,7 @@ export const DEFAULT_LIMITS = {
   addressPerMinute: 10,
   paymentStartPerMinute: 6,
   refusedConfirmationsPerMinute: 20,
+  paymentLookupsPerMinute: 20,
   readsPerMinute: 300,
   writesPerMinute: 60,
   pagesPerMinute: 120,

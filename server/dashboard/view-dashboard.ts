@@ -4,6 +4,7 @@ import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.t
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { findLastReconciliation } from "./last-reconciliation.ts";
 import { listFailedMessages, listOpenAlarms, listShortProducts } from "./needs-queries.ts";
 import { countFunnel, listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 
@@ -23,18 +24,29 @@ export async function viewDashboard(
   ]);
   const from = daysBefore(calendar.today, days - 1);
   // The longest statements first, so that the short ones run beside them.
-  const [topProducts, states, sales, toPackToday, funnel, coupons, short, alarms, failedMessages] =
-    await Promise.all([
-      limitStatements(() => listBestSellers(db, from, calendar)),
-      limitStatements(() => countOrdersByStatus(db)),
-      limitStatements(() => readSales(db, from, calendar)),
-      limitStatements(() => countToPackToday(db, profile.cutoffHour)),
-      limitStatements(() => countFunnel(db, from, calendar)),
-      limitStatements(() => listCouponUses(db, from, calendar)),
-      limitStatements(() => listShortProducts(db, profile.lowStockBelow)),
-      limitStatements(() => listOpenAlarms(db)),
-      limitStatements(() => listFailedMessages(db)),
-    ]);
+  const [
+    topProducts,
+    states,
+    sales,
+    toPackToday,
+    funnel,
+    coupons,
+    short,
+    alarms,
+    failedMessages,
+    reconciliation,
+  ] = await Promise.all([
+    limitStatements(() => listBestSellers(db, from, calendar)),
+    limitStatements(() => countOrdersByStatus(db)),
+    limitStatements(() => readSales(db, from, calendar)),
+    limitStatements(() => countToPackToday(db, profile.cutoffHour)),
+    limitStatements(() => countFunnel(db, from, calendar)),
+    limitStatements(() => listCouponUses(db, from, calendar)),
+    limitStatements(() => listShortProducts(db, profile.lowStockBelow)),
+    limitStatements(() => listOpenAlarms(db)),
+    limitStatements(() => listFailedMessages(db)),
+    limitStatements(() => findLastReconciliation(db)),
+  ]);
   return {
     needs: {
       toConfirm: states.Paid,
@@ -44,6 +56,7 @@ export async function viewDashboard(
       alarms,
       failedMessages,
     },
+    reconciliation,
     cutoffHour: profile.cutoffHour,
     smsAlarmBelow: profile.smsAlarmBelow,
     ...sales,

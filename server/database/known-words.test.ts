@@ -8,6 +8,7 @@ import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { CARRIERS, CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
 import {
   ATTEMPT_STATES,
+  DISPUTE_STATES,
   EVENT_PROVIDERS,
   HOLD_REASONS,
   PAYMENT_OUTCOMES,
@@ -53,6 +54,7 @@ test.each<[string, string, readonly string[]]>([
   ["payments", "outcome", PAYMENT_OUTCOMES],
   ["payments", "reason", ["paid", ...REFUND_REASONS]],
   ["provider_events", "provider", EVENT_PROVIDERS],
+  ["disputes", "state", DISPUTE_STATES],
   ["orders", "held", HOLD_REASONS],
   ["refunds", "cause", REFUND_CAUSES],
   ["refunds", "state", REFUND_STATES],

@@ -14,6 +14,7 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
 import type {
   AttemptState,
+  DisputeState,
   EventProvider,
   HoldReason,
   PaymentOutcome,
@@ -187,7 +188,7 @@ export interface Disputes {
   raisedAt: Timestamp;
   reason: Generated<string>;
   respondBy: Timestamp | null;
-  status: string;
+  state: DisputeState;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -339,9 +340,11 @@ export interface ProviderEvents {
   eventId: string;
   handledAt: Timestamp | null;
   kind: string;
+  nextTryAt: Generated<Timestamp>;
   payload: Json;
   provider: EventProvider;
   receivedAt: Generated<Timestamp>;
+  tries: Generated<number>;
 }
 
 export interface ProviderPolls {
@@ -392,6 +395,7 @@ export interface Refunds {
   processedAt: Timestamp | null;
   providerRefundId: string | null;
   reason: Generated<string>;
+  retryOf: string | null;
   state: Generated<RefundState>;
   tries: Generated<number>;
 }

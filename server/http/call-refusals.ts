@@ -51,6 +51,8 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   validateCoupon: ["COUPON_UNKNOWN"],
   getOrder: ["ORDER_NOT_FOUND"],
   changeOrderStatus: ["OWNER_ONLY", "PASSWORD_NEEDED", "ORDER_NOT_FOUND", "ORDER_CANNOT_MOVE", "ORDER_HELD"],
+  refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED"],
+  retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
   startPayment: [
     "NOT_YOURS",

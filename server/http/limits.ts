@@ -2,7 +2,7 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import { ShopError } from "../errors.ts";
+import { isRefusal, ShopError } from "../errors.ts";
 
 export type Limiter = (request: FastifyRequest) => Promise<void>;
 
@@ -18,6 +18,17 @@ export function sourceOf({ ip }: Pick<FastifyRequest, "ip">): string {
 
 export async function registerLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
+}
+
+/** Whether a guard would let a request pass; counts it. */
+export async function isWithin(limiter: Limiter, request: FastifyRequest): Promise<boolean> {
+  try {
+    await limiter(request);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error, "TOO_MANY")) throw error;
+    return false;
+  }
 }
 
 /**

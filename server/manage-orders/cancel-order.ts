@@ -12,10 +12,10 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
-import { createOrderRefund } from "../payments/record-payment.ts";
+import { refundRest } from "../payments/record-payment.ts";
 
 /**
- * Cancels an order: its units and coupon use are released, and its payment is refunded in full, once.
+ * Cancels an order: its units and coupon use are released, and what is left of its payment is refunded, once.
  * @param ref its number or its `_id`
  * @param reason shown to the shopper
  * @returns the order's number, and the refund in paise
@@ -42,7 +42,7 @@ export async function cancelOrder(
     await trx.updateTable("orders").set({ cancelReason: reason }).where("id", "=", id).execute();
     await releaseSoldStock(trx, id);
     await releaseCouponUse(trx, id);
-    const refund = await createOrderRefund(trx, id);
+    const refund = await refundRest(trx, id, reason, staffActor(actor));
     await audit(trx, actor, {
       action: "order cancelled",
       subject: orderNumber,

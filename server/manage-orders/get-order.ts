@@ -13,6 +13,7 @@ import { findConsignment } from "../consignments/consignment-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
+import { viewOrderMoney } from "../payments/refund-queries.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 
 type PaymentRows = NonNullable<OrderDetail["payments"]>;
@@ -29,8 +30,9 @@ export async function getOrder(db: Queryable, ref: OrderRef, seesPayments: boole
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, itemsPrice, discount, paidAt, cancelReason } = order;
-  const [payments, messages, moves, consignment] = await Promise.all([
+  const [payments, money, messages, moves, consignment] = await Promise.all([
     seesPayments ? listPayments(db, id) : null,
+    seesPayments ? viewOrderMoney(db, order) : null,
     listMessages(db, id),
     listMoves(db, id),
     findConsignment(db, id),
@@ -42,6 +44,7 @@ export async function getOrder(db: Queryable, ref: OrderRef, seesPayments: boole
     paidAt: paidAt?.toISOString() ?? null,
     cancelReason,
     payments,
+    money,
     messages,
     moves,
     consignment,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
+import * as refunds from "../../contract/refunds.ts";
 import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
@@ -11,6 +12,8 @@ import { confirmOrder } from "./confirm-order.ts";
 import { getOrder } from "./get-order.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
+import { refundOrder } from "./refund-order.ts";
+import { retryRefund } from "./retry-refund.ts";
 
 // Room for 500 order numbers.
 const PACK_BODY = 64 * 1024;
@@ -61,6 +64,16 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
       bodyLimit: PACK_BODY,
     },
   );
+
+  serve(app, refunds.refundOrder, async ({ params, body }, { request, reply }) => {
+    const { isNew, ...made } = await refundOrder(deps, params.id, body, actorOf(request));
+    if (!isNew) reply.code(200);
+    return made;
+  });
+
+  serve(app, refunds.retryRefund, async ({ params }, { request }) => ({
+    message: await retryRefund(deps, params.id, actorOf(request)),
+  }));
 
   serve(app, contract.confirmOrder, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, actorOf(request)), success: true };

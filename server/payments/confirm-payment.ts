@@ -1,9 +1,10 @@
-import type { OrderNumber } from "../../rules/ids.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { PaymentReceipt, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { refundedError, settlePayment } from "./settle-payment.ts";
+import { refundedError, type Settlement, settlePayment } from "./settle-payment.ts";
 
 export interface ClaimedPayment extends PaymentReceipt {
   /** The provider order that the browser claims to have paid; never trusted. */
@@ -13,6 +14,7 @@ export interface ClaimedPayment extends PaymentReceipt {
 /**
  * Settles a payment reported by the browser. The signature is checked against the provider orders that we opened for
  * this order, then the provider's own record decides.
+ * @param mayAsk asked with the provider's order before the provider is asked about a payment that is not settled yet
  * @returns "processing" when the provider has not captured the payment yet or does not answer
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_FOREIGN, PAYMENT_MISMATCH,
  *   ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
@@ -22,6 +24,7 @@ export async function confirmPayment(
   orderNumber: OrderNumber,
   claim: ClaimedPayment,
   isVerifiedShopper: (phone: Phone | null) => Promise<boolean>,
+  mayAsk: MayAsk,
 ): Promise<"paid" | "processing"> {
   const { db, payments } = deps;
   const order = await db
@@ -38,23 +41,43 @@ export async function confirmPayment(
     .execute();
   const ours = opened.map(({ providerOrderId }) => providerOrderId as string);
   const paidFor = ours.find((providerOrderId) => payments.isGenuine(providerOrderId, claim));
-  if (paidFor === undefined) {
-    // A genuine receipt for another order: webhook or sweep settle that one, and this order stays unpaid.
-    if (payments.isGenuine(claim.claimedProviderOrderId, claim)) throw new ShopError("PAYMENT_FOREIGN");
+  if (paidFor !== undefined) return settleById(deps, claim.paymentId, paidFor, mayAsk);
+  if (!payments.isGenuine(claim.claimedProviderOrderId, claim))
     throw new ShopError((await isVerifiedShopper(order.phone)) ? "PAYMENT_UNPROVEN" : "NOT_VERIFIED");
-  }
-  return settleById(deps, claim.paymentId, paidFor);
+  // A genuine receipt for a provider order that this order has no record of. If it names this order, it is adopted;
+  // if another, that one is settled, and this order stays unpaid.
+  const status = await settleById(deps, claim.paymentId, claim.claimedProviderOrderId, mayAsk);
+  const adopted = await findOrderOf(deps.db, claim.claimedProviderOrderId);
+  if (adopted !== order.id) throw new ShopError("PAYMENT_FOREIGN");
+  return status;
 }
 
+async function findOrderOf(db: Queryable, providerOrderId: string): Promise<OrderUuid | undefined> {
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .select("orderId")
+    .where("providerOrderId", "=", providerOrderId)
+    .executeTakeFirst();
+  return attempt?.orderId;
+}
+
+/** Whether the provider may be asked (again) about a payment of this order at the provider. */
+export type MayAsk = (providerOrderId: string) => Promise<boolean>;
+
 /**
- * Asks the provider for its record of a payment and settles it.
+ * Asks the provider for its record of a payment and settles it. A payment that is settled already is answered from the
+ * shop's own rows, however often its receipt comes.
  * @throws ShopError PAYMENT_FOREIGN, PAYMENT_UNPROVEN, PAYMENT_MISMATCH, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
  */
 export async function settleById(
   deps: Deps,
   paymentId: string,
   providerOrderId: string,
+  mayAsk: MayAsk,
 ): Promise<"paid" | "processing"> {
+  const known = await findSettled(deps.db, paymentId, providerOrderId);
+  if (known) return outcomeOf(known);
+  if (!(await mayAsk(providerOrderId))) return "processing";
   let payment: ProviderPayment | null;
   try {
     payment = await deps.payments.findPayment(paymentId);
@@ -66,9 +89,29 @@ export async function settleById(
   if (!payment) return "processing";
   if (payment.providerOrderId !== providerOrderId) throw new ShopError("PAYMENT_FOREIGN");
   if (payment.status === "failed") throw new ShopError("PAYMENT_UNPROVEN", { message: "Payment Failed" });
-  const settlement = await settlePayment(deps, payment);
+  return outcomeOf(await settlePayment(deps, payment));
+}
+
+/** What became of a payment that is on record for this provider order. */
+async function findSettled(
+  db: Queryable,
+  paymentId: string,
+  providerOrderId: string,
+): Promise<Settlement | undefined> {
+  const payment = await db
+    .selectFrom("payments")
+    .innerJoin("paymentAttempts", "paymentAttempts.id", "payments.attemptId")
+    .select(["payments.outcome", "payments.reason"])
+    .where("payments.providerPaymentId", "=", paymentId)
+    .where("paymentAttempts.providerOrderId", "=", providerOrderId)
+    .executeTakeFirst();
+  if (!payment) return undefined;
+  return payment.outcome === "settled" ? { state: "settled" } : { state: "refunded", reason: payment.reason };
+}
+
+function outcomeOf(settlement: Settlement): "paid" | "processing" {
   if (settlement.state === "settled") return "paid";
   if (settlement.state === "not captured") return "processing";
-  if (settlement.state === "unknown") throw new ShopError("PAYMENT_FOREIGN");
+  if (settlement.state === "foreign") throw new ShopError("PAYMENT_FOREIGN");
   throw refundedError(settlement.reason);
 }

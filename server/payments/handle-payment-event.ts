@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import { pushRefunds } from "./push-refunds.ts";
+import { recordDispute } from "./record-dispute.ts";
+import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export const PROVIDER = "razorpay";
@@ -8,6 +9,8 @@ export const PROVIDER = "razorpay";
 interface StoredEvent {
   paymentId: string | null;
   providerOrderId: string | null;
+  /** Absent in events stored before the shop knew disputes. */
+  disputeId?: string | null;
 }
 
 /**
@@ -25,9 +28,12 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
     .where("handledAt", "is", null)
     .executeTakeFirst();
   if (!event) return;
-  const { paymentId, providerOrderId } = event.payload as unknown as StoredEvent;
-  if (event.kind.startsWith("refund.") && paymentId) await recheckRefund(deps, paymentId);
-  else if (providerOrderId && (await isOurs(deps, providerOrderId))) {
+  const { paymentId, providerOrderId, disputeId } = event.payload as unknown as StoredEvent;
+  if (disputeId) {
+    const dispute = await payments.findDispute(disputeId);
+    if (dispute) await recordDispute(deps, dispute);
+  } else if (event.kind.startsWith("refund.") && paymentId) await recordProviderRefunds(deps, paymentId);
+  else if (providerOrderId) {
     for (const payment of await payments.listPayments(providerOrderId)) await settlePayment(deps, payment);
   }
   await db
@@ -36,26 +42,4 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
     .where("provider", "=", PROVIDER)
     .where("eventId", "=", eventId)
     .execute();
-}
-
-async function isOurs({ db }: Deps, providerOrderId: string): Promise<boolean> {
-  const attempt = await db
-    .selectFrom("paymentAttempts")
-    .select("id")
-    .where("providerOrderId", "=", providerOrderId)
-    .executeTakeFirst();
-  return attempt !== undefined;
-}
-
-/** Checks a refund now instead of at its next scheduled check. */
-async function recheckRefund(deps: Deps, providerPaymentId: string): Promise<void> {
-  await deps.db
-    .updateTable("refunds")
-    .set({ nextTryAt: sql<Date>`now()` })
-    .where("state", "=", "requested")
-    .where("paymentId", "in", (eb) =>
-      eb.selectFrom("payments").select("id").where("providerPaymentId", "=", providerPaymentId),
-    )
-    .execute();
-  await pushRefunds(deps);
 }

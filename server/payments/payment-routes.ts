@@ -5,10 +5,10 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import { findSession, getSession } from "../checkout/shopper-session.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
-import { type Limiter, limit } from "../http/limits.ts";
+import { isWithin, type Limiter, limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import { startPayment } from "./start-payment.ts";
+import { refuseStrangers, startPayment } from "./start-payment.ts";
 
 /** The payment calls of the checkout; provider-routes.ts has the webhook and the callback. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,16 +22,19 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
       (request) => `${request.routeOptions.url} ${(request.params as { id: string }).id}`,
     );
 
-  serve(
-    app,
-    contract.startPayment,
-    async ({ params, body }, { request }) =>
-      startPayment(deps, params.id, body, await getSession(db, config, request)),
-    { limits: [perOrder(limits.paymentStartPerMinute)] },
-  );
+  const starts = perOrder(limits.paymentStartPerMinute);
+  serve(app, contract.startPayment, async ({ params, body }, { request }) => {
+    const session = await getSession(db, config, request);
+    // Only the order's own shopper spends its limit: otherwise a stranger could keep her from paying.
+    await refuseStrangers(db, params.id, session);
+    await starts(request);
+    return startPayment(deps, params.id, body, session);
+  });
 
   // Only refusals are counted: a shopper with a genuine receipt is never refused (security.md, section 5).
   const refusedConfirmations = limit(app, limits.refusedConfirmationsPerMinute, MINUTE_MS);
+  const refusedOfOrder = perOrder(limits.refusedConfirmationsPerMinute);
+  const lookups = perOrder(limits.paymentLookupsPerMinute);
   serve(app, contract.confirmPayment, async ({ params, body: { razorpayResponse } }, { request, reply }) => {
     const claim = {
       paymentId: razorpayResponse.razorpay_payment_id,
@@ -40,11 +43,16 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     };
     const isVerifiedShopper = async (phone: Phone | null) =>
       phone !== null && (await findSession(db, config, request))?.phone === phone;
-    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper).catch(async (error) => {
-      if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND"))
-        await refusedConfirmations(request);
-      throw error;
-    });
+    const mayAsk = () => isWithin(lookups, request);
+    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper, mayAsk).catch(
+      async (error) => {
+        if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND")) {
+          await refusedConfirmations(request);
+          await refusedOfOrder(request);
+        }
+        throw error;
+      },
+    );
     if (status === "processing") reply.code(202);
     return { success: true, status, orderId: params.id };
   });

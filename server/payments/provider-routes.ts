@@ -3,10 +3,12 @@ import { createHash } from "node:crypto";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
+import { MINUTE_MS } from "../../rules/time.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
+import { isWithin, limit } from "../http/limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { settleById } from "./confirm-payment.ts";
 import { PROVIDER } from "./handle-payment-event.ts";
@@ -34,14 +36,14 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
     if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature" });
     await limitWrites(() =>
       inTransaction(db, async (trx) => {
-        const { paymentId, providerOrderId } = event;
+        const { paymentId, providerOrderId, disputeId } = event;
         const stored = await trx
           .insertInto("providerEvents")
           .values({
             provider: PROVIDER,
             eventId,
             kind: event.kind,
-            payload: storableJson({ paymentId, providerOrderId, event: event.payload }),
+            payload: storableJson({ paymentId, providerOrderId, disputeId, event: event.payload }),
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
@@ -73,22 +75,21 @@ const FailureForm = z.object({ "error[metadata]": z.string().check(z.maxLength(2
  */
 export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody, { bodyLimit: 16 * 1024 });
+  const lookups = limit(
+    app,
+    deps.config.limits.paymentLookupsPerMinute,
+    MINUTE_MS,
+    ({ body }) => (body as z.output<typeof CallbackForm>).razorpay_order_id,
+  );
   app.post("/api/payments/razorpay/callback", async (request, reply) => {
     const form = CallbackForm.safeParse(request.body);
     const providerOrderId = form.success ? form.data.razorpay_order_id : failedOrderOf(request.body);
-    const attempt = await deps.db
-      .selectFrom("paymentAttempts")
-      .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
-      .select("orders.orderNumber")
-      .where("providerOrderId", "=", providerOrderId ?? "")
-      .executeTakeFirst();
-    if (!attempt) return reply.redirect("/", 303);
     let outcome = "failed";
     if (form.success) {
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = form.data;
       if (deps.payments.isGenuine(form.data.razorpay_order_id, { paymentId, signature })) {
         try {
-          await settleById(deps, paymentId, form.data.razorpay_order_id);
+          await settleById(deps, paymentId, form.data.razorpay_order_id, () => isWithin(lookups, request));
           return reply.redirect("/payment-success", 303);
         } catch (error) {
           if (!(error instanceof ShopError)) throw error;
@@ -96,6 +97,13 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
         }
       }
     }
+    const attempt = await deps.db
+      .selectFrom("paymentAttempts")
+      .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
+      .select("orders.orderNumber")
+      .where("providerOrderId", "=", providerOrderId ?? "")
+      .executeTakeFirst();
+    if (!attempt) return reply.redirect("/", 303);
     // "me" stands for the phone, which the page takes from the session and not from the address.
     return reply.redirect(`/enter-address/${attempt.orderNumber}/me?payment=${outcome}`, 303);
   });

@@ -29,6 +29,8 @@ async function owedRefund() {
     amount: payment.amount,
     currency: "INR",
     status: "captured",
+    amountRefunded: 0,
+    createdAt: new Date(),
   });
   // The job that the settlement left: the first try.
   await vi.waitFor(async () => expect(await triesOf(id)).toBe(1), { timeout: 10_000 });

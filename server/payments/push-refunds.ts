@@ -1,23 +1,24 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import { PaymentRefusal } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
+import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { moveOrder } from "../orders/move-order.ts";
+import { reviewOrder } from "./order-money.ts";
+import { recordNews, recordProviderRefunds } from "./record-provider-refunds.ts";
 
-/** After so many tries, over about six and a half hours, an alarm asks a person to look at the refund. */
-const MAX_TRIES = 12;
 /** How long an accepted refund is followed; it normally reaches the shopper's bank within days. */
 const FOLLOW_DAYS = 30;
 
 interface DueRefund {
-  paymentId: string;
-  orderId: OrderUuid;
+  id: string;
+  orderId: OrderUuid | null;
   amount: Paise;
   idempotencyKey: string;
   providerPaymentId: string;
   providerRefundId: string | null;
+  state: "due" | "requested";
   tries: number;
 }
 
@@ -37,53 +38,63 @@ export async function pushRefunds(deps: Deps, signal?: AbortSignal): Promise<voi
 
 async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
   const { rows } = await sql<DueRefund>`
-    update refunds set tries = tries + 1, next_try_at = now() + make_interval(mins => 1 << least(tries, 6))
+    update refunds set tries = tries + 1, next_try_at = now() + make_interval(mins => least(1 << least(tries, 6), 60))
     from payments
-    where payments.id = refunds.payment_id and refunds.payment_id = (
-      select payment_id from refunds
+    where payments.id = refunds.payment_id and refunds.id = (
+      select id from refunds
       where next_try_at <= now() and (
-        state = 'due' and tries < ${MAX_TRIES}
-        or state = 'requested' and created_at > now() - make_interval(days => ${FOLLOW_DAYS}))
+        state = 'due' or state = 'requested' and created_at > now() - make_interval(days => ${FOLLOW_DAYS}))
       order by next_try_at for update skip locked limit 1)
-    returning refunds.payment_id, payments.order_id, refunds.amount, refunds.idempotency_key,
-      payments.provider_payment_id, refunds.provider_refund_id, refunds.tries`.execute(db);
+    returning refunds.id, payments.order_id, refunds.amount, refunds.idempotency_key,
+      payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.tries`.execute(db);
   return rows[0];
 }
 
-async function pushRefund({ db, payments, log }: Deps, refund: DueRefund): Promise<void> {
-  const raise = (kind: "refund-failed" | "refund-stuck") =>
-    raiseAlarm(db, kind, { payment: refund.providerPaymentId }, refund.orderId);
+async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
+  const { db, payments, log } = deps;
+  const { orderId, providerPaymentId } = refund;
   try {
-    const { refundId, state } =
+    const made =
       refund.providerRefundId === null
-        ? await payments.refund(refund.providerPaymentId, refund.amount, refund.idempotencyKey)
+        ? await payments.refund(providerPaymentId, refund.amount, refund.idempotencyKey)
         : await payments.findRefund(refund.providerRefundId);
     await inTransaction(db, async (trx) => {
-      if (state === "processed") await endCancelledOrder(trx, refund.paymentId);
-      await trx
-        .updateTable("refunds")
-        .set({ providerRefundId: refundId, state })
-        .where("paymentId", "=", refund.paymentId)
-        .execute();
+      if (orderId !== null)
+        await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+      await recordNews(trx, refund, made, refund, providerPaymentId);
+      if (orderId !== null) await reviewOrder(trx, orderId);
     });
-    if (state === "failed") await raise("refund-failed");
   } catch (error) {
-    const { providerPaymentId: payment, tries } = refund;
-    log.warn({ err: error, payment, tries }, "refund not accepted yet");
-    if (refund.providerRefundId === null && tries >= MAX_TRIES) await raise("refund-stuck");
+    log.warn({ err: error, payment: providerPaymentId, tries: refund.tries }, "refund not accepted yet");
+    // Refused: the money may have gone back by another refund, made at the provider.
+    if (error instanceof PaymentRefusal) await learnWhy(deps, providerPaymentId);
+    await giveUpWhenPatienceEnds(deps, refund);
   }
 }
 
-/** Moves a cancelled order to Refunded once the payment that paid it has been refunded. @param paymentId of its row */
-async function endCancelledOrder(trx: Queryable, paymentId: string): Promise<void> {
-  const order = await trx
-    .selectFrom("orders")
-    .innerJoin("payments", "payments.orderId", "orders.id")
-    .select("orders.id")
-    .where("payments.id", "=", paymentId)
-    .where("payments.outcome", "=", "settled")
-    .where("orders.status", "=", "Cancelled")
-    .forUpdate("orders")
-    .executeTakeFirst();
-  if (order) await moveOrder(trx, order.id, "Refunded", "system");
+async function learnWhy(deps: Deps, providerPaymentId: string): Promise<void> {
+  try {
+    await recordProviderRefunds(deps, providerPaymentId);
+  } catch (error) {
+    deps.log.warn({ err: error, payment: providerPaymentId }, "refunds could not be read");
+  }
+}
+
+/**
+ * After days of refusals a person is asked, and decides when to try again (retryRefund). Until then it may be that the
+ * account's balance only has to fill up with the next settlement.
+ */
+async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const givenUp = await trx
+      .updateTable("refunds")
+      .set({ nextTryAt: sql<Date>`'infinity'` })
+      .where("id", "=", refund.id)
+      .where("state", "=", "due")
+      .where("patientUntil", "<", sql<Date>`now()`)
+      .executeTakeFirst();
+    if (givenUp.numUpdatedRows === 0n) return;
+    const details = { payment: refund.providerPaymentId, refund: refund.id };
+    await raiseAlarm(trx, "refund-stuck", details, refund.orderId);
+  });
 }

@@ -2,30 +2,36 @@
 
 import type { Selectable } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
-import { type Paise, ZERO } from "../../rules/money.ts";
+import { type Paise, paise, ZERO } from "../../rules/money.ts";
+import type { OrderActor } from "../../rules/order-actors.ts";
 import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { findOrderMoney, reviewOrder } from "./order-money.ts";
+import { insertRefund } from "./refund-rows.ts";
 
 type Attempt = Selectable<PaymentAttempts>;
 
-/** @returns the id of the payment's row */
+/**
+ * @param attempt null for a payment of an order that the shop does not have
+ * @returns the id of the payment's row
+ */
 export async function recordPayment(
   trx: Queryable,
   payment: ProviderPayment,
-  attempt: Attempt,
+  attempt: Attempt | null,
   outcome: { outcome: PaymentOutcome; reason: PaymentReason },
 ): Promise<string> {
   const { id } = await trx
     .insertInto("payments")
     .values({
       providerPaymentId: payment.id,
-      orderId: attempt.orderId,
-      attemptId: attempt.id,
-      amount: payment.amount as Paise,
+      orderId: attempt?.orderId ?? null,
+      attemptId: attempt?.id ?? null,
+      amount: paise(payment.amount),
       currency: payment.currency,
       ...outcome,
     })
@@ -35,59 +41,63 @@ export async function recordPayment(
 }
 
 /**
- * Records a payment that is refunded. A provider order accepts only one payment, so its attempt is closed and the
- * shopper needs a new one; the sweep still checks the closed one. If the provider has refunded the payment by itself,
- * that is only recorded.
+ * Records a payment that cannot pay its order, and the refund that is due. A provider order accepts only one payment,
+ * so its attempt is closed and the shopper needs a new one. If the provider has refunded the payment by itself, the
+ * payment alone is recorded: recordProviderRefunds adds what went back.
  */
-export async function recordRefund(
+export async function recordUnplaceable(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Attempt,
   reason: RefundReason,
 ): Promise<void> {
-  const isDone = reason === "refunded by the provider";
   const paymentId = await recordPayment(trx, payment, attempt, { outcome: "refund", reason });
   await trx
     .updateTable("paymentAttempts")
-    .set({ state: "closed" })
+    .set({ state: "closed", authorizedPayment: null, authorizedAt: null })
     .where("id", "=", attempt.id)
-    .where("state", "in", ["creating", "open"])
+    .where("state", "in", ["creating", "open", "closed"])
     .execute();
-  await insertRefund(trx, paymentId, payment.amount as Paise, isDone ? "processed" : "due");
-  if (isDone) return;
+  if (reason === "refunded by the provider") return;
   const { amount, currency } = payment;
+  await refundUnplaceable(trx, paymentId, payment);
   const details = { reason, amount, currency, asked: attempt.amount };
   const kind = reason === "mismatch" ? "payment-mismatch" : "payment-refunded";
   await raiseAlarm(trx, kind, details, attempt.orderId);
+}
+
+/** Asks for the refund of all that is left of a payment that pays nothing. @param paymentId of its row */
+export async function refundUnplaceable(
+  trx: Queryable,
+  paymentId: string,
+  { amount, amountRefunded }: ProviderPayment,
+): Promise<void> {
+  const rest = amount - amountRefunded;
+  if (rest <= 0) return;
+  await insertRefund(trx, { paymentId, amount: paise(rest), cause: "unplaceable" });
   await enqueue(trx, "push-refunds", {});
 }
 
 /**
- * Records that the payment of a cancelled order has to be refunded; its outcome stays "settled".
+ * Records that what is left of a cancelled order's payment has to be refunded; the payment's outcome stays "settled".
+ * @param trx a transaction that has the order locked
  * @param id of the order's row
- * @returns the refund in paise; zero if nothing had been paid
+ * @param reason for the shopper to read
+ * @returns the refund in paise; zero if nothing had been paid, or all of it has gone back before
  */
-export async function createOrderRefund(trx: Queryable, id: OrderUuid): Promise<Paise> {
-  const paid = await trx
-    .selectFrom("payments")
-    .select(["id", "amount"])
-    .where("orderId", "=", id)
-    .where("outcome", "=", "settled")
-    .executeTakeFirst();
-  if (!paid) return ZERO;
-  await insertRefund(trx, paid.id, paid.amount, "due");
-  await enqueue(trx, "push-refunds", {});
-  return paid.amount;
-}
-
-async function insertRefund(
+export async function refundRest(
   trx: Queryable,
-  paymentId: string,
-  amount: Paise,
-  state: "due" | "processed",
-): Promise<void> {
-  await trx
-    .insertInto("refunds")
-    .values({ paymentId, amount, idempotencyKey: `refund-${paymentId}`, state })
-    .execute();
+  id: OrderUuid,
+  reason: string,
+  madeBy: OrderActor,
+): Promise<Paise> {
+  const money = await findOrderMoney(trx, id);
+  if (!money) return ZERO;
+  if (money.left > 0) {
+    const { paymentId, left: amount } = money;
+    await insertRefund(trx, { paymentId, amount, cause: "cancelled", reason, madeBy });
+    await enqueue(trx, "push-refunds", {});
+  }
+  await reviewOrder(trx, id);
+  return money.left;
 }

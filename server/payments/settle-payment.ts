@@ -1,21 +1,23 @@
-// Browser confirmation, callback, webhook and sweep all end here. However often, in whichever order and however
-// overlapping they come, the resulting rows are the same (security.md, P-03 and P-05).
+// Browser confirmation, callback, webhook, sweep and reconciler all end here. However often, in whichever order and
+// however overlapping they come, the resulting rows are the same (security.md, P-03 and P-05).
 
-import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
-import type { PaymentReason, RefundReason } from "../../rules/payment-states.ts";
-import type { Phone } from "../../rules/phone.ts";
-import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { commitHeldStock, holdStock } from "../catalogue/hold-stock.ts";
-import { consumeCouponUse } from "../coupons/coupon-queries.ts";
+import type { PaymentReason } from "../../rules/payment-states.ts";
+import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
+import { commitHeldStock } from "../catalogue/hold-stock.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
-import type { Orders, PaymentAttempts } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { recordPayment, recordRefund } from "./record-payment.ts";
+import { adoptPayment } from "./adopt-payment.ts";
+import { judgeAuthorised } from "./capture-authorised.ts";
+import { dismissPaymentAlarms } from "./payment-alarms.ts";
+import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
+import { recordPayment, recordUnplaceable } from "./record-payment.ts";
+import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { releaseEnded } from "./release-ended.ts";
 
 export type Settlement =
@@ -24,16 +26,48 @@ export type Settlement =
   | { state: "refunded"; reason: PaymentReason }
   /** The provider has not captured it (yet). */
   | { state: "not captured" }
-  /** It belongs to no provider order of ours. */
-  | { state: "unknown" };
+  /** It was made in the same account for something else. */
+  | { state: "foreign" };
+
+type Verdict = Settlement | { state: "unknown" } | { state: "to capture" };
 
 /**
- * Records a payment and its consequences, once.
+ * Records a payment and its consequences, once. Money that a bank set aside late is taken if the order can still be paid
+ * with it. A payment without a record of ours is adopted by the order that it names.
  * @param payment the provider's own record, read from the provider just now
+ * @throws ProviderError
  */
-export async function settlePayment({ db }: Deps, payment: ProviderPayment): Promise<Settlement> {
-  if (payment.status === "captured") await releaseEnded({ db });
+export async function settlePayment(deps: Deps, payment: ProviderPayment): Promise<Settlement> {
+  if (payment.status === "captured" || payment.status === "authorized") await releaseEnded(deps);
+  let verdict = await judge(deps, payment);
+  if (verdict.state === "unknown") {
+    const adopted = await adoptPayment(deps, payment);
+    if (adopted !== "adopted") return adopted;
+    verdict = await judge(deps, payment, { isAdopted: true });
+  }
+  if (verdict.state === "to capture") {
+    const captured = await captureNow(deps, payment);
+    return captured.status === "authorized" ? { state: "not captured" } : settlePayment(deps, captured);
+  }
+  if (payment.amountRefunded > 0) await recordProviderRefunds(deps, payment.id);
+  return verdict.state === "unknown" ? { state: "foreign" } : verdict;
+}
+
+/** Takes the money; if that is refused, somebody else took it or its time is over, and the provider's record tells. */
+async function captureNow({ payments, log }: Deps, payment: ProviderPayment): Promise<ProviderPayment> {
+  try {
+    return await payments.capture(payment.id, payment.amount, payment.currency);
+  } catch (error) {
+    if (!(error instanceof PaymentRefusal)) throw error;
+    log.warn({ err: error, paymentId: payment.id }, "payment could not be captured");
+    return (await payments.findPayment(payment.id)) ?? payment;
+  }
+}
+
+async function judge({ db }: Deps, payment: ProviderPayment, { isAdopted = false } = {}): Promise<Verdict> {
   return inTransaction(db, async (trx) => {
+    const earlier = await findPayment(trx, payment.id);
+    if (earlier) return earlier;
     const attempt = await trx
       .selectFrom("paymentAttempts")
       .selectAll()
@@ -46,11 +80,20 @@ export async function settlePayment({ db }: Deps, payment: ProviderPayment): Pro
       .where("id", "=", attempt.orderId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const earlier = await findPayment(trx, payment.id);
-    if (earlier) return earlier;
-    if (payment.status === "captured") return settleOrRefund(trx, payment, attempt, order);
-    if (payment.status === "refunded") return refund(trx, payment, attempt, "refunded by the provider");
-    return { state: "not captured" };
+    // Another request may have recorded it before this one had the lock.
+    const known = await findPayment(trx, payment.id);
+    if (known) return known;
+    if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order);
+    if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
+    await dismissPaymentAlarms(trx, order.id, "payment-authorised", payment.id);
+    const reason =
+      payment.status === "refunded"
+        ? ("refunded by the provider" as const)
+        : await whyRefund(trx, payment, attempt, order);
+    if (isAdopted) await raiseAdopted(trx, payment, order.id, reason === null);
+    if (reason === null) return settle(trx, payment, attempt, order);
+    await recordUnplaceable(trx, payment, attempt, reason);
+    return { state: "refunded", reason };
   });
 }
 
@@ -64,20 +107,34 @@ async function findPayment(trx: Queryable, providerPaymentId: string): Promise<S
   return known.outcome === "settled" ? { state: "settled" } : { state: "refunded", reason: known.reason };
 }
 
-async function settleOrRefund(
+function raiseAdopted(
+  trx: Queryable,
+  { id: payment, amount }: ProviderPayment,
+  id: OrderUuid,
+  paid: boolean,
+) {
+  return raiseAlarmOnce(trx, "payment-adopted", { payment, amount, paid }, id, { payment });
+}
+
+async function settle(
   trx: Queryable,
   payment: ProviderPayment,
-  attempt: Selectable<PaymentAttempts>,
-  order: Selectable<Orders>,
+  attempt: Attempt,
+  order: Order,
 ): Promise<Settlement> {
-  const refusal = await whyRefund(trx, payment, attempt, order);
-  if (refusal) return refund(trx, payment, attempt, refusal);
   await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
   await commitHeldStock(trx, order.id);
   await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
   await trx
     .updateTable("paymentAttempts")
-    .set({ state: "settled", leasedUntil: null })
+    // Nothing more is expected of it: the provider takes one payment an order.
+    .set({
+      state: "settled",
+      leasedUntil: null,
+      nextCheckAt: null,
+      authorizedPayment: null,
+      authorizedAt: null,
+    })
     .where("id", "=", attempt.id)
     .execute();
   await moveOrder(trx, order.id, "Paid", "shopper");
@@ -86,62 +143,6 @@ async function settleOrRefund(
   if (confirmAutomatically) await moveOrder(trx, order.id, "Confirmed", "system");
   else await enqueueMessage(trx, order.id, "received");
   return { state: "settled" };
-}
-
-async function refund(
-  trx: Queryable,
-  payment: ProviderPayment,
-  attempt: Selectable<PaymentAttempts>,
-  reason: RefundReason,
-): Promise<Settlement> {
-  await recordRefund(trx, payment, attempt, reason);
-  return { state: "refunded", reason };
-}
-
-async function whyRefund(
-  trx: Queryable,
-  payment: ProviderPayment,
-  attempt: Selectable<PaymentAttempts>,
-  order: Selectable<Orders>,
-): Promise<RefundReason | null> {
-  const isExpectedAmount =
-    payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
-  if (!isExpectedAmount) return "mismatch";
-  if (order.status !== "Verified") {
-    const isOver = ["Expired", "Cancelled", "Refunded"].includes(order.status);
-    return isOver ? "not payable" : "already paid";
-  }
-  // The hold may have ended before the payment was captured: then take the units now, if they are available.
-  if (!(await tryHoldStock(trx, order.id))) return "out of stock";
-  return (await ensureCouponUse(trx, order)) ? null : "coupon used up";
-}
-
-/** Holds an order's units, or none of them: if some are missing, it rolls back to a savepoint. */
-async function tryHoldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
-  await sql`savepoint before_hold`.execute(trx);
-  const missing = await holdStock(trx, id, 1);
-  if (missing.length > 0) await sql`rollback to savepoint before_hold`.execute(trx);
-  return missing.length === 0;
-}
-
-async function ensureCouponUse(trx: Queryable, order: Selectable<Orders>): Promise<boolean> {
-  if (order.couponId === null) return true;
-  const held = await trx
-    .selectFrom("couponUses")
-    .select("orderId")
-    .where("orderId", "=", order.id)
-    // Waits for a transaction that is just releasing this use, and then finds it gone.
-    .forUpdate()
-    .executeTakeFirst();
-  if (held) return true;
-  const { id: orderId, couponId, itemsPrice } = order;
-  return consumeCouponUse(trx, {
-    couponId,
-    orderId,
-    phone: order.phone as Phone,
-    itemsPrice,
-    holdMinutes: 1,
-  });
 }
 
 /** The error for a payment that was captured and is being refunded. */

@@ -13,13 +13,17 @@ import { saveAddress } from "../checkout/address-queries.ts";
 import type { ShopperSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
+import { lengthenedHold } from "../database/lengthened-hold.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { releaseEnded } from "./release-ended.ts";
 
-/** How long a request has an attempt to itself while it asks the provider; longer than one call there may take. */
-const LEASE_SECONDS = 10;
+/**
+ * How long a request has an attempt to itself while it asks the provider: longer than the two calls it may make there
+ * can take, of 8 seconds each.
+ */
+const LEASE_SECONDS = 20;
 const POLL_MS = 100;
 /** How long other requests wait for it. */
 const TIMEOUT_MS = 8_500;
@@ -27,6 +31,8 @@ const TIMEOUT_MS = 8_500;
 type Order = Selectable<Orders>;
 
 interface Prepared {
+  /** An earlier request may have opened it at the provider without hearing so. */
+  isRetry: boolean;
   attemptId: string;
   amount: Paise;
   receipt: string;
@@ -83,6 +89,33 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
   throw new ShopError("PAYMENT_UNAVAILABLE");
 }
 
+/** @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS */
+function refuseStranger<Found extends Pick<Order, "phone">>(
+  order: Found | undefined,
+  session: ShopperSession,
+): asserts order is Found {
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  if (order.phone === null) throw new ShopError("NOT_VERIFIED");
+  if (order.phone !== session.phone) throw new ShopError("NOT_YOURS");
+}
+
+/**
+ * Refuses all but the shopper of an order, before anything of hers is counted.
+ * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS
+ */
+export async function refuseStrangers(
+  db: Queryable,
+  orderNumber: OrderNumber,
+  session: ShopperSession,
+): Promise<void> {
+  const order = await db
+    .selectFrom("orders")
+    .select("phone")
+    .where("orderNumber", "=", orderNumber)
+    .executeTakeFirst();
+  refuseStranger(order, session);
+}
+
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
@@ -95,9 +128,7 @@ async function prepare(
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
-  if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  if (order.phone === null) throw new ShopError("NOT_VERIFIED");
-  if (order.phone !== session.phone) throw new ShopError("NOT_YOURS");
+  refuseStranger(order, session);
   if (isPaidFor(order.status)) {
     throw new ShopError(
       order.status === "Cancelled" || order.status === "Refunded"
@@ -126,7 +157,7 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
   if (order.couponId === null) return true;
   const held = await trx
     .updateTable("couponUses")
-    .set({ heldUntil: sql<Date>`now() + make_interval(mins => ${PAYMENT_HOLD_MINUTES})` })
+    .set({ heldUntil: lengthenedHold("held_until", PAYMENT_HOLD_MINUTES) })
     .where("orderId", "=", order.id)
     .executeTakeFirst();
   if (held.numUpdatedRows > 0n) return true;
@@ -167,7 +198,7 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
           ? again
           : { ...again, leasedUntil: lease };
     await trx.updateTable("paymentAttempts").set(next).where("id", "=", live.id).execute();
-    return { ...live, attemptId: live.id };
+    return { ...live, attemptId: live.id, isRetry: true };
   }
   // The total has changed. The sweep still checks the old attempt, in case it is paid after all.
   if (live)
@@ -183,29 +214,39 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
     .values({ orderId: order.id, amount: order.total, receipt, leasedUntil: lease })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { attemptId: id, amount: order.total, receipt, providerOrderId: null, isLeased: false };
+  const opened = { providerOrderId: null, isLeased: false, isRetry: false };
+  return { attemptId: id, amount: order.total, receipt, ...opened };
 }
 
+/** @returns the provider's order that is stored, whoever of several requests stored it */
 async function openAtProvider(
   { db, payments, log }: Deps,
   orderNumber: OrderNumber,
   attempt: Prepared,
 ): Promise<string> {
   try {
-    const { providerOrderId } = await payments.open(attempt.receipt, attempt.amount, orderNumber);
-    await db
+    // The provider takes a receipt as often as it is told one, so an order that may exist is looked for first.
+    const earlier = attempt.isRetry ? await payments.findOpened(attempt.receipt) : null;
+    const opened =
+      earlier?.amount === attempt.amount
+        ? { providerOrderId: earlier.id }
+        : await payments.open(attempt.receipt, attempt.amount, orderNumber);
+    const stored = await db
       .updateTable("paymentAttempts")
       .set({
-        providerOrderId,
+        ...opened,
         state: "open",
         leasedUntil: null,
         nextCheckAt: sql<Date>`now() + interval '1 minute'`,
       })
       .where("id", "=", attempt.attemptId)
       .where("state", "=", "creating")
-      .execute();
-    return providerOrderId;
+      .where("providerOrderId", "is", null)
+      .returning("providerOrderId")
+      .executeTakeFirst();
+    return stored?.providerOrderId ?? (await getStored(db, attempt.attemptId));
   } catch (cause) {
+    if (cause instanceof ShopError) throw cause;
     log.warn({ err: cause, receipt: attempt.receipt }, "payment could not be opened");
     // The next request need not wait for the lease to end.
     await db
@@ -215,4 +256,16 @@ async function openAtProvider(
       .execute();
     throw new ShopError("PAYMENT_UNAVAILABLE", { cause });
   }
+}
+
+/** @throws ShopError PAYMENT_UNAVAILABLE when the attempt was given up meanwhile: the next request makes a new one */
+async function getStored(db: Queryable, attemptId: string): Promise<string> {
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .select("providerOrderId")
+    .where("id", "=", attemptId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  if (!attempt?.providerOrderId) throw new ShopError("PAYMENT_UNAVAILABLE");
+  return attempt.providerOrderId;
 }

@@ -6,33 +6,46 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
-import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
+import { checkAttempts } from "../payments/check-attempts.ts";
+import { handleMissedEvents } from "../payments/handle-missed-events.ts";
+import { pollPayments } from "../payments/poll-payments.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
+import { reconcile } from "../payments/reconcile.ts";
 import { releaseEnded } from "../payments/release-ended.ts";
-import { settlePayment } from "../payments/settle-payment.ts";
-
-/** A bank may confirm a payment up to three days later, so attempts are checked for four. */
-const WATCH_DAYS = 4;
-const BATCH = 50;
 
 type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
+/** What must not wait for anything else: money that came in, and money that goes back. */
+const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
+const REST: readonly Part[] = [
+  releaseEnded,
+  expireAbandoned,
+  deleteOldRecords,
+  raiseUnsentMessages,
+  trackConsignments,
+  addUpDays,
+];
+
+/** Finishes what concerns money, one part after the other. @param signal as for `sweep` */
+export function sweepMoney(deps: Deps, signal: AbortSignal): Promise<void> {
+  return runParts(MONEY, deps, signal);
+}
+
+/** Finishes all else, one part after the other. @param signal as for `sweep` */
+export function sweepRest(deps: Deps, signal: AbortSignal): Promise<void> {
+  return runParts(REST, deps, signal);
+}
+
 /**
- * Runs every part. One that fails is logged, and the others run nevertheless.
+ * Both at once, so that a slow courier does not delay money.
  * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
  */
 export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  const parts: Part[] = [
-    releaseEnded,
-    expireAbandoned,
-    deleteOldRecords,
-    raiseUnsentMessages,
-    checkAttempts,
-    handleMissedEvents,
-    pushRefunds,
-    trackConsignments,
-    addUpDays,
-  ];
+  await Promise.all([sweepMoney(deps, signal), sweepRest(deps, signal)]);
+}
+
+/** One part that fails is logged, and the others run nevertheless. */
+async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<void> {
   for (const part of parts) {
     if (signal.aborted) return;
     await part(deps, signal).catch((error) =>
@@ -43,50 +56,6 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
 
 function expireAbandoned({ db }: Deps): Promise<void> {
   return inTransaction(db, expireAbandonedOrders);
-}
-
-/**
- * Asks the provider about each attempt after 1, 2, 5 and 15 minutes, then hourly; closed attempts too, since they may
- * still be paid. Attempts are claimed until their next check; if the provider does not answer, that is a minute later.
- */
-async function checkAttempts(deps: Deps, signal: AbortSignal): Promise<void> {
-  const { db, log } = deps;
-  const { rows } = await sql<{ id: string; providerOrderId: string }>`
-    update payment_attempts set checks = checks + 1, next_check_at = case
-        when offered_at < now() - make_interval(days => ${WATCH_DAYS}) or state = 'settled' and checks > 3 then null
-        else now() + make_interval(mins => (array[1, 3, 10, 60])[least(checks + 1, 4)]) end
-    where id in (
-      select id from payment_attempts where next_check_at <= now() and provider_order_id is not null
-      order by next_check_at for update skip locked limit ${BATCH})
-    returning id, provider_order_id`.execute(db);
-  for (const { id, providerOrderId } of rows) {
-    try {
-      signal.throwIfAborted();
-      for (const payment of await deps.payments.listPayments(providerOrderId))
-        await settlePayment(deps, payment);
-    } catch (error) {
-      log.warn({ err: error, providerOrderId }, "payment attempt could not be looked up");
-      await sql`update payment_attempts set checks = checks - 1,
-        next_check_at = least(next_check_at, now() + interval '1 minute') where id = ${id}`.execute(db);
-    }
-  }
-}
-
-/** Handles webhook events whose job was lost or has failed for good. */
-async function handleMissedEvents(deps: Deps, signal: AbortSignal): Promise<void> {
-  const events = await deps.db
-    .selectFrom("providerEvents")
-    .select("eventId")
-    .where("handledAt", "is", null)
-    .where("receivedAt", "<", sql<Date>`now() - interval '5 minutes'`)
-    .where("receivedAt", ">", sql<Date>`now() - make_interval(days => ${WATCH_DAYS})`)
-    .orderBy("receivedAt")
-    .limit(BATCH)
-    .execute();
-  for (const { eventId } of events) {
-    if (signal.aborted) return;
-    await handlePaymentEvent(deps, eventId);
-  }
 }
 
 /** Raises an alarm for messages that could not be sent within a day: a person has to contact the shopper. */

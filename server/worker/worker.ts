@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Deps } from "../deps.ts";
-import { sweep } from "./sweep.ts";
+import { sweepMoney, sweepRest } from "./sweep.ts";
 import { taskList } from "./tasks.ts";
 
 const SWEEP_MS = 60_000;
@@ -30,10 +30,18 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
   const failedWorkers: string[] = [];
   let runner = await runQueue(deps, pool, failedWorkers);
   const restarting = restartOnFailure();
-  let sweeping: Promise<void> = sweep(deps, stopping.signal);
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(() => sweep(deps, stopping.signal));
-  }, SWEEP_MS);
+  // Each at its own pace: a courier that is slow must not delay money.
+  const sweeps = [everyMinute(sweepMoney), everyMinute(sweepRest)];
+
+  /** Runs a sweep now and every minute, one after the other. @returns its end, once the worker is stopping */
+  async function everyMinute(run: typeof sweepMoney): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const began = Date.now();
+      await run(deps, stopping.signal);
+      const rest = Math.max(0, SWEEP_MS - (Date.now() - began));
+      await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
 
   /** Starts a new runner whenever one stops by itself: that happens when it cannot save the end of a job. */
   async function restartOnFailure(): Promise<void> {
@@ -53,11 +61,10 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
   return {
     async stop() {
       stopping.abort();
-      clearInterval(timer);
       // Stopping a runner that has failed throws.
       await runner.stop().catch(() => {});
       await restarting;
-      await sweeping;
+      await Promise.all(sweeps);
     },
   };
 }

@@ -1,44 +1,24 @@
-// Razorpay: Orders, Payments and Refunds (razorpay.com/docs/api), checkout and webhook signatures.
+// Razorpay: Orders, Payments, Refunds and Disputes (razorpay.com/docs/api), checkout and webhook signatures.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
+import { AUTOMATIC_CAPTURE_MINUTES, CAPTURE_MINUTES } from "../../../rules/payment-window.ts";
 import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
-import type { PaymentGateway, ProviderPayment, ProviderRefund } from "./payment-gateway.ts";
+import type { ListWindow, PaymentGateway } from "./payment-gateway.ts";
+import * as answers from "./razorpay-answers.ts";
+import {
+  expect,
+  expectOrRefusal,
+  listOf,
+  toDispute,
+  toOrder,
+  toPayment,
+  toRefund,
+} from "./razorpay-answers.ts";
 
 const TIMEOUT_MS = 8_000;
-
-const Order = z.object({
-  id: z.string().check(z.startsWith("order_")),
-  amount: z.number(),
-  currency: z.string(),
-  receipt: z.nullable(z.string()),
-});
-const Payment = z.object({
-  id: z.string().check(z.startsWith("pay_")),
-  order_id: z.nullish(z.string()),
-  amount: z.number(),
-  currency: z.string(),
-  status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
-});
-const Refund = z.object({
-  id: z.string().check(z.startsWith("rfnd_")),
-  status: z.enum(["pending", "processed", "failed"]),
-});
-const EventBody = z.object({
-  event: z.string(),
-  payload: z.looseObject({
-    payment: z.optional(
-      z.object({ entity: z.looseObject({ id: z.string(), order_id: z.nullish(z.string()) }) }),
-    ),
-    order: z.optional(z.object({ entity: z.looseObject({ id: z.string() }) })),
-  }),
-});
-
-function expect<S extends z.core.$ZodType>(schema: S, status: number, json: unknown): z.output<S> {
-  const parsed = z.safeParse(schema, json);
-  if (!parsed.success) throw new ProviderError(`Razorpay answered unexpectedly (status ${status})`, status);
-  return parsed.data;
-}
+/** The longest page of Razorpay's lists. */
+const PAGE = 100;
 
 function hmac(secret: string, message: string | Buffer): string {
   return createHmac("sha256", secret).update(message).digest("hex");
@@ -49,14 +29,7 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function fromRazorpay(payment: z.output<typeof Payment>): ProviderPayment {
-  const { id, order_id, amount, currency, status } = payment;
-  return { id, providerOrderId: order_id ?? null, amount, currency, status };
-}
-
-function toRefund({ id, status }: z.output<typeof Refund>): ProviderRefund {
-  return { refundId: id, state: status === "pending" ? "requested" : status };
-}
+const unixSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
 export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["payments"]): PaymentGateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
@@ -69,10 +42,27 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       timeoutMs: TIMEOUT_MS,
     });
 
-  async function findByReceipt(receipt: string) {
-    const { status, json } = await ask("GET", `/orders?receipt=${encodeURIComponent(receipt)}`);
-    const { items } = expect(z.object({ items: z.array(Order) }), status, json);
-    return items.find((order) => order.receipt === receipt);
+  /** One thing by its id; null when Razorpay does not know the id. */
+  async function find<S extends z.core.$ZodType>(schema: S, kind: string, id: string) {
+    const { status, json } = await ask("GET", `/${kind}/${encodeURIComponent(id)}`);
+    if (status === 400 || status === 404) return null;
+    return expect(schema, status, json);
+  }
+
+  /** All of a list, page by page. The window is fixed, so that what happens meanwhile shifts no page. */
+  async function* pages<Item extends z.ZodMiniType, Ours>(
+    list: string,
+    item: Item,
+    toOurs: (item: z.output<Item>) => Ours,
+    { from, until }: ListWindow,
+  ): AsyncGenerator<Ours[]> {
+    for (let skip = 0; ; skip += PAGE) {
+      const window = `from=${unixSeconds(from)}&to=${unixSeconds(until)}&count=${PAGE}&skip=${skip}`;
+      const { status, json } = await ask("GET", `/${list}?${window}`);
+      const { items } = expect(listOf(item), status, json);
+      yield items.map(toOurs);
+      if (items.length < PAGE) return;
+    }
   }
 
   return {
@@ -83,49 +73,81 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
         amount,
         currency: "INR",
         receipt,
-        notes: { order_id: orderNumber },
+        notes: { [answers.ORDER_NOTE]: orderNumber },
         payment: {
           capture: "automatic",
           capture_options: {
-            automatic_expiry_period: 12,
-            manual_expiry_period: 7_200,
+            automatic_expiry_period: AUTOMATIC_CAPTURE_MINUTES,
+            manual_expiry_period: CAPTURE_MINUTES,
             refund_speed: "normal",
           },
         },
       });
-      // Receipts are unique: a refusal means that an earlier try succeeded and its answer was lost.
-      const order = status === 400 ? await findByReceipt(receipt) : expect(Order, status, json);
-      if (!order || order.amount !== amount || order.currency !== "INR") {
+      const order = expect(answers.Order, status, json);
+      if (order.amount !== amount || order.currency !== "INR") {
         throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status);
       }
       return { providerOrderId: order.id };
     },
 
+    async findOpened(receipt) {
+      const { status, json } = await ask("GET", `/orders?receipt=${encodeURIComponent(receipt)}`);
+      const { items } = expect(listOf(answers.Order), status, json);
+      const found = items.find((order) => order.receipt === receipt);
+      return found ? toOrder(found) : null;
+    },
+
+    async findOrder(providerOrderId) {
+      const order = await find(answers.Order, "orders", providerOrderId);
+      return order && toOrder(order);
+    },
+
     async findPayment(paymentId) {
-      const { status, json } = await ask("GET", `/payments/${encodeURIComponent(paymentId)}`);
-      if (status === 400 || status === 404) return null;
-      return fromRazorpay(expect(Payment, status, json));
+      const payment = await find(answers.Payment, "payments", paymentId);
+      return payment && toPayment(payment);
     },
 
     async listPayments(providerOrderId) {
       const { status, json } = await ask("GET", `/orders/${encodeURIComponent(providerOrderId)}/payments`);
-      return expect(z.object({ items: z.array(Payment) }), status, json).items.map(fromRazorpay);
+      return expect(listOf(answers.Payment), status, json).items.map(toPayment);
+    },
+
+    async capture(paymentId, amount, currency) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/capture`;
+      const { status, json } = await ask("POST", path, { amount, currency });
+      return toPayment(expectOrRefusal(answers.Payment, status, json));
     },
 
     async refund(paymentId, amount, idempotencyKey) {
       const { status, json } = await ask(
         "POST",
         `/payments/${encodeURIComponent(paymentId)}/refund`,
-        { amount, speed: "normal" },
+        // The receipt tells our refunds from those made elsewhere.
+        { amount, speed: "normal", receipt: idempotencyKey },
         { "x-refund-idempotency": idempotencyKey },
       );
-      return toRefund(expect(Refund, status, json));
+      return toRefund(expectOrRefusal(answers.Refund, status, json));
     },
 
     async findRefund(refundId) {
       const { status, json } = await ask("GET", `/refunds/${encodeURIComponent(refundId)}`);
-      return toRefund(expect(Refund, status, json));
+      return toRefund(expect(answers.Refund, status, json));
     },
+
+    async listRefunds(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${PAGE}`;
+      const { status, json } = await ask("GET", path);
+      return expect(listOf(answers.Refund), status, json).items.map(toRefund);
+    },
+
+    async findDispute(disputeId) {
+      const dispute = await find(answers.Dispute, "disputes", disputeId);
+      return dispute && toDispute(dispute);
+    },
+
+    allPayments: (window) => pages("payments", answers.Payment, toPayment, window),
+    allRefunds: (window) => pages("refunds", answers.Refund, toRefund, window),
+    allDisputes: (window) => pages("disputes", answers.Dispute, toDispute, window),
 
     isGenuine(providerOrderId, { paymentId, signature }) {
       return isSame(hmac(keySecret, `${providerOrderId}|${paymentId}`), signature);
@@ -133,9 +155,9 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
 
     readEvent(raw, signature, eventId) {
       if (!webhookSecrets.some((secret) => isSame(hmac(secret, raw), signature))) return null;
-      const body = z.safeParse(EventBody, parseJson(raw));
-      if (!body.success)
-        return { id: eventId, kind: "unreadable", payload: {}, paymentId: null, providerOrderId: null };
+      const body = z.safeParse(answers.EventBody, parseJson(raw));
+      const unreadable = { kind: "unreadable", payload: {}, paymentId: null, providerOrderId: null };
+      if (!body.success) return { id: eventId, ...unreadable, disputeId: null };
       const { event, payload } = body.data;
       return {
         id: eventId,
@@ -143,6 +165,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
         payload: body.data,
         paymentId: payload.payment?.entity.id ?? null,
         providerOrderId: payload.payment?.entity.order_id ?? payload.order?.entity.id ?? null,
+        disputeId: payload.dispute?.entity.id ?? null,
       };
     },
   };

@@ -58,7 +58,8 @@ update payment_attempts set next_check_at = null where state = 'settled';
 -- Any number of refunds of a payment.
 alter table refunds
   drop constraint refunds_pkey,
-  add column id uuid primary key default uuidv7(),
+  add column id uuid primary key default uuidv7();
+alter table refunds
   add column cause text not null default 'unplaceable'
     constraint known_cause check (cause in ('unplaceable', 'cancelled', 'owner', 'provider')),
   -- The owner's words, which the shopper reads; empty where the shop itself refunded.
@@ -68,10 +69,14 @@ alter table refunds
   add column delivery bigint not null default 0 check (delivery >= 0 and delivery <= amount),
   -- Until when the shop goes on asking by itself.
   add column patient_until timestamptz not null default now() + interval '5 days',
-  add column processed_at timestamptz;
+  add column processed_at timestamptz,
+  -- The refund that the bank refused and this one takes the place of.
+  add column retry_of uuid unique references refunds (id);
 update refunds set cause = 'cancelled' from payments
 where payments.id = refunds.payment_id and payments.outcome = 'settled';
 update refunds set patient_until = created_at + interval '5 days';
+update refunds set cause = 'provider' from payments
+where payments.id = refunds.payment_id and payments.reason = 'refunded by the provider';
 alter table refunds drop constraint refunds_state_check;
 alter table refunds add constraint known_state check (state in
   ('due', 'requested', 'processed', 'failed', 'replaced'));
@@ -137,12 +142,14 @@ create table disputes (
   currency text not null,
   reason text not null default '',
   phase text not null default '',
-  status text not null,
+  state text not null constraint known_state check (state in
+    ('open', 'under review', 'action required', 'won', 'lost', 'closed')),
   respond_by timestamptz,
   raised_at timestamptz not null,
   updated_at timestamptz not null default now()
 );
 create index disputes_of_order on disputes (order_id);
+create index disputes_of_payment on disputes (provider_payment_id);
 
 -- Each time the shop went through the provider's list of payments and refunds.
 create table reconciliations (
@@ -167,6 +174,13 @@ create table provider_polls (
   name text primary key,
   polled_until timestamptz not null
 );
+
+-- An event whose handling fails is tried again later and later, and never stands in another's way.
+alter table provider_events
+  add column tries integer not null default 0,
+  add column next_try_at timestamptz not null default now() + interval '1 minute';
+drop index provider_events_to_handle;
+create index provider_events_to_handle on provider_events (next_try_at) where handled_at is null;
 
 -- A shopper who goes on paying holds units and coupon for half an hour in all, not for ever.
 alter table stock_holds add column held_since timestamptz not null default now();

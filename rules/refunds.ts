@@ -1,0 +1,97 @@
+// How much goes back for what. Shares of an order's discount are cut so that all of them together are the whole, to the
+// paisa: whatever is refunded in whichever order, the last unit takes what is left.
+import type { Slug } from "./ids.ts";
+import { type Paise, paise, sum, ZERO } from "./money.ts";
+import { isPaidFor, type OrderStatus } from "./order-status.ts";
+import { lineTotal, type PricedLine } from "./pricing.ts";
+
+/** The first `numerator`th of `denominator` equal parts of an amount, rounded down to the paisa. */
+function part(amount: number, numerator: number, denominator: number): number {
+  return Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
+}
+
+/**
+ * What was paid for each line: its price less its share of the discount. They add up to items − discount.
+ * @param discount of the whole order, paise
+ */
+export function paidForLines(lines: readonly PricedLine[], discount: Paise): Paise[] {
+  const items = sum(lines.map(lineTotal));
+  let before = 0;
+  return lines.map((line) => {
+    const after = before + lineTotal(line);
+    const share = part(discount, after, items) - part(discount, before, items);
+    before = after;
+    return paise(lineTotal(line) - share);
+  });
+}
+
+/**
+ * What was paid for some units of a line.
+ * @param paid for the whole line, paise
+ * @param quantity units of the whole line
+ * @param refunded units refunded before
+ * @param units now
+ */
+export function paidForUnits(paid: Paise, quantity: number, refunded: number, units: number): Paise {
+  return paise(part(paid, refunded + units, quantity) - part(paid, refunded, quantity));
+}
+
+export interface RefundableLine extends PricedLine {
+  productId: Slug;
+  /** Units refunded before. */
+  refunded: number;
+}
+
+/** What of an order can still be refunded; amounts in paise. */
+export interface RefundableOrder {
+  lines: readonly RefundableLine[];
+  discount: Paise;
+  /** What was charged for delivery less what of it was refunded. */
+  deliveryLeft: Paise;
+  /** What was captured less what went back, for whatever reason. */
+  left: Paise;
+}
+
+/** Either units of lines, with or without the delivery charge, or an amount. */
+export type RefundChoice =
+  | { by: "lines"; lines: readonly { productId: Slug; quantity: number }[]; delivery: boolean }
+  | { by: "amount"; amount: Paise };
+
+export interface RefundAmounts {
+  lines: { productId: Slug; quantity: number; amount: Paise }[];
+  delivery: Paise;
+  amount: Paise;
+}
+
+export type RefundProblem = "nothing chosen" | "more units than left" | "more than left";
+
+/** What a refund comes to, or why it cannot be made. */
+export function refundOf(order: RefundableOrder, choice: RefundChoice): RefundAmounts | RefundProblem {
+  const amounts =
+    choice.by === "amount" ? { lines: [], delivery: ZERO, amount: choice.amount } : byLines(order, choice);
+  if (typeof amounts === "string") return amounts;
+  if (amounts.amount <= 0) return "nothing chosen";
+  return amounts.amount > order.left ? "more than left" : amounts;
+}
+
+function byLines(
+  { lines, discount, deliveryLeft }: RefundableOrder,
+  choice: Extract<RefundChoice, { by: "lines" }>,
+): RefundAmounts | RefundProblem {
+  const paid = paidForLines(lines, discount);
+  const chosen: RefundAmounts["lines"] = [];
+  for (const { productId, quantity } of choice.lines) {
+    const index = lines.findIndex((line) => line.productId === productId);
+    const line = lines[index];
+    if (!line || quantity < 1 || line.refunded + quantity > line.quantity) return "more units than left";
+    const amount = paidForUnits(paid[index] as Paise, line.quantity, line.refunded, quantity);
+    chosen.push({ productId, quantity, amount });
+  }
+  const delivery = choice.delivery ? deliveryLeft : ZERO;
+  return { lines: chosen, delivery, amount: sum([...chosen.map(({ amount }) => amount), delivery]) };
+}
+
+/** Whether the owner can refund something of an order; what is left of a cancelled one goes back by itself. */
+export function canRefund(status: OrderStatus): boolean {
+  return isPaidFor(status) && status !== "Cancelled" && status !== "Refunded";
+}

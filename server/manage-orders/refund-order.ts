@@ -1,0 +1,139 @@
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
+import type { refundOrder as call } from "../../contract/refunds.ts";
+import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
+import { formatRupees, type Paise, toRupees, ZERO } from "../../rules/money.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import {
+  canRefund,
+  type RefundAmounts,
+  type RefundChoice,
+  type RefundProblem,
+  refundOf,
+} from "../../rules/refunds.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import { restockUnits } from "../catalogue/hold-stock.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { lockOrder } from "../orders/move-order.ts";
+import { enqueueMessage } from "../orders/order-messages.ts";
+import { findOrderMoney, reviewOrder } from "../payments/order-money.ts";
+import { listSoldLines, type SoldLine } from "../payments/refund-queries.ts";
+import { insertRefund } from "../payments/refund-rows.ts";
+
+type Body = InputOf<typeof call>["body"];
+type Reply = ReplyOf<typeof call>;
+
+const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
+  "nothing chosen": "Choose what to pay back.",
+  "more units than left": "More units were chosen than are left of this order.",
+  "more than left": "That is more than is left of this order's payment.",
+};
+
+/**
+ * Refunds part of an order: the row is written here, a job makes it at the provider. The same refundId again changes
+ * nothing.
+ * @param ref the order's number or its `_id`
+ * @returns the refund, and whether this request made it
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_REFUNDABLE, INVALID_INPUT, REFUND_CHANGED
+ */
+export async function refundOrder(
+  { db }: Deps,
+  ref: OrderRef,
+  body: Body,
+  actor: Actor,
+): Promise<Reply & { isNew: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, ref);
+    const earlier = await findRefund(trx, body.refundId, order.id);
+    if (earlier !== null) return { ...said(order.orderNumber, body.refundId, earlier), isNew: false };
+    const money = await findOrderMoney(trx, order.id);
+    if (!money || !canRefund(order.status)) throw new ShopError("ORDER_NOT_REFUNDABLE");
+    const { discount, delivery } = await trx
+      .selectFrom("orders")
+      .select(["discount", "delivery"])
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    const lines = await listSoldLines(trx, order.id);
+    const deliveryLeft = (delivery - money.deliveryRefunded) as Paise;
+    const amounts = refundOf({ lines, discount, deliveryLeft, left: money.left }, choiceOf(body));
+    if (typeof amounts === "string") throw new ShopError("INVALID_INPUT", { message: PROBLEMS[amounts] });
+    if (amounts.amount !== body.expected) throw new ShopError("REFUND_CHANGED");
+
+    await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
+    if (body.restock) await restockUnits(trx, order.id, amounts.lines);
+    await enqueue(trx, "push-refunds", {});
+    await enqueueMessage(trx, order.id, "partly refunded");
+    await reviewOrder(trx, order.id);
+    await audit(trx, actor, {
+      action: "order refunded",
+      subject: order.orderNumber,
+      after: {
+        amount: toRupees(amounts.amount),
+        delivery: toRupees(amounts.delivery),
+        lines: amounts.lines.map(({ productId, quantity }) => `${quantity} × ${productId}`).join(", "),
+        reason: body.reason,
+        restocked: body.restock,
+      },
+    });
+    return { ...said(order.orderNumber, body.refundId, amounts.amount), isNew: true };
+  });
+}
+
+function choiceOf({ lines, delivery, amount }: Body): RefundChoice {
+  const hasLines = (lines?.length ?? 0) > 0 || delivery === true;
+  if (amount !== undefined && hasLines) {
+    const message = "Choose either products and delivery, or an amount.";
+    throw new ShopError("INVALID_INPUT", { message, fields: { amount: message } });
+  }
+  if (amount !== undefined) return { by: "amount", amount };
+  return { by: "lines", lines: lines ?? [], delivery: delivery ?? false };
+}
+
+function said(orderNumber: OrderNumber, refundId: string, amount: Paise): Reply {
+  const message = `${formatRupees(amount)} of order ${orderNumber} goes back to the shopper.`;
+  return { refundId, amount, message };
+}
+
+/** The amount of a refund of this order; null while there is none of this id. */
+async function findRefund(trx: Queryable, id: string, orderId: OrderUuid): Promise<Paise | null> {
+  const refund = await trx
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select("refunds.amount")
+    .where("refunds.id", "=", id)
+    .where("payments.orderId", "=", orderId)
+    .executeTakeFirst();
+  return refund?.amount ?? null;
+}
+
+async function store(
+  trx: Queryable,
+  orderId: OrderUuid,
+  paymentId: string,
+  sold: readonly SoldLine[],
+  { amount, delivery, lines }: RefundAmounts,
+  { refundId, reason, restock }: Body,
+  actor: Actor,
+): Promise<void> {
+  const positions = new Map(sold.map(({ productId, position }) => [productId, position]));
+  await insertRefund(trx, {
+    id: refundId,
+    paymentId,
+    amount,
+    delivery: delivery ?? ZERO,
+    cause: "owner",
+    reason,
+    madeBy: staffActor(actor),
+    lines: {
+      orderId,
+      lines: lines.map((line) => ({
+        position: positions.get(line.productId) as number,
+        quantity: line.quantity,
+        amount: line.amount,
+        restocked: restock,
+      })),
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import pLimit from "p-limit";
+import type { Deps } from "../deps.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { AT_ONCE, CLAIM, WATCH_DAYS } from "./watch.ts";
+
+interface DueAttempt {
+  id: string;
+  providerOrderId: string;
+}
+
+/**
+ * Asks the provider about each attempt that is not settled after 1, 2, 5 and 15 minutes, then hourly, until none is due;
+ * closed attempts too, since they may still be paid. One that is claimed is due again a minute later, and moves on
+ * only when the provider has answered.
+ * @param signal stops between two attempts
+ */
+export async function checkAttempts(deps: Deps, signal: AbortSignal): Promise<void> {
+  const limit = pLimit(AT_ONCE);
+  while (!signal.aborted) {
+    const { rows } = await sql<DueAttempt>`
+      update payment_attempts set next_check_at = now() + interval '1 minute'
+      where id in (
+        select id from payment_attempts where next_check_at <= now() and provider_order_id is not null
+        order by state = 'closed', next_check_at limit ${CLAIM} for update skip locked)
+      returning id, provider_order_id`.execute(deps.db);
+    if (rows.length === 0) return;
+    await limit.map(rows, (attempt) => (signal.aborted ? undefined : checkAttempt(deps, attempt)));
+  }
+}
+
+async function checkAttempt(deps: Deps, { id, providerOrderId }: DueAttempt): Promise<void> {
+  try {
+    for (const payment of await deps.payments.listPayments(providerOrderId))
+      await settlePayment(deps, payment);
+  } catch (error) {
+    deps.log.warn({ err: error, providerOrderId }, "payment attempt could not be looked up");
+    return;
+  }
+  await sql`
+    update payment_attempts set checks = checks + 1, next_check_at = case
+      when offered_at < now() - make_interval(days => ${WATCH_DAYS}) then null
+      else now() + make_interval(mins => (array[1, 3, 10, 60])[least(checks + 1, 4)]) end
+    where id = ${id} and state <> 'settled'`.execute(deps.db);
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import pLimit from "p-limit";
+import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import type { Deps } from "../deps.ts";
+import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { AT_ONCE } from "./watch.ts";
+
+/** What a run of the reconciler has found so far. */
+export interface Tally {
+  /** Payments that the provider has captured for this shop. */
+  provider: number;
+  /** Those that the shop has recorded. */
+  ours: number;
+  /** Those on which the two do not agree, after all that could be done. */
+  difference: number;
+  /** Captured in the same account for something else. */
+  foreign: number;
+  /** Payments that the shop had no record of. */
+  adopted: number;
+  /** Refunds that the shop had not made. */
+  refundsFound: number;
+  /** The provider's ids of the payments compared. */
+  seen: Set<string>;
+}
+
+export function newTally(): Tally {
+  return { provider: 0, ours: 0, difference: 0, foreign: 0, adopted: 0, refundsFound: 0, seen: new Set() };
+}
+
+/**
+ * Compares a page of the provider's payments with the shop's records, mends what differs, and counts.
+ * @throws ProviderError
+ */
+export async function comparePayments(
+  deps: Deps,
+  page: readonly ProviderPayment[],
+  tally: Tally,
+): Promise<void> {
+  const limit = pLimit(AT_ONCE);
+  for (const { id } of page) tally.seen.add(id);
+  const before = await refundedByPayment(deps, page);
+  await limit.map(page, async (payment) => {
+    if (payment.status === "authorized") await settlePayment(deps, payment);
+    if (payment.status !== "captured" && payment.status !== "refunded") return;
+    const refunded = before.get(payment.id);
+    if (refunded === undefined) {
+      const { state } = await settlePayment(deps, payment);
+      if (state === "foreign") tally.foreign += 1;
+      else {
+        tally.adopted += 1;
+        await count(deps, payment, tally);
+      }
+    } else if (refunded !== payment.amountRefunded) {
+      tally.refundsFound += await recordProviderRefunds(deps, payment.id);
+      await count(deps, payment, tally);
+    } else {
+      tally.provider += 1;
+      tally.ours += 1;
+    }
+  });
+}
+
+/** Counts a payment that was just mended. */
+async function count(deps: Deps, payment: ProviderPayment, tally: Tally): Promise<void> {
+  const now = await deps.payments.findPayment(payment.id);
+  const recorded = await refundedByPayment(deps, [payment]);
+  const refunded = recorded.get(payment.id);
+  tally.provider += 1;
+  if (refunded !== undefined) tally.ours += 1;
+  if (refunded === undefined || refunded !== now?.amountRefunded) tally.difference += 1;
+}
+
+/**
+ * What of each payment on record the provider has refunded by the shop's rows, in paise. Refunds that are only due are
+ * not at the provider yet; one that nobody asked for in so many words (the provider gave back what was never taken) is
+ * the whole payment.
+ */
+async function refundedByPayment(
+  { db }: Deps,
+  page: readonly ProviderPayment[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ providerPaymentId: string; refunded: number }>`
+    select provider_payment_id, case
+      when reason = 'refunded by the provider' then payments.amount
+      else coalesce((select sum(refunds.amount) from refunds
+        where payment_id = payments.id and state in ('requested', 'processed')), 0) end::bigint as refunded
+    from payments where provider_payment_id = any(${page.map(({ id }) => id)})`.execute(db);
+  return new Map(rows.map(({ providerPaymentId, refunded }) => [providerPaymentId, refunded]));
+}

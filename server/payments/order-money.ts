@@ -1,0 +1,76 @@
+// What of an order's money the shop still has, and what follows from it.
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Paise } from "../../rules/money.ts";
+import { DISPUTE_STATES, type HoldReason, holdsOrder } from "../../rules/payment-states.ts";
+import type { Queryable } from "../database/connect.ts";
+import { moveOrder } from "../orders/move-order.ts";
+
+/** In paise, of the payment that paid the order; a lost dispute counts like a refund. */
+export interface OrderMoney {
+  /** The id of the payment's row. */
+  paymentId: string;
+  captured: Paise;
+  /** What went back or is going back. */
+  goingBack: Paise;
+  /** What has gone back for good. */
+  returned: Paise;
+  /** What can still be refunded. */
+  left: Paise;
+  /** Delivery charge refunded so far. */
+  deliveryRefunded: Paise;
+}
+
+/** @param id of the order's row @returns null while nothing was paid */
+export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<OrderMoney | null> {
+  const { rows } = await sql<OrderMoney>`
+    with paid as (
+      select id, provider_payment_id, amount from payments where order_id = ${id} and outcome = 'settled'
+    ), lost as (
+      select coalesce(sum(disputes.amount), 0)::bigint as amount
+      from disputes join paid using (provider_payment_id) where state = 'lost'
+    ), back as (
+      select coalesce(sum(refunds.amount), 0)::bigint as amount,
+        coalesce(sum(refunds.amount) filter (where state = 'processed'), 0)::bigint as processed,
+        coalesce(sum(delivery), 0)::bigint as delivery
+      from refunds join paid on paid.id = refunds.payment_id where state not in ('failed', 'replaced')
+    )
+    select paid.id as payment_id, paid.amount as captured, back.amount + lost.amount as going_back,
+      back.processed + lost.amount as returned,
+      greatest(paid.amount - back.amount - lost.amount, 0)::bigint as left, back.delivery as delivery_refunded
+    from paid, lost, back`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Draws the consequences of what happened to an order's money: holds it, or lets it go on, and moves a cancelled order
+ * to Refunded once all of its money is back.
+ * @param trx a transaction that has the order locked
+ * @param id of the order's row
+ */
+export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<void> {
+  const money = await findOrderMoney(trx, id);
+  if (!money) return;
+  const disputed = await trx
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.providerPaymentId", "disputes.providerPaymentId")
+    .select("disputes.id")
+    .where("payments.id", "=", money.paymentId)
+    .where("disputes.state", "in", DISPUTE_STATES.filter(holdsOrder))
+    .executeTakeFirst();
+  const held: HoldReason | null = disputed ? "dispute" : money.left === 0 ? "refunded" : null;
+  await trx
+    .updateTable("orders")
+    .set({ held })
+    .where("id", "=", id)
+    .where("held", "is distinct from", held)
+    .execute();
+  if (money.returned < money.captured) return;
+  const cancelled = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "=", "Cancelled")
+    .executeTakeFirst();
+  if (cancelled) await moveOrder(trx, id, "Refunded", "system");
+}

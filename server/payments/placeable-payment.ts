@@ -1,0 +1,66 @@
+// Whether a payment can pay its order.
+import { type Selectable, sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { RefundReason } from "../../rules/payment-states.ts";
+import type { Phone } from "../../rules/phone.ts";
+import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { holdStock } from "../catalogue/hold-stock.ts";
+import { consumeCouponUse } from "../coupons/coupon-queries.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Orders, PaymentAttempts } from "../database/schema.ts";
+
+export type Order = Selectable<Orders>;
+export type Attempt = Selectable<PaymentAttempts>;
+
+/** Enough for the settlement that follows at once. */
+const MOMENT_MINUTES = 1;
+
+/**
+ * Why a payment cannot pay its order; null when it can, and the order's units and coupon are then held for a moment.
+ * @param trx a transaction that has the order locked
+ */
+export async function whyRefund(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Attempt,
+  order: Order,
+): Promise<RefundReason | null> {
+  const isExpectedAmount =
+    payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
+  if (!isExpectedAmount) return "mismatch";
+  if (order.status !== "Verified") {
+    const isOver = ["Expired", "Cancelled", "Refunded"].includes(order.status);
+    return isOver ? "not payable" : "already paid";
+  }
+  // The hold may have ended before the payment was captured: then take the units now, if they are available.
+  if (!(await tryHoldStock(trx, order.id))) return "out of stock";
+  return (await ensureCouponUse(trx, order)) ? null : "coupon used up";
+}
+
+/** Holds an order's units, or none of them: if some are missing, it rolls back to a savepoint. */
+async function tryHoldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  await sql`savepoint before_hold`.execute(trx);
+  const missing = await holdStock(trx, id, MOMENT_MINUTES);
+  if (missing.length > 0) await sql`rollback to savepoint before_hold`.execute(trx);
+  return missing.length === 0;
+}
+
+async function ensureCouponUse(trx: Queryable, order: Order): Promise<boolean> {
+  if (order.couponId === null) return true;
+  const held = await trx
+    .selectFrom("couponUses")
+    .select("orderId")
+    .where("orderId", "=", order.id)
+    // Waits for a transaction that is just releasing this use, and then finds it gone.
+    .forUpdate()
+    .executeTakeFirst();
+  if (held) return true;
+  const { id: orderId, couponId, itemsPrice } = order;
+  return consumeCouponUse(trx, {
+    couponId,
+    orderId,
+    phone: order.phone as Phone,
+    itemsPrice,
+    holdMinutes: MOMENT_MINUTES,
+  });
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import pLimit from "p-limit";
+import { AUTOMATIC_CAPTURE_MINUTES } from "../../rules/payment-window.ts";
+import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
+import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import type { Deps } from "../deps.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { AT_ONCE } from "./watch.ts";
+
+const NAME = "payments";
+/** The provider takes money by itself only this long after the payment began; some minutes more for its lists. */
+const OVERLAP_MS = (AUTOMATIC_CAPTURE_MINUTES + 8) * MINUTE_MS;
+/** What is older is the reconciler's. */
+const LONGEST_MS = 3 * DAY_MS;
+
+/**
+ * Looks through the provider's newest payments, from where the last look ended: whatever became of webhooks, browsers
+ * and the shop's own process, a captured payment is found within a minute.
+ * @throws ProviderError
+ */
+export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { db, payments } = deps;
+  const until = new Date();
+  const last = await db
+    .selectFrom("providerPolls")
+    .select("polledUntil")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
+  const lastEnd = last?.polledUntil.getTime() ?? until.getTime();
+  const from = new Date(Math.max(lastEnd - OVERLAP_MS, until.getTime() - LONGEST_MS));
+  let hasFailed = false;
+  for await (const page of payments.allPayments({ from, until })) {
+    if (signal.aborted) return;
+    const failures = await settleNew(deps, page);
+    hasFailed ||= failures > 0;
+  }
+  // What could not be settled is looked at again from here.
+  if (hasFailed) return;
+  await db
+    .insertInto("providerPolls")
+    .values({ name: NAME, polledUntil: until })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ polledUntil: until }))
+    .execute();
+}
+
+/**
+ * Settles those payments that the shop has no record of yet and that have brought money.
+ * @returns how many could not be settled
+ */
+export async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<number> {
+  const withMoney = page.filter(({ status }) => ["authorized", "captured", "refunded"].includes(status));
+  const known = await listKnown(deps, withMoney);
+  const limit = pLimit(AT_ONCE);
+  const failures = await limit.map(
+    withMoney.filter(({ id }) => !known.has(id)),
+    async (payment) => {
+      try {
+        await settlePayment(deps, payment);
+        return 0;
+      } catch (error) {
+        deps.log.warn({ err: error, paymentId: payment.id }, "payment could not be settled yet");
+        return 1;
+      }
+    },
+  );
+  return failures.reduce<number>((sum, failed) => sum + failed, 0);
+}
+
+async function listKnown({ db }: Deps, page: readonly ProviderPayment[]): Promise<Set<string>> {
+  if (page.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("payments")
+    .select("providerPaymentId")
+    .where("providerPaymentId", "=", sql<string>`any(${page.map(({ id }) => id)})`)
+    .execute();
+  return new Set(rows.map(({ providerPaymentId }) => providerPaymentId));
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { paise } from "../../rules/money.ts";
+import { holdsOrder } from "../../rules/payment-states.ts";
+import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
+import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { reviewOrder } from "./order-money.ts";
+
+/**
+ * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once.
+ * @param dispute the provider's own record, read from the provider just now
+ */
+export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderDispute): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const payment = await trx
+      .selectFrom("payments")
+      .select("orderId")
+      .where("providerPaymentId", "=", dispute.paymentId)
+      .executeTakeFirst();
+    const orderId = payment?.orderId ?? null;
+    if (orderId !== null)
+      await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+    const { amount, currency, reason, phase, state, respondBy } = dispute;
+    const news = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
+    await trx
+      .insertInto("disputes")
+      .values({
+        providerDisputeId: dispute.disputeId,
+        providerPaymentId: dispute.paymentId,
+        raisedAt: dispute.createdAt,
+        ...news,
+      })
+      .onConflict((conflict) =>
+        conflict.column("providerDisputeId").doUpdateSet({ ...news, updatedAt: sql<Date>`now()` }),
+      )
+      .execute();
+    const same = { dispute: dispute.disputeId };
+    const details = { ...same, amount, reason, respondBy: respondBy?.toISOString() ?? null };
+    if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);
+    else {
+      await trx
+        .updateTable("alarms")
+        .set({ resolvedAt: sql<Date>`now()` })
+        .where("kind", "=", "dispute")
+        .where(sql<boolean>`details ->> 'dispute' = ${dispute.disputeId}`)
+        .where("resolvedAt", "is", null)
+        .execute();
+    }
+    if (orderId !== null) await reviewOrder(trx, orderId);
+  });
+}

@@ -1,0 +1,161 @@
+// What the provider says of a payment's refunds, ours and those made in its dashboard, becomes what the shop says.
+import { type Selectable, sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import { type Paise, paise } from "../../rules/money.ts";
+import type { ProviderRefund } from "../adapters/payments/payment-gateway.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Refunds } from "../database/schema.ts";
+import type { Deps } from "../deps.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { enqueueMessage } from "../orders/order-messages.ts";
+import { reviewOrder } from "./order-money.ts";
+import { insertRefund } from "./refund-rows.ts";
+
+type Refund = Selectable<Refunds>;
+
+interface LockedPayment {
+  id: string;
+  orderId: OrderUuid | null;
+  amount: Paise;
+  outcome: string;
+}
+
+/**
+ * Reads a payment's refunds from the provider and records what is new: a refund made elsewhere, or news of one of ours.
+ * @param providerPaymentId the provider's id; of a payment that the shop has no record of, nothing is recorded
+ * @returns how many refunds were found that the shop had not made
+ * @throws ProviderError
+ */
+export async function recordProviderRefunds(deps: Deps, providerPaymentId: string): Promise<number> {
+  const found = await deps.payments.listRefunds(providerPaymentId);
+  return inTransaction(deps.db, async (trx) => {
+    const payment = await lockPayment(trx, providerPaymentId);
+    if (!payment) return 0;
+    let foreign = 0;
+    for (const made of found.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+      const known = await findRow(trx, payment.id, made);
+      if (known) await recordNews(trx, known, made, payment, providerPaymentId);
+      else if (made.state !== "failed") {
+        foreign += 1;
+        await recordForeign(trx, payment, made);
+      }
+    }
+    if (payment.orderId !== null) await reviewOrder(trx, payment.orderId);
+    return foreign;
+  });
+}
+
+/** Locks the order before the payment, as every transaction that changes both does. */
+async function lockPayment(trx: Queryable, providerPaymentId: string): Promise<LockedPayment | undefined> {
+  const payment = await trx
+    .selectFrom("payments")
+    .select(["id", "orderId", "amount", "outcome"])
+    .where("providerPaymentId", "=", providerPaymentId)
+    .executeTakeFirst();
+  if (payment?.orderId)
+    await trx.selectFrom("orders").select("id").where("id", "=", payment.orderId).forUpdate().execute();
+  if (payment)
+    await trx.selectFrom("payments").select("id").where("id", "=", payment.id).forUpdate().execute();
+  return payment;
+}
+
+function findRow(trx: Queryable, paymentId: string, made: ProviderRefund): Promise<Refund | undefined> {
+  return trx
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .where((eb) =>
+      eb.or([
+        eb("providerRefundId", "=", made.refundId),
+        eb.and([eb("providerRefundId", "is", null), eb("idempotencyKey", "=", made.key ?? "")]),
+        // Recorded before the shop knew the provider's refunds by their ids.
+        eb.and([
+          eb("providerRefundId", "is", null),
+          eb("cause", "=", "provider"),
+          eb("amount", "=", paise(made.amount)),
+        ]),
+      ]),
+    )
+    .orderBy(sql`provider_refund_id is null`)
+    .executeTakeFirst();
+}
+
+/** What the provider says of one of our rows. An order's lock is held by the caller. */
+export async function recordNews(
+  trx: Queryable,
+  row: Pick<Refund, "id" | "state" | "providerRefundId">,
+  made: Pick<ProviderRefund, "refundId" | "state">,
+  { orderId }: { orderId: OrderUuid | null },
+  providerPaymentId: string,
+): Promise<void> {
+  if (row.state === made.state && row.providerRefundId === made.refundId) return;
+  const { numUpdatedRows } = await trx
+    .updateTable("refunds")
+    .set({
+      providerRefundId: made.refundId,
+      state: made.state,
+      ...(made.state === "processed" ? { processedAt: sql<Date>`now()` } : {}),
+    })
+    .where("id", "=", row.id)
+    // Forward only: what has been processed stays so, whichever answer comes late.
+    .where("state", "in", made.state === "requested" ? ["due", "requested"] : ["due", "requested", "failed"])
+    .executeTakeFirst();
+  if (made.state === "failed" && row.state !== "failed" && numUpdatedRows > 0n)
+    await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
+}
+
+/** Records a refund that the shop did not make. What the shop still wanted to refund of that money is not needed. */
+async function recordForeign(trx: Queryable, payment: LockedPayment, made: ProviderRefund): Promise<void> {
+  const left = await makeRoom(trx, payment, paise(made.amount));
+  await insertRefund(trx, {
+    paymentId: payment.id,
+    amount: paise(made.amount),
+    cause: "provider",
+    made: { state: made.state, providerRefundId: made.refundId, createdAt: made.createdAt },
+  });
+  const details = { payment: made.paymentId, refund: made.refundId, amount: made.amount, left };
+  await raiseAlarm(trx, "refunded-elsewhere", details, payment.orderId);
+  if (payment.orderId !== null && payment.outcome === "settled" && !(await isCancelled(trx, payment.orderId)))
+    await enqueueMessage(trx, payment.orderId, "partly refunded");
+}
+
+/** The shopper of a cancelled order is told once, when all of her money is back. */
+async function isCancelled(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const order = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "in", ["Cancelled", "Refunded"])
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/**
+ * Replaces refunds that are due and not made, so that this much more can go back.
+ * @returns what of the payment is left then, paise
+ */
+async function makeRoom(trx: Queryable, payment: LockedPayment, amount: Paise): Promise<number> {
+  const active = await trx
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", payment.id)
+    .where("state", "not in", ["failed", "replaced"])
+    .orderBy("createdAt", "desc")
+    .execute();
+  let left = payment.amount - active.reduce((sum, refund) => sum + refund.amount, 0) - amount;
+  for (const refund of active) {
+    if (left >= 0) break;
+    if (refund.state !== "due") continue;
+    await trx.updateTable("refunds").set({ state: "replaced" }).where("id", "=", refund.id).execute();
+    left += refund.amount;
+    // Of a cancelled order, or a payment that pays nothing, all the rest goes back.
+    if (left > 0 && refund.cause !== "owner") {
+      const { paymentId, cause, reason, madeBy } = refund;
+      await insertRefund(trx, { paymentId, amount: paise(left), cause, reason, madeBy });
+      await enqueue(trx, "push-refunds", {});
+      left = 0;
+    }
+  }
+  return Math.max(left, 0);
+}

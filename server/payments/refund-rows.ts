@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { OrderUuid } from "../../rules/ids.ts";
+import { type Paise, ZERO } from "../../rules/money.ts";
+import type { OrderActor } from "../../rules/order-actors.ts";
+import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
+import type { Queryable } from "../database/connect.ts";
+
+/** Some units of an order's line that are refunded. */
+export interface RefundedLine {
+  position: number;
+  quantity: number;
+  amount: Paise;
+  restocked: boolean;
+}
+
+interface NewRefund {
+  /** Made up unless given. */
+  id?: string;
+  /** The id of the payment's row. */
+  paymentId: string;
+  amount: Paise;
+  cause: RefundCause;
+  /** For the shopper to read. */
+  reason?: string;
+  madeBy?: OrderActor;
+  /** The refund that the bank refused and this one takes the place of. */
+  retryOf?: string;
+  /** What of the amount is delivery charge. */
+  delivery?: Paise;
+  /** Of an order of this id. */
+  lines?: { orderId: OrderUuid; lines: readonly RefundedLine[] };
+  /** For a refund that the provider has made already. */
+  made?: { state: RefundState; providerRefundId: string; createdAt: Date };
+}
+
+/**
+ * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider.
+ * @returns its id
+ * @throws an error of the database (constraint refunds_within_captured) when more would go back than came in
+ */
+export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<string> {
+  const { id = randomUUID(), lines, made, ...values } = refund;
+  await trx
+    .insertInto("refunds")
+    .values({
+      reason: "",
+      madeBy: "system",
+      delivery: ZERO,
+      ...values,
+      ...(made && { ...made, ...(made.state === "processed" ? { processedAt: made.createdAt } : {}) }),
+      id,
+      // At most 40 characters: it is the provider's receipt of the refund, too.
+      idempotencyKey: `rfd-${id}`,
+    })
+    .execute();
+  if (lines && lines.lines.length > 0) {
+    await trx
+      .insertInto("refundLines")
+      .values(lines.lines.map((line) => ({ refundId: id, orderId: lines.orderId, ...line })))
+      .execute();
+  }
+  return id;
+}
