@@ -65,6 +65,8 @@ test("capture rules, ages, balance, refund mode and disputes survive a restart",
   const expected = await seen(before);
   await before.close();
 
+  // Twice, since the first start reads what was appended and the second what the first has rewritten.
+  await (await runSandbox({ stateFile })).close();
   const after = await runSandbox({ stateFile });
   expect(await seen(after)).toEqual(expected);
   expect((await after.call("POST", `/razorpay/payments/${manual}/late-capture`)).body.status).toBe(

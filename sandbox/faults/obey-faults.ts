@@ -20,7 +20,7 @@ export function obeyFaults(
   const faultOf = new WeakMap<FastifyRequest, Fault>();
 
   app.addHook("onRequest", async (request, reply) => {
-    const fault = faults.consume(provider, request.url);
+    const fault = faults.consume(provider, request);
     if (!fault) return;
     faultOf.set(request, fault);
     switch (fault.mode) {

@@ -75,28 +75,32 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     return items.find((order) => order.receipt === receipt);
   }
 
+  async function create(receipt: string, amount: number, orderNumber: string) {
+    const { status, json } = await ask("POST", "/orders", {
+      amount,
+      currency: "INR",
+      receipt,
+      notes: { order_id: orderNumber },
+      payment: {
+        capture: "automatic",
+        capture_options: {
+          automatic_expiry_period: 12,
+          manual_expiry_period: 7_200,
+          refund_speed: "normal",
+        },
+      },
+    });
+    return expect(Order, status, json);
+  }
+
   return {
     key: keyId,
 
     async open(receipt, amount, orderNumber) {
-      const { status, json } = await ask("POST", "/orders", {
-        amount,
-        currency: "INR",
-        receipt,
-        notes: { order_id: orderNumber },
-        payment: {
-          capture: "automatic",
-          capture_options: {
-            automatic_expiry_period: 12,
-            manual_expiry_period: 7_200,
-            refund_speed: "normal",
-          },
-        },
-      });
-      // Receipts are unique: a refusal means that an earlier try succeeded and its answer was lost.
-      const order = status === 400 ? await findByReceipt(receipt) : expect(Order, status, json);
-      if (!order || order.amount !== amount || order.currency !== "INR") {
-        throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status);
+      // An earlier try may have opened it with only the answer lost; receipts are not promised to be unique.
+      const order = (await findByReceipt(receipt)) ?? (await create(receipt, amount, orderNumber));
+      if (order.amount !== amount || order.currency !== "INR") {
+        throw new ProviderError("Razorpay opened no order as asked", null);
       }
       return { providerOrderId: order.id };
     },
