@@ -64,9 +64,12 @@ function paymentBlock({ payment, refunds, disputes }, act) {
     button("Refund half", "refund", { amount: half }, "Half of the rest is refunded."),
     button("Dispute", "dispute", {}, "The shopper asks her bank for the money."),
   ];
-  const buttons = [
+  const onceTold = [
     button("Duplicate webhook", "webhook", { times: 2 }, "The last webhook goes out twice more."),
     button("All webhooks, shuffled", "webhook", { shuffle: true }, "All webhooks go out again in any order."),
+  ];
+  const buttons = [
+    ...(payment.status === "created" ? [] : onceTold),
     ...(payment.captured || payment.status === "refunded" ? [] : whileUncaptured),
     ...(payment.status === "captured" ? whileCaptured : []),
   ];

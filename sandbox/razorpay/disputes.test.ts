@@ -110,6 +110,15 @@ test("an ended dispute does not move", async () => {
   expect((await move(body.id, "lost")).body.error.description).toMatch("won, lost or closed already");
 });
 
+test("the sandbox's page has a payment's refunds and disputes", async () => {
+  const { body } = await dispute();
+  await sandbox.call("POST", "/razorpay/refund-mode", { mode: "failed" });
+  const refund = await sandbox.call("POST", `/razorpay/payments/${paymentId}/refund`, { amount: 100 });
+  expect((await sandbox.call("GET", "/overview")).body.orders[0].payments).toMatchObject([
+    { payment: { id: paymentId }, refunds: [refund.body], disputes: [body] },
+  ]);
+});
+
 test("a dispute's events can be sent again", async () => {
   const { body } = await dispute();
   await move(body.id, "lost");
