@@ -1,25 +1,52 @@
 import { type Journal, openJournal } from "./journal.ts";
 import type { Message } from "./messages/message-log.ts";
-import type { Order, Payment, StoredRefund } from "./razorpay/entities.ts";
+import type {
+  Account,
+  CaptureRule,
+  Order,
+  Payment,
+  StoredDispute,
+  StoredRefund,
+} from "./razorpay/entities.ts";
 import type { Shipment } from "./shiprocket/shipment.ts";
+import { createTimeIndex, type TimeIndex } from "./time-index.ts";
 
 const MAX_MESSAGES = 10_000;
 
 type Entry =
   | { kind: "order"; record: Order }
+  | { kind: "capture-rule"; record: CaptureRule }
   | { kind: "payment"; record: Payment }
   | { kind: "refund"; record: StoredRefund }
+  | { kind: "dispute"; record: StoredDispute }
+  | { kind: "account"; record: Account }
   | { kind: "message"; record: Message }
   | { kind: "shipment"; record: Shipment }
   | { kind: "messages-cleared" };
 
+/** Records by id, in groups by what they belong to. */
+type Groups<Item> = Map<string, Map<string, Item>>;
+
 /** The providers' state. It is read directly; every change goes through `save`. */
 export interface Records {
   readonly orders: Map<string, Order>;
-  readonly ordersByReceipt: Map<string, Order>;
+  readonly ordersByTime: TimeIndex;
+  readonly ordersByReceipt: Groups<Order>;
+  /** By order id; only of orders that were created with one. */
+  readonly captureRules: Map<string, CaptureRule>;
   readonly payments: Map<string, Payment>;
-  readonly paymentsByOrder: Map<string, Map<string, Payment>>;
+  readonly paymentsByTime: TimeIndex;
+  readonly paymentsByOrder: Groups<Payment>;
+  /** Those that time can change: created or authorized ones, by id. */
+  readonly openPayments: Map<string, Payment>;
   readonly refunds: Map<string, StoredRefund>;
+  readonly refundsByTime: TimeIndex;
+  readonly refundsByPayment: Groups<StoredRefund>;
+  readonly refundsByKey: Map<string, StoredRefund>;
+  readonly disputes: Map<string, StoredDispute>;
+  readonly disputesByTime: TimeIndex;
+  readonly disputesByPayment: Groups<StoredDispute>;
+  account: Account;
   readonly messages: Message[];
   /** By shipment id. */
   readonly shipments: Map<number, Shipment>;
@@ -30,10 +57,21 @@ export function openRecords(stateFile: string | null): Records {
   const journal = stateFile === null ? null : openJournal<Entry>(stateFile);
   const records: Records = {
     orders: new Map(),
+    ordersByTime: createTimeIndex(),
     ordersByReceipt: new Map(),
+    captureRules: new Map(),
     payments: new Map(),
+    paymentsByTime: createTimeIndex(),
     paymentsByOrder: new Map(),
+    openPayments: new Map(),
     refunds: new Map(),
+    refundsByTime: createTimeIndex(),
+    refundsByPayment: new Map(),
+    refundsByKey: new Map(),
+    disputes: new Map(),
+    disputesByTime: createTimeIndex(),
+    disputesByPayment: new Map(),
+    account: { balance: null, refundMode: "processed" },
     messages: [],
     shipments: new Map(),
     save(entry) {
@@ -48,26 +86,40 @@ export function openRecords(stateFile: string | null): Records {
 function restore(records: Records, journal: Journal<Entry>): void {
   for (const entry of journal.read()) apply(records, entry);
   journal.rewrite([
-    ...[...records.orders.values()].map((record) => ({ kind: "order" as const, record })),
-    ...[...records.payments.values()].map((record) => ({ kind: "payment" as const, record })),
-    ...[...records.refunds.values()].map((record) => ({ kind: "refund" as const, record })),
+    ...entriesOf("order", records.orders),
+    ...entriesOf("capture-rule", records.captureRules),
+    ...entriesOf("payment", records.payments),
+    ...entriesOf("refund", records.refunds),
+    ...entriesOf("dispute", records.disputes),
+    { kind: "account", record: records.account },
     ...records.messages.map((record) => ({ kind: "message" as const, record })),
-    ...[...records.shipments.values()].map((record) => ({ kind: "shipment" as const, record })),
+    ...entriesOf("shipment", records.shipments),
   ]);
+}
+
+function entriesOf<Kind extends string, Item>(kind: Kind, items: Map<unknown, Item>) {
+  return Array.from(items.values(), (record) => ({ kind, record }));
 }
 
 function apply(records: Records, entry: Entry): void {
   switch (entry.kind) {
     case "order":
-      records.orders.set(entry.record.id, entry.record);
-      if (entry.record.receipt !== null) records.ordersByReceipt.set(entry.record.receipt, entry.record);
+      applyOrder(records, entry.record);
+      return;
+    case "capture-rule":
+      records.captureRules.set(entry.record.orderId, entry.record);
       return;
     case "payment":
-      records.payments.set(entry.record.id, entry.record);
-      indexByOrder(records, entry.record);
+      applyPayment(records, entry.record);
       return;
     case "refund":
-      records.refunds.set(entry.record.refund.id, entry.record);
+      applyRefund(records, entry.record);
+      return;
+    case "dispute":
+      applyDispute(records, entry.record);
+      return;
+    case "account":
+      records.account = entry.record;
       return;
     case "message":
       records.messages.push(entry.record);
@@ -81,8 +133,40 @@ function apply(records: Records, entry: Entry): void {
   }
 }
 
-function indexByOrder(records: Records, payment: Payment): void {
-  const siblings = records.paymentsByOrder.get(payment.order_id) ?? new Map<string, Payment>();
-  siblings.set(payment.id, payment);
-  records.paymentsByOrder.set(payment.order_id, siblings);
+function applyOrder(records: Records, order: Order): void {
+  records.orders.set(order.id, order);
+  records.ordersByTime.put(order.id, order.created_at);
+  if (order.receipt !== null) addToGroup(records.ordersByReceipt, order.receipt, order.id, order);
+}
+
+function applyPayment(records: Records, payment: Payment): void {
+  records.payments.set(payment.id, payment);
+  records.paymentsByTime.put(payment.id, payment.created_at);
+  addToGroup(records.paymentsByOrder, payment.order_id, payment.id, payment);
+  if (payment.status === "created" || payment.status === "authorized") {
+    records.openPayments.set(payment.id, payment);
+  } else {
+    records.openPayments.delete(payment.id);
+  }
+}
+
+function applyRefund(records: Records, stored: StoredRefund): void {
+  const { id, payment_id, created_at } = stored.refund;
+  records.refunds.set(id, stored);
+  records.refundsByTime.put(id, created_at);
+  addToGroup(records.refundsByPayment, payment_id, id, stored);
+  if (stored.idempotencyKey !== null) records.refundsByKey.set(stored.idempotencyKey, stored);
+}
+
+function applyDispute(records: Records, stored: StoredDispute): void {
+  const { id, payment_id, created_at } = stored.dispute;
+  records.disputes.set(id, stored);
+  records.disputesByTime.put(id, created_at);
+  addToGroup(records.disputesByPayment, payment_id, id, stored);
+}
+
+function addToGroup<Item>(groups: Groups<Item>, group: string, id: string, item: Item): void {
+  const members = groups.get(group) ?? new Map<string, Item>();
+  members.set(id, item);
+  groups.set(group, members);
 }

@@ -27,6 +27,8 @@ export interface Fault {
   code: number | null;
   /** Affects only calls whose URL contains it; null affects all. */
   path: string | null;
+  /** Affects only calls with this HTTP method; null affects all. */
+  method: string | null;
 }
 
 const HTTP_MODES: FaultMode[] = ["slow", "error", "timeout", "html", "reset", "rate-limit", "late", "half"];
@@ -43,7 +45,7 @@ export const MODES_OF: Record<Provider, FaultMode[]> = {
 export interface FaultBoard {
   set(provider: Provider, fault: Fault | null): void;
   /** The fault that affects an incoming call, if any; counts the call. */
-  consume(provider: Provider, url?: string): Fault | null;
+  consume(provider: Provider, call?: { url: string; method: string }): Fault | null;
   list(): Record<Provider, Fault | null>;
   wait(milliseconds: number): Promise<void>;
   /** Leaves a connection without a reply until its client goes away or the sandbox closes. */
@@ -71,9 +73,10 @@ export function createFaultBoard(): FaultBoard {
     set(provider, fault) {
       faults[provider] = fault;
     },
-    consume(provider, url = "") {
+    consume(provider, call) {
       const fault = faults[provider];
-      if (fault?.path && !url.includes(fault.path)) return null;
+      if (fault?.path && !call?.url.includes(fault.path)) return null;
+      if (fault?.method && call?.method !== fault.method) return null;
       if (fault === null || fault.count === null) return fault;
       faults[provider] = fault.count > 1 ? { ...fault, count: fault.count - 1 } : null;
       return fault;

@@ -34,10 +34,11 @@ function readFaultInput(body: unknown): FaultInput | string {
   if (body.mode === "ok") return { provider, fault: null };
   const mode = MODES_OF[provider].find((name) => name === body.mode);
   if (!mode) return `mode of ${provider} is one of ok, ${MODES_OF[provider].join(", ")}.`;
-  const { count = null, delayMs = SLOW_DELAY_MS, code = null, path = null } = body;
+  const { count = null, delayMs = SLOW_DELAY_MS, code = null, path = null, method = null } = body;
   if (count !== null && !isWholeNumber(count, 1)) return "count is a whole number from 1.";
   if (!isWholeNumber(delayMs, 0)) return "delayMs is a whole number of milliseconds.";
   if (code !== null && !isWholeNumber(code, 1)) return "code is the provider's error number.";
   if (path !== null && typeof path !== "string") return "path is a part of the calls' address.";
-  return { provider, fault: { mode, count, delayMs, code, path } };
+  if (method !== null && typeof method !== "string") return "method is the calls' HTTP method.";
+  return { provider, fault: { mode, count, delayMs, code, path, method } };
 }

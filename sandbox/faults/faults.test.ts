@@ -31,7 +31,10 @@ test("an error affects as many calls as its count, then the provider works", asy
 
 test("without a count a fault lasts until it is cleared", async () => {
   await setFault("razorpay", "rate-limit");
-  for (const _call of [1, 2, 3]) expect((await createOrder()).status).toBe(429);
+  for (const _call of [1, 2, 3]) {
+    const { status, headers } = await createOrder();
+    expect([status, headers.get("retry-after")]).toEqual([429, null]);
+  }
   await setFault("razorpay", "ok");
   expect((await createOrder()).status).toBe(200);
 });
@@ -91,6 +94,13 @@ test("a fault can be limited to one kind of call", async () => {
   expect((await sandbox.call("GET", "/faults")).body.razorpay).toBeNull();
 });
 
+test("a fault can be limited to one method", async () => {
+  await setFault("razorpay", "error", { count: 1, path: "/orders", method: "POST" });
+  expect(await countOrders()).toBe(0);
+  expect((await createOrder()).status).toBe(500);
+  expect((await createOrder()).status).toBe(200);
+});
+
 test("an error can have the provider's own number", async () => {
   await setFault("fast2sms", "error", { count: 1, code: 995 });
   expect((await sandbox.call("POST", "/fast2sms/dev/bulkV2", {})).body).toMatchObject({
@@ -123,6 +133,7 @@ test.each([
   [{ provider: "razorpay", mode: "slow", count: 0 }],
   [{ provider: "razorpay", mode: "slow", delayMs: "long" }],
   [{ provider: "razorpay", mode: "slow", path: 1 }],
+  [{ provider: "razorpay", mode: "slow", method: 1 }],
 ])("a fault that makes no sense is refused: %j", async (input) => {
   const { status, body } = await sandbox.call("POST", "/faults", input);
   expect([status, body]).toEqual([400, { message: expect.any(String), code: "FAULT_UNKNOWN" }]);

@@ -20,7 +20,7 @@ export function obeyFaults(
   const faultOf = new WeakMap<FastifyRequest, Fault>();
 
   app.addHook("onRequest", async (request, reply) => {
-    const fault = faults.consume(provider, request.url);
+    const fault = faults.consume(provider, request);
     if (!fault) return;
     faultOf.set(request, fault);
     switch (fault.mode) {
@@ -37,8 +37,10 @@ export function obeyFaults(
         return reply.type("text/html").send("<!doctype html><title>Gateway</title><p>Please stand by.");
       case "error":
       case "rate-limit":
-      case "wallet-empty":
-        return refuse(reply, refusalReply(fault, request));
+      case "wallet-empty": {
+        const { status, body } = refusalReply(fault, request);
+        return reply.code(status).send(body);
+      }
     }
   });
 
@@ -47,11 +49,6 @@ export function obeyFaults(
     if (fault?.mode === "late") await faults.wait(fault.delayMs);
     return fault?.mode === "half" ? breakOff(reply, String(payload)) : payload;
   });
-}
-
-function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  if (status === 429) reply.header("retry-after", "1");
-  return reply.code(status).send(body);
 }
 
 /** Sends the content length of the whole reply but only half of the reply, and cuts the connection. */

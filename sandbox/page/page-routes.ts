@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { FastifyPluginAsync } from "fastify";
+import { disputesOf } from "../razorpay/disputes.ts";
 import { listPaymentsOfOrder } from "../razorpay/orders.ts";
+import { passTime } from "../razorpay/pass-time.ts";
 import type { Razorpay } from "../razorpay/razorpay.ts";
 import { listRefunds } from "../razorpay/refunds.ts";
 import { orderStatusOf, PARCEL_STATUSES } from "../shiprocket/shipment.ts";
@@ -40,6 +42,7 @@ export function pageRoutes(razorpay: Razorpay, shiprocket: Shiprocket, smtpUrl: 
 
     app.get("/overview", async (_request, reply) => {
       reply.header("cache-control", "no-store");
+      passTime(razorpay);
       return { ...overview(razorpay, smtpUrl), parcels: parcelsOf(shiprocket) };
     });
   };
@@ -51,7 +54,8 @@ function overview({ records, webhooks }: Razorpay, smtpUrl: string) {
     order,
     payments: listPaymentsOfOrder(records, order.id).map((payment) => ({
       payment,
-      refunds: payment.amount_refunded > 0 ? listRefunds(records, payment.id) : [],
+      refunds: listRefunds(records, payment.id),
+      disputes: disputesOf(records, payment.id).map(({ dispute }) => dispute),
     })),
   }));
   const deliveries = webhooks.deliveries().slice(0, DELIVERIES_SHOWN);

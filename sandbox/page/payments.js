@@ -1,5 +1,11 @@
 import { element, fill, rupees, timeOf } from "./element.js";
 
+const REFUND_ENDS = { pending: ["processed", "failed"] };
+const DISPUTE_MOVES = {
+  open: ["under_review", "lost", "closed"],
+  under_review: ["action_required", "won", "lost"],
+};
+
 /** `act(path, body, done)` posts to the sandbox, then shows `done` or the error. */
 export function showOrders(list, orders, act) {
   fill(list, orders, (entry) => orderCard(entry, act), "No order has reached the payment provider yet.");
@@ -19,6 +25,7 @@ function orderCard({ order, payments }, act) {
     pay("Pay, no webhook", { webhook: "none" }),
     pay("Pay, webhook twice", { webhook: "twice" }),
     pay("Pay late", { webhook: "late" }),
+    pay("No answer from the bank", { outcome: "created" }),
     pay("Fail", { outcome: "failed" }),
   ];
   const secondPayment = [pay("Second payment", { force: true })];
@@ -38,15 +45,33 @@ function orderCard({ order, payments }, act) {
   );
 }
 
-function paymentBlock({ payment, refunds }, act) {
+function paymentBlock({ payment, refunds, disputes }, act) {
   const path = `razorpay/payments/${payment.id}`;
   const button = (label, action, body, done) =>
     actionButton(label, `${payment.id}${label}`, () => act(`${path}/${action}`, body, done));
-  const buttons = [
+  const half = Math.ceil((payment.amount - payment.amount_refunded) / 2);
+  const whileUncaptured = [
+    button("Late capture", "late-capture", {}, "The bank has answered."),
+    button(
+      "Late authorisation",
+      "late-authorize",
+      { minutes: 15 },
+      "Authorized 15 minutes late, not captured.",
+    ),
+  ];
+  const whileCaptured = [
+    button("Refund", "refund", {}, "Refunded in full."),
+    button("Refund half", "refund", { amount: half }, "Half of the rest is refunded."),
+    button("Dispute", "dispute", {}, "The shopper asks her bank for the money."),
+  ];
+  const onceTold = [
     button("Duplicate webhook", "webhook", { times: 2 }, "The last webhook goes out twice more."),
     button("All webhooks, shuffled", "webhook", { shuffle: true }, "All webhooks go out again in any order."),
-    payment.captured ? null : button("Late capture", "late-capture", {}, "Captured late."),
-    payment.status === "captured" ? button("Refund", "refund", {}, "Refunded in full.") : null,
+  ];
+  const buttons = [
+    ...(payment.status === "created" ? [] : onceTold),
+    ...(payment.captured || payment.status === "refunded" ? [] : whileUncaptured),
+    ...(payment.status === "captured" ? whileCaptured : []),
   ];
   return element(
     "div",
@@ -59,14 +84,34 @@ function paymentBlock({ payment, refunds }, act) {
       element("span", { class: "small" }, payment.method),
     ),
     element("p", { class: "small break" }, payment.id),
-    ...refunds.map((refund) =>
-      element(
-        "p",
-        { class: "small break" },
-        `Refund ${rupees(refund.amount, refund.currency)} · ${refund.id}`,
-      ),
+    element("div", { class: "actions" }, ...buttons),
+    ...refunds.map((refund) => partBlock("Refund", refund, REFUND_ENDS, "razorpay/refunds", "finish", act)),
+    ...disputes.map((dispute) =>
+      partBlock("Dispute", dispute, DISPUTE_MOVES, "razorpay/disputes", "move", act),
     ),
-    element("div", { class: "actions" }, ...buttons.filter(Boolean)),
+  );
+}
+
+/** A refund or a dispute of a payment, with a button for each state it can go to. */
+function partBlock(name, part, statesAfter, path, action, act) {
+  const states = statesAfter[part.status] ?? [];
+  const buttons = states.map((state) => {
+    const label = `${name} ${state.replaceAll("_", " ")}`;
+    return actionButton(label, `${part.id}${state}`, () =>
+      act(`${path}/${part.id}/${action}`, { status: state }, `${label}.`),
+    );
+  });
+  return element(
+    "div",
+    { class: "part" },
+    element(
+      "p",
+      { class: "card-head" },
+      element("span", {}, `${name} ${rupees(part.amount, part.currency)}`),
+      status(part.status),
+      element("span", { class: "small break" }, part.id),
+    ),
+    buttons.length ? element("div", { class: "actions" }, ...buttons) : null,
   );
 }
 
@@ -84,7 +129,7 @@ function deliveryLine(delivery) {
 }
 
 function status(name) {
-  return element("span", { class: `status ${name.replace(" ", "-")}` }, name);
+  return element("span", { class: `status ${name.replace(/[ _]/, "-")}` }, name.replace("_", " "));
 }
 
 function actionButton(label, focus, onclick) {

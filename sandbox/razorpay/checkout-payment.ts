@@ -1,8 +1,9 @@
 /** What the buttons of the checkout sheet do. */
 import { isWholeNumber, textOf } from "../check-input.ts";
+import { isCapturedByItself } from "./capture-rule.ts";
 import { type Order, PAYMENT_METHODS, type Payment } from "./entities.ts";
 import { getOrder } from "./orders.ts";
-import { authorizePayment, capturePayment, failPayment, type PaymentInput } from "./payments.ts";
+import { authorizePayment, capturePayment, failPayment, openPayment, type PaymentInput } from "./payments.ts";
 import { eventsOfCapture, type Razorpay, sendEvents } from "./razorpay.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { readObject } from "./read-request.ts";
@@ -11,6 +12,9 @@ import { paymentEvent } from "./webhook-events.ts";
 
 const TIMES = { none: 0, once: 1, twice: 2, late: 0, before: 1 } as const;
 type WebhookMode = keyof typeof TIMES;
+
+/** created: the bank does not answer. authorized: it does, and the capture is a moment away. */
+const OUTCOMES = ["captured", "authorized", "created", "failed"] as const;
 
 export interface Receipt {
   razorpay_order_id: string;
@@ -27,27 +31,18 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
   const webhook = readWebhookMode(input.webhook);
   const outcome = webhook === "late" ? "authorized" : readOutcome(input.outcome);
 
-  const payment = authorizePayment(razorpay.records, order, readPaymentInput(input, order));
+  const payment = openPayment(razorpay.records, order, readPaymentInput(input, order));
+  if (outcome === "created") return toReceipt(razorpay, payment);
   if (outcome === "failed") throw await failAndNotify(razorpay, payment, TIMES[webhook]);
+  authorizePayment(razorpay.records, payment);
   const events = [paymentEvent("payment.authorized", payment)];
-  if (outcome === "captured") {
+  if (outcome === "captured" && isCapturedByItself(razorpay.records, payment)) {
     const paidOrder = capturePayment(razorpay.records, payment);
     events.push(...eventsOfCapture(razorpay, payment, paidOrder));
   }
   const sent = sendEvents(razorpay, events, payment.id, TIMES[webhook]);
   if (webhook === "before") await sent;
   return toReceipt(razorpay, payment);
-}
-
-/** The bank finds the money of an authorized, or even of a failed, payment after all. */
-export function captureLate(razorpay: Razorpay, payment: Payment): Payment {
-  if (payment.captured) throw new RazorpayError("payment-captured");
-  payment.status = "authorized";
-  const authorized = paymentEvent("payment.authorized", payment);
-  const paidOrder = capturePayment(razorpay.records, payment);
-  const events = [authorized, ...eventsOfCapture(razorpay, payment, paidOrder)];
-  void sendEvents(razorpay, events, payment.id);
-  return payment;
 }
 
 /** The order that the sheet shows. @throws RazorpayError when it cannot be paid */
@@ -75,10 +70,10 @@ function readWebhookMode(input: unknown): WebhookMode {
   return input as WebhookMode;
 }
 
-function readOutcome(input: unknown): "captured" | "authorized" | "failed" {
-  if (input === undefined || input === "captured") return "captured";
-  if (input === "authorized" || input === "failed") return input;
-  throw new RazorpayError("outcome-unknown");
+function readOutcome(input: unknown = "captured"): (typeof OUTCOMES)[number] {
+  const outcome = OUTCOMES.find((name) => name === input);
+  if (!outcome) throw new RazorpayError("outcome-unknown");
+  return outcome;
 }
 
 function readPaymentInput(input: Record<string, unknown>, order: Order): PaymentInput {

@@ -58,6 +58,9 @@ export interface PaymentError {
 export const PAYMENT_METHODS = ["upi", "card", "netbanking", "wallet"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+export const SPEEDS = ["normal", "optimum"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 export interface Refund {
   id: string;
   entity: "refund";
@@ -69,8 +72,8 @@ export interface Refund {
   acquirer_data: { arn: string | null };
   created_at: number;
   batch_id: null;
-  status: "pending" | "processed" | "failed";
-  speed_requested: string;
+  status: (typeof REFUND_STATES)[number];
+  speed_requested: Speed;
   speed_processed: "normal" | "instant";
 }
 
@@ -81,9 +84,55 @@ export interface StoredRefund {
   request: string;
 }
 
+export const REFUND_STATES = ["processed", "pending", "failed"] as const;
+
+/** What the merchant's account decides about refunds. */
+export interface Account {
+  /** What refunds can be paid from, in paise; null is without limit. */
+  balance: number | null;
+  /** The state in which new refunds are created. */
+  refundMode: (typeof REFUND_STATES)[number];
+}
+
+/** What an order says about the capture of its payments; minutes count from the payment's creation. */
+export interface CaptureRule {
+  orderId: string;
+  capture: "automatic" | "manual";
+  automaticMinutes: number;
+  manualMinutes: number;
+  refundSpeed: Speed;
+}
+
+export const DISPUTE_PHASES = ["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration"] as const;
+
+export interface Dispute {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  currency: string;
+  /** 0 until the dispute is lost. */
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  phase: (typeof DISPUTE_PHASES)[number];
+  created_at: number;
+  evidence: Record<string, unknown>;
+}
+
+export const DISPUTE_MOVES = ["under_review", "action_required", "won", "lost", "closed"] as const;
+export type DisputeMove = (typeof DISPUTE_MOVES)[number];
+
+/** A dispute with what has happened to it, oldest first. */
+export interface StoredDispute {
+  dispute: Dispute;
+  moves: ("created" | DisputeMove)[];
+}
+
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-export function newId(prefix: "order" | "pay" | "rfnd" | "card"): string {
+export function newId(prefix: "order" | "pay" | "rfnd" | "card" | "disp"): string {
   return `${prefix}_${fourteenCharacters(randomBytes(14))}`;
 }
 

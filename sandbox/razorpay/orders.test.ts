@@ -38,12 +38,30 @@ test("notes come back as an object", async () => {
 });
 
 const good = { amount: 50_000, currency: "INR" };
+const periods = { automatic_expiry_period: 12 };
+const automatic = (capture_options: unknown) => ({
+  ...good,
+  payment: { capture: "automatic", capture_options },
+});
 test.each([
   ["no amount", { currency: "INR" }, "amount: is required."],
   ["a broken amount", { ...good, amount: 100.5 }, "The amount must be an integer."],
   ["an amount as text", { ...good, amount: "100" }, "The amount must be an integer."],
   ["less than a rupee", { ...good, amount: 99 }, "Order amount less than minimum amount allowed"],
   ["another currency", { ...good, currency: "USD" }, "Currency is not supported"],
+  ["a payment as text", { ...good, payment: "automatic" }, "payment: must be an object."],
+  ["an unknown way of capture", { ...good, payment: { capture: "later" } }, /automatic, manual/],
+  ["capture options as text", automatic("now"), "payment.capture_options: must be an object."],
+  ["no automatic period", automatic({ manual_expiry_period: 20 }), /^automatic_expiry_period/],
+  ["a short automatic period", automatic({ automatic_expiry_period: 11 }), /no less than 12/],
+  ["a broken automatic period", automatic({ automatic_expiry_period: 12.5 }), /whole number/],
+  ["a long manual period", automatic({ ...periods, manual_expiry_period: 7201 }), /no more than 7200/],
+  [
+    "a manual period that ends first",
+    automatic({ ...periods, manual_expiry_period: 11 }),
+    /no less than aut/,
+  ],
+  ["an unknown refund speed", automatic({ ...periods, refund_speed: "instant" }), /normal, optimum/],
   ["a long receipt", { ...good, receipt: "x".repeat(41) }, "receipt: the length must be no more than 40."],
   ["a long note", { ...good, notes: { a: "x".repeat(257) } }, /longer than 256/],
   [
@@ -58,14 +76,19 @@ test.each([
     code: "BAD_REQUEST_ERROR",
     description: expect.stringMatching(description),
     source: "business",
+    reason: expect.stringMatching(/^(input_validation_failed|amount_less_than_minimum_amount)$/),
   });
 });
 
-test("a receipt is used once", async () => {
-  const input = { ...good, receipt: "NEN-once" };
-  await sandbox.razorpay("POST", "/orders", input);
-  const { status, body } = await sandbox.razorpay("POST", "/orders", input);
-  expect([status, body.error.description]).toEqual([400, "Order receipt should be unique."]);
+test("receipts are not unique: both orders exist, newest first", async () => {
+  const input = { ...good, receipt: "NEN-twice" };
+  const { body: first } = await sandbox.razorpay("POST", "/orders", input);
+  const { body: second } = await sandbox.razorpay("POST", "/orders", input);
+  expect(second.id).not.toBe(first.id);
+  expect((await sandbox.razorpay("GET", "/orders?receipt=NEN-twice")).body.items).toEqual([second, first]);
+  expect((await sandbox.razorpay("GET", "/orders?receipt=NEN-twice&count=1&skip=1")).body.items).toEqual([
+    first,
+  ]);
 });
 
 describe("who may call", () => {

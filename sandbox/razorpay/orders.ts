@@ -1,4 +1,5 @@
 import type { Records } from "../records.ts";
+import { readCaptureRule } from "./capture-rule.ts";
 import { newId, type Order, type Payment, unixNow } from "./entities.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { readCurrency, readNotes, readObject, readOrderAmount, readReceipt } from "./read-request.ts";
@@ -9,7 +10,7 @@ export function createOrder(records: Records, body: unknown): Order {
   const currency = readCurrency(input.currency);
   const receipt = readReceipt(input.receipt);
   const notes = readNotes(input.notes);
-  if (receipt !== null && records.ordersByReceipt.has(receipt)) throw new RazorpayError("receipt-taken");
+  const rule = readCaptureRule(input.payment);
 
   const order: Order = {
     id: newId("order"),
@@ -25,6 +26,7 @@ export function createOrder(records: Records, body: unknown): Order {
     notes,
     created_at: unixNow(),
   };
+  if (rule) records.save({ kind: "capture-rule", record: { orderId: order.id, ...rule } });
   records.save({ kind: "order", record: order });
   return order;
 }
@@ -33,6 +35,12 @@ export function getOrder(records: Records, orderId: unknown): Order {
   const order = typeof orderId === "string" ? records.orders.get(orderId) : undefined;
   if (!order) throw new RazorpayError("id-unknown");
   return order;
+}
+
+/** Newest first. Receipts are not promised to be unique. */
+export function listOrdersWithReceipt(records: Records, receipt: unknown): Order[] {
+  const orders = typeof receipt === "string" ? records.ordersByReceipt.get(receipt) : undefined;
+  return [...(orders?.values() ?? [])].reverse().sort((a, b) => b.created_at - a.created_at);
 }
 
 /** Newest first, as in all of Razorpay's lists; failed attempts included. */

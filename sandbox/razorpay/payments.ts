@@ -28,14 +28,14 @@ export interface PaymentInput {
   description: string | null;
 }
 
-/** Adds a payment to this order which the bank has authorized but not captured. */
-export function authorizePayment(records: Records, order: Order, input: PaymentInput): Payment {
+/** Adds a payment to this order of which the bank has not said anything yet. */
+export function openPayment(records: Records, order: Order, input: PaymentInput): Payment {
   const payment: Payment = {
     id: newId("pay"),
     entity: "payment",
     amount: input.amount,
     currency: input.currency,
-    status: "authorized",
+    status: "created",
     order_id: order.id,
     invoice_id: null,
     international: false,
@@ -58,8 +58,19 @@ export function authorizePayment(records: Records, order: Order, input: PaymentI
   return payment;
 }
 
-export function failPayment(records: Records, payment: Payment): RazorpayError {
-  const failure = new RazorpayError("payment-failed", { payment_id: payment.id, order_id: payment.order_id });
+/** The bank has the money of a payment, which may also be a failed one, but it is not captured yet. */
+export function authorizePayment(records: Records, payment: Payment): void {
+  Object.assign(payment, NO_ERROR);
+  payment.status = "authorized";
+  records.save({ kind: "payment", record: payment });
+}
+
+export function failPayment(
+  records: Records,
+  payment: Payment,
+  cause: "payment-failed" | "payment-timed-out" = "payment-failed",
+): RazorpayError {
+  const failure = new RazorpayError(cause, { payment_id: payment.id, order_id: payment.order_id });
   const { code, description, source, step, reason } = failure.body.error;
   payment.status = "failed";
   payment.error_code = code;
@@ -71,13 +82,9 @@ export function failPayment(records: Records, payment: Payment): RazorpayError {
   return failure;
 }
 
-/**
- * Captures a payment, which may also be a failed one that the bank has found late.
- * @returns whether this payment completed the order
- */
+/** @returns whether this payment completed the order */
 export function capturePayment(records: Records, payment: Payment): boolean {
-  if (payment.captured) throw new RazorpayError("payment-captured");
-  Object.assign(payment, NO_ERROR, feeOf(payment.amount));
+  Object.assign(payment, feeOf(payment.amount));
   payment.status = "captured";
   payment.captured = true;
   records.save({ kind: "payment", record: payment });

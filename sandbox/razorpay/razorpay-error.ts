@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { DISPUTE_MOVES, DISPUTE_PHASES } from "./entities.ts";
 
 interface Refusal {
   status?: number;
@@ -40,10 +41,32 @@ const REFUSALS = {
     description: "receipt: the length must be no more than 40.",
     field: "receipt",
   },
-  "receipt-taken": { description: "Order receipt should be unique.", field: "receipt" },
   "notes-not-object": { description: "notes: must be an object of texts.", field: "notes" },
   "notes-too-many": { description: "notes: the number of pairs must be no more than 15.", field: "notes" },
   "note-too-long": { description: "notes: a value must be no longer than 256 characters.", field: "notes" },
+  "speed-unknown": { description: "speed: must be one of normal, optimum.", field: "speed" },
+  "payment-not-object": { description: "payment: must be an object.", field: "payment" },
+  "capture-unknown": {
+    description: "payment.capture: must be one of automatic, manual.",
+    field: "payment.capture",
+  },
+  "capture-options-not-object": {
+    description: "payment.capture_options: must be an object.",
+    field: "payment.capture_options",
+  },
+  "automatic-period-wrong": {
+    description: "automatic_expiry_period: must be a whole number of minutes, no less than 12.",
+    field: "payment.capture_options.automatic_expiry_period",
+  },
+  "manual-period-wrong": {
+    description:
+      "manual_expiry_period: must be a whole number of minutes, no less than automatic_expiry_period and no more than 7200.",
+    field: "payment.capture_options.manual_expiry_period",
+  },
+  "count-wrong": { description: "count must be between 1 and 100", field: "count" },
+  "skip-wrong": { description: "skip must be a whole number", field: "skip" },
+  "from-wrong": { description: "from must be between 946684800 and 4765046400", field: "from" },
+  "to-wrong": { description: "to must be between 946684800 and 4765046400", field: "to" },
   "method-unknown": { description: "The selected method is invalid.", field: "method" },
   "order-paid": { description: ORDER_PAID },
   "payment-captured": { description: "This payment has already been captured" },
@@ -61,6 +84,15 @@ const REFUSALS = {
     field: "amount",
   },
   "payment-refunded": { description: "The payment has been fully refunded already" },
+  "payment-too-old": {
+    description: "Refund is not supported by the bank because the payment is more than 6 months old",
+  },
+  "balance-too-low": {
+    description: "Your account does not have enough balance to carry out the refund operation.",
+  },
+  "refund-field-unknown": {
+    description: "Only amount, speed, notes and receipt are required; other fields should not be sent.",
+  },
   "refund-key-malformed": {
     description:
       "The idempotency key must be at least 10 characters of letters, digits, hyphens and underscores.",
@@ -75,13 +107,35 @@ const REFUSALS = {
     description: "A request with the same idempotency key is still being processed.",
   },
   "webhook-mode-unknown": { description: "webhook is one of none, once, twice, late, before." },
-  "outcome-unknown": { description: "outcome is one of captured, authorized, failed." },
+  "outcome-unknown": { description: "outcome is one of captured, authorized, created, failed." },
+  "minutes-wrong": { description: "minutes is a whole number from 0.", field: "minutes" },
+  "balance-wrong": {
+    description: "amount is a whole number of paise, or null for no limit.",
+    field: "amount",
+  },
+  "refund-mode-unknown": { description: "mode is one of processed, pending, failed.", field: "mode" },
+  "refund-end-unknown": { description: "status is one of processed, failed.", field: "status" },
+  "refund-ended": { description: "This refund is not pending." },
+  "dispute-amount-wrong": {
+    description: "amount is a whole number of paise, no more than the payment's.",
+    field: "amount",
+  },
+  "dispute-phase-unknown": { description: `phase is one of ${DISPUTE_PHASES.join(", ")}.`, field: "phase" },
+  "respond-by-wrong": { description: "respond_by is a Unix time in seconds.", field: "respond_by" },
+  "dispute-move-unknown": { description: `status is one of ${DISPUTE_MOVES.join(", ")}.`, field: "status" },
+  "dispute-ended": { description: "This dispute is won, lost or closed already." },
   "event-unknown": { description: "This payment has no such event.", field: "event" },
   "payment-failed": {
     description: "Your payment didn't go through as it was declined by the bank. Try another payment method.",
     source: "bank",
     step: "payment_authorization",
     reason: "payment_failed",
+  },
+  "payment-timed-out": {
+    description: "Payment was not completed on time.",
+    source: "customer",
+    step: "payment_authentication",
+    reason: "payment_timed_out",
   },
   "server-error": {
     ...NOT_APPLICABLE,

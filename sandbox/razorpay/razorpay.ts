@@ -1,9 +1,9 @@
 /** What the routes of the Razorpay emulator share. */
 import type { FaultBoard } from "../faults/fault-board.ts";
 import type { Records } from "../records.ts";
-import type { Payment, Refund } from "./entities.ts";
+import type { Payment } from "./entities.ts";
 import { getOrder } from "./orders.ts";
-import { orderPaidEvent, paymentEvent, refundEvent, type WebhookEvent } from "./webhook-events.ts";
+import { orderPaidEvent, paymentEvent, type WebhookEvent } from "./webhook-events.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
 export interface RazorpayKeys {
@@ -23,10 +23,6 @@ export function eventsOfCapture({ records }: Razorpay, payment: Payment, paidOrd
   const captured = paymentEvent("payment.captured", payment);
   if (!paidOrder) return [captured];
   return [captured, orderPaidEvent(getOrder(records, payment.order_id), payment)];
-}
-
-export function eventsOfRefund(refund: Refund, payment: Payment): WebhookEvent[] {
-  return [refundEvent("refund.created", refund, payment), refundEvent("refund.processed", refund, payment)];
 }
 
 /** Resolves after each event's first attempt; callers that must not wait for the shop ignore the promise. */

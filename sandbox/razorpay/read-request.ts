@@ -1,12 +1,17 @@
 /** Reads and validates what callers send, with Razorpay's errors. */
 import { isObject } from "../check-input.ts";
-import type { Notes } from "./entities.ts";
-import { RazorpayError } from "./razorpay-error.ts";
+import type { TimePage } from "../time-index.ts";
+import { type Notes, SPEEDS, type Speed } from "./entities.ts";
+import { RazorpayError, type RazorpayErrorCode } from "./razorpay-error.ts";
 
 const MIN_AMOUNT = 100;
 const MAX_RECEIPT_LENGTH = 40;
 const MAX_NOTES = 15;
 const MAX_NOTE_LENGTH = 256;
+const DEFAULT_COUNT = 10;
+const MAX_COUNT = 100;
+const FIRST_TIME = 946_684_800;
+const LAST_TIME = 4_765_046_400;
 
 export function readObject(body: unknown): Record<string, unknown> {
   if (body === null || body === undefined) return {};
@@ -31,6 +36,29 @@ export function readRefundAmount(value: unknown): number | null {
   const amount = readAmount(value);
   if (amount < MIN_AMOUNT) throw new RazorpayError("refund-too-small");
   return amount;
+}
+
+export function readSpeed(speed: unknown): Speed {
+  if (speed === undefined || speed === null) return "normal";
+  const known = SPEEDS.find((name) => name === speed);
+  if (!known) throw new RazorpayError("speed-unknown");
+  return known;
+}
+
+/** The page that a list's query asks for. */
+export function readPage({ from, to, count, skip }: Record<string, unknown>): TimePage {
+  return {
+    from: from === undefined ? null : readQueryNumber(from, FIRST_TIME, LAST_TIME, "from-wrong"),
+    to: to === undefined ? null : readQueryNumber(to, FIRST_TIME, LAST_TIME, "to-wrong"),
+    count: count === undefined ? DEFAULT_COUNT : readQueryNumber(count, 1, MAX_COUNT, "count-wrong"),
+    skip: skip === undefined ? 0 : readQueryNumber(skip, 0, Number.MAX_SAFE_INTEGER, "skip-wrong"),
+  };
+}
+
+function readQueryNumber(value: unknown, min: number, max: number, refusal: RazorpayErrorCode): number {
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new RazorpayError(refusal);
+  return number;
 }
 
 export function readCurrency(currency: unknown): string {

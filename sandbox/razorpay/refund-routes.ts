@@ -1,11 +1,14 @@
 import type { FastifyPluginAsync } from "fastify";
 import { collection } from "./entities.ts";
+import { pageOf, pageOfAll } from "./lists.ts";
 import { getPayment } from "./payments.ts";
-import { eventsOfRefund, type Razorpay, sendEvents } from "./razorpay.ts";
+import { type Razorpay, sendEvents } from "./razorpay.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { findRefundByKey, getRefund, listRefunds, refundPayment } from "./refunds.ts";
+import { eventsOfRefund } from "./webhook-events.ts";
 
 type ById = { Params: { id: string } };
+type WithQuery = { Querystring: Record<string, unknown> };
 
 export function refundRoutes(razorpay: Razorpay): FastifyPluginAsync {
   const { records } = razorpay;
@@ -28,9 +31,14 @@ export function refundRoutes(razorpay: Razorpay): FastifyPluginAsync {
       return refund;
     });
 
-    app.get<ById>("/payments/:id/refunds", async (request) => {
-      const payment = getPayment(records, request.params.id);
-      return collection(listRefunds(records, payment.id));
+    app.get<ById & WithQuery>("/payments/:id/refunds", async ({ params, query }) => {
+      const payment = getPayment(records, params.id);
+      return pageOf(listRefunds(records, payment.id), query);
+    });
+
+    app.get<WithQuery>("/refunds", async ({ query }) => {
+      const page = pageOfAll(records.refunds, records.refundsByTime, query);
+      return collection(page.items.map(({ refund }) => refund));
     });
 
     app.get<ById>("/refunds/:id", async (request) => getRefund(records, request.params.id));

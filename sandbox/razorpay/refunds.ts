@@ -1,7 +1,17 @@
+import { randomInt } from "node:crypto";
 import type { Records } from "../records.ts";
-import { newId, type Payment, type Refund, type StoredRefund, unixNow } from "./entities.ts";
+import { ageOf, captureRuleOf } from "./capture-rule.ts";
+import { newId, type Payment, type Refund, unixNow } from "./entities.ts";
+import { getPayment } from "./payments.ts";
 import { RazorpayError } from "./razorpay-error.ts";
-import { readNotes, readObject, readReceipt, readRefundAmount } from "./read-request.ts";
+import { readNotes, readObject, readReceipt, readRefundAmount, readSpeed } from "./read-request.ts";
+
+const MAX_AGE_SECONDS = 183 * 24 * 60 * 60;
+const FIELDS = ["amount", "speed", "notes", "receipt"];
+
+type RefundWish = Pick<Refund, "amount" | "notes" | "receipt" | "status"> & {
+  speed: Refund["speed_requested"];
+};
 
 /** Refunds what is left of a payment, or the amount in the request. */
 export function refundPayment(
@@ -11,12 +21,68 @@ export function refundPayment(
   idempotencyKey: string | null = null,
 ): Refund {
   const input = readObject(body);
-  const notes = readNotes(input.notes);
-  const receipt = readReceipt(input.receipt);
-  const amount = refundableAmount(payment, readRefundAmount(input.amount));
-  const speed = input.speed === "optimum" ? "optimum" : "normal";
+  if (Object.keys(input).some((name) => !FIELDS.includes(name))) {
+    throw new RazorpayError("refund-field-unknown");
+  }
+  const wish: RefundWish = {
+    notes: readNotes(input.notes),
+    receipt: readReceipt(input.receipt),
+    amount: refundableAmount(payment, readRefundAmount(input.amount)),
+    speed: readSpeed(input.speed),
+    status: records.account.refundMode,
+  };
+  const { balance } = records.account;
+  if (balance !== null && wish.amount > balance) throw new RazorpayError("balance-too-low");
 
-  const refund: Refund = {
+  const refund = toRefund(payment, wish);
+  const request = fingerprint(payment, body);
+  records.save({ kind: "refund", record: { refund, idempotencyKey, request } });
+  if (refund.status !== "failed") {
+    addToRefunded(records, payment, refund.amount);
+    addToBalance(records, -refund.amount);
+  }
+  return refund;
+}
+
+/** What Razorpay does by itself with the money of a payment that was not captured in time. */
+export function refundUncaptured(records: Records, payment: Payment): Refund {
+  const speed = captureRuleOf(records, payment).refundSpeed;
+  const { amount } = payment;
+  const refund = toRefund(payment, { amount, notes: [], receipt: null, status: "processed", speed });
+  records.save({ kind: "refund", record: { refund, idempotencyKey: null, request: "" } });
+  addToRefunded(records, payment, amount);
+  return refund;
+}
+
+/** Ends a pending refund. The amount of a failed one can be refunded again. */
+export function finishRefund(records: Records, refundId: string, body: unknown): Refund {
+  const stored = records.refunds.get(refundId);
+  if (!stored) throw new RazorpayError("id-unknown");
+  const { status } = readObject(body);
+  if (status !== "processed" && status !== "failed") throw new RazorpayError("refund-end-unknown");
+  const { refund } = stored;
+  if (refund.status !== "pending") throw new RazorpayError("refund-ended");
+  refund.status = status;
+  if (status === "processed") refund.acquirer_data = { arn: String(randomInt(1e13, 1e14)) };
+  records.save({ kind: "refund", record: stored });
+  if (status === "failed") {
+    addToRefunded(records, getPayment(records, refund.payment_id), -refund.amount);
+    addToBalance(records, refund.amount);
+  }
+  return refund;
+}
+
+function refundableAmount(payment: Payment, requested: number | null): number {
+  const left = payment.amount - payment.amount_refunded;
+  if (left === 0) throw new RazorpayError("payment-refunded");
+  if (!payment.captured) throw new RazorpayError("payment-not-captured");
+  if (requested !== null && requested > left) throw new RazorpayError("refund-too-large");
+  if (ageOf(payment) > MAX_AGE_SECONDS) throw new RazorpayError("payment-too-old");
+  return requested ?? left;
+}
+
+function toRefund(payment: Payment, { amount, notes, receipt, status, speed }: RefundWish): Refund {
+  return {
     id: newId("rfnd"),
     entity: "refund",
     amount,
@@ -27,24 +93,27 @@ export function refundPayment(
     acquirer_data: { arn: null },
     created_at: unixNow(),
     batch_id: null,
-    status: "processed",
+    status,
     speed_requested: speed,
     speed_processed: speed === "optimum" ? "instant" : "normal",
   };
-  records.save({ kind: "refund", record: { refund, idempotencyKey, request: fingerprint(payment, body) } });
-  payment.amount_refunded += amount;
-  payment.refund_status = payment.amount_refunded === payment.amount ? "full" : "partial";
-  if (payment.refund_status === "full") payment.status = "refunded";
-  records.save({ kind: "payment", record: payment });
-  return refund;
 }
 
-function refundableAmount(payment: Payment, requested: number | null): number {
-  if (!payment.captured) throw new RazorpayError("payment-not-captured");
-  const left = payment.amount - payment.amount_refunded;
-  if (left === 0) throw new RazorpayError("payment-refunded");
-  if (requested !== null && requested > left) throw new RazorpayError("refund-too-large");
-  return requested ?? left;
+/** @param amount negative when a refund has failed */
+function addToRefunded(records: Records, payment: Payment, amount: number): void {
+  payment.amount_refunded += amount;
+  const isFull = payment.amount_refunded === payment.amount;
+  if (isFull) payment.refund_status = "full";
+  else payment.refund_status = payment.amount_refunded === 0 ? null : "partial";
+  payment.status = isFull ? "refunded" : "captured";
+  records.save({ kind: "payment", record: payment });
+}
+
+/** @param amount negative when money leaves the account */
+export function addToBalance(records: Records, amount: number): void {
+  const { account } = records;
+  if (account.balance === null) return;
+  records.save({ kind: "account", record: { ...account, balance: account.balance + amount } });
 }
 
 /** The refund made by an earlier request with this idempotency key. */
@@ -54,24 +123,21 @@ export function findRefundByKey(
   payment: Payment,
   body: unknown,
 ): Refund | undefined {
-  const earlier = listStoredRefunds(records).find(({ idempotencyKey }) => idempotencyKey === key);
+  const earlier = records.refundsByKey.get(key);
   if (earlier && earlier.request !== fingerprint(payment, body)) throw new RazorpayError("refund-key-reused");
   return earlier?.refund;
 }
 
+/** Newest first. */
 export function listRefunds(records: Records, paymentId: string): Refund[] {
-  const all = listStoredRefunds(records).map(({ refund }) => refund);
-  return all.filter((refund) => refund.payment_id === paymentId).reverse();
+  const stored = records.refundsByPayment.get(paymentId)?.values() ?? [];
+  return Array.from(stored, ({ refund }) => refund).reverse();
 }
 
 export function getRefund(records: Records, refundId: string): Refund {
   const stored = records.refunds.get(refundId);
   if (!stored) throw new RazorpayError("id-unknown");
   return stored.refund;
-}
-
-function listStoredRefunds(records: Records): StoredRefund[] {
-  return [...records.refunds.values()];
 }
 
 /** Equal for requests with the same payment and the same fields, in whatever order. */

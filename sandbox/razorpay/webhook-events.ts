@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Records } from "../records.ts";
-import { fourteenCharacters, type Order, type Payment, type Refund, unixNow } from "./entities.ts";
+import { disputesOf } from "./disputes.ts";
+import {
+  fourteenCharacters,
+  type Order,
+  type Payment,
+  type Refund,
+  type StoredDispute,
+  unixNow,
+} from "./entities.ts";
 import { getOrder } from "./orders.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { listRefunds } from "./refunds.ts";
@@ -23,8 +31,22 @@ export function orderPaidEvent(order: Order, payment: Payment): WebhookEvent {
   return toEvent("order.paid", order.id, { payment, order });
 }
 
-export function refundEvent(name: "refund.created" | "refund.processed", refund: Refund, payment: Payment) {
-  return toEvent(name, refund.id, { refund, payment });
+/** A refund is created, and then its outcome is reported, unless it is still pending. */
+export function eventsOfRefund(refund: Refund, payment: Payment): WebhookEvent[] {
+  const created = toEvent("refund.created", refund.id, { refund, payment });
+  return refund.status === "pending" ? [created] : [created, refundEndEvent(refund, payment)];
+}
+
+export function refundEndEvent(refund: Refund, payment: Payment): WebhookEvent {
+  return toEvent(`refund.${refund.status}`, refund.id, { refund, payment });
+}
+
+/** What has happened to a dispute, oldest first. */
+export function eventsOfDispute({ dispute, moves }: StoredDispute, payment: Payment): WebhookEvent[] {
+  // More evidence can be asked for more than once: the place in the list tells such events apart.
+  return moves.map((move, place) =>
+    toEvent(`payment.dispute.${move}`, `${dispute.id}|${place}`, { payment, dispute }),
+  );
 }
 
 function toEvent(name: string, subjectId: string, entities: Record<string, object>): WebhookEvent {
@@ -44,19 +66,25 @@ function toEvent(name: string, subjectId: string, entities: Record<string, objec
 
 /** An event of this payment by name. Unknown names, such as Razorpay may add, become payment events. */
 export function eventByName(records: Records, name: string, payment: Payment): WebhookEvent {
-  if (!/^[a-z_]+(\.[a-z_]+)+$/.test(name)) throw new RazorpayError("event-unknown");
+  const past = pastEvents(records, payment).findLast((event) => event.name === name);
+  if (past) return past;
+  if (!/^[a-z_]+(\.[a-z_]+)+$/.test(name) || /^(refund|payment\.dispute)\./.test(name)) {
+    throw new RazorpayError("event-unknown");
+  }
   if (name === "order.paid") return orderPaidEvent(getOrder(records, payment.order_id), payment);
-  if (name !== "refund.created" && name !== "refund.processed") return paymentEvent(name, payment);
-  const [latest] = listRefunds(records, payment.id);
-  if (!latest) throw new RazorpayError("event-unknown");
-  return refundEvent(name, latest, payment);
+  return paymentEvent(name, payment);
 }
 
-/** The names of this payment's events so far, oldest first. */
-export function pastEvents(payment: Payment, order: Order): string[] {
-  if (payment.status === "failed") return ["payment.failed"];
-  if (!payment.captured) return ["payment.authorized"];
-  const paid = order.status === "paid" ? ["order.paid"] : [];
-  const refunded = payment.refund_status ? ["refund.created", "refund.processed"] : [];
-  return ["payment.authorized", "payment.captured", ...paid, ...refunded];
+/** This payment's events so far, oldest first, with the entities as they are now. */
+export function pastEvents(records: Records, payment: Payment): WebhookEvent[] {
+  if (payment.status === "created") return [];
+  if (payment.status === "failed") return [paymentEvent("payment.failed", payment)];
+  const events = [paymentEvent("payment.authorized", payment)];
+  if (payment.captured) events.push(paymentEvent("payment.captured", payment));
+  const order = getOrder(records, payment.order_id);
+  if (payment.captured && order.status === "paid") events.push(orderPaidEvent(order, payment));
+  const refunds = listRefunds(records, payment.id).reverse();
+  events.push(...refunds.flatMap((refund) => eventsOfRefund(refund, payment)));
+  events.push(...disputesOf(records, payment.id).flatMap((stored) => eventsOfDispute(stored, payment)));
+  return events;
 }

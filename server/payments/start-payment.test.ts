@@ -184,7 +184,7 @@ test.each(["error", "reset", "html", "rate-limit", "half"])(
   "a provider that answers with %s leaves the order verified, and the next press works",
   async (mode) => {
     const { browser, orderId } = await verifiedShopper(shop);
-    await setFault(shop, "razorpay", mode, 1);
+    await setFault(shop, "razorpay", mode, 1, { method: "POST" });
     const failed = await browser.askToStartPayment(orderId);
     expect(failed).toMatchObject({
       status: 503,

@@ -29,7 +29,7 @@ export function setFault(
   provider: string,
   mode: string,
   count?: number,
-  how: { path?: string; code?: number; delayMs?: number } = {},
+  how: { path?: string; method?: string; code?: number; delayMs?: number } = {},
 ): Promise<unknown> {
   return atSandbox(shop, "POST", "/faults", { provider, mode, ...(count ? { count } : {}), ...how });
 }

@@ -15,7 +15,7 @@ export function payAtProvider(
   providerOrderId: string,
   how: {
     webhook?: "none" | "once" | "twice" | "late";
-    outcome?: "captured" | "authorized" | "failed";
+    outcome?: "captured" | "authorized" | "created" | "failed";
     amount?: number;
     currency?: string;
     force?: boolean;
@@ -24,9 +24,64 @@ export function payAtProvider(
   return atSandbox(shop, "POST", "/razorpay/pay", { order_id: providerOrderId, webhook: "none", ...how });
 }
 
-/** The bank finds the money after all, and the provider's webhook says so. */
+/** The bank finds the money in time for the provider to capture it, and the provider's webhooks say so. */
 export function captureLate(shop: TestShop, paymentId: string): Promise<unknown> {
   return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/late-capture`, {});
+}
+
+/** The bank finds the money so many minutes from now; after 12 nobody but the shop captures it. */
+export function authorizeLate(shop: TestShop, paymentId: string, minutes: number): Promise<unknown> {
+  return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/late-authorize`, { minutes });
+}
+
+/** Makes a payment at the provider, and its order there, so many minutes older. */
+export function agePayment(shop: TestShop, paymentId: string, minutes: number): Promise<unknown> {
+  return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/age`, { minutes });
+}
+
+/** The merchant gives money back in the provider's dashboard, by default all that is left. */
+export function refundInDashboard(
+  shop: TestShop,
+  paymentId: string,
+  amount?: number,
+): Promise<{ id: string }> {
+  return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/refund`, amount ? { amount } : {});
+}
+
+/** The state in which the provider creates refunds from now on. */
+export function setRefundMode(shop: TestShop, mode: "processed" | "pending" | "failed"): Promise<unknown> {
+  return atSandbox(shop, "POST", "/razorpay/refund-mode", { mode });
+}
+
+/** Ends a refund that was created as pending, with its webhook. */
+export function finishRefund(
+  shop: TestShop,
+  refundId: string,
+  status: "processed" | "failed",
+): Promise<unknown> {
+  return atSandbox(shop, "POST", `/razorpay/refunds/${refundId}/finish`, { status });
+}
+
+/** What the account can pay refunds from, in paise; null is without limit. */
+export function setProviderBalance(shop: TestShop, amount: number | null): Promise<unknown> {
+  return atSandbox(shop, "POST", "/razorpay/balance", { amount });
+}
+
+/** The shopper asks her bank for a captured payment back, by default for all of it. */
+export function openDispute(
+  shop: TestShop,
+  paymentId: string,
+  how: { amount?: number; reason_code?: string; phase?: string; respond_by?: number } = {},
+): Promise<{ id: string; amount: number; respond_by: number }> {
+  return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/dispute`, how);
+}
+
+export function moveDispute(
+  shop: TestShop,
+  disputeId: string,
+  status: "under_review" | "action_required" | "won" | "lost" | "closed",
+): Promise<unknown> {
+  return atSandbox(shop, "POST", `/razorpay/disputes/${disputeId}/move`, { status });
 }
 
 export function resendWebhook(shop: TestShop, paymentId: string, choice: object): Promise<unknown> {
