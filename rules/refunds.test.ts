@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { randomFrom } from "../tests/support/random.ts";
 import { slug } from "./ids.ts";
 import { minus, type Paise, paise, percentOf, sum, ZERO } from "./money.ts";
 import { ORDER_STATUSES } from "./order-status.ts";
@@ -48,6 +49,8 @@ test("an amount goes back as it is", () => {
 });
 
 test.each([
+  ["under a rupee", { by: "amount", amount: paise(99) }],
+  ["leaves under a rupee", { by: "amount", amount: paise(34_401) }],
   ["nothing chosen", { by: "lines", lines: [], delivery: false }],
   ["nothing chosen", { by: "amount", amount: ZERO }],
   ["nothing chosen", { by: "amount", amount: paise(-100) }],
@@ -98,17 +101,6 @@ test("money can go back while the order is paid for and not cancelled", () => {
     "Lost",
   ]);
 });
-
-/** Numbers from 0 up to a limit, the same for the same seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
 
 describe.each(Array.from({ length: 200 }, (_, seed) => seed))("random cart %i", (seed) => {
   const random = randomFrom(seed);

@@ -5,6 +5,9 @@ import { type Paise, paise, sum, ZERO } from "./money.ts";
 import { isPaidFor, type OrderStatus } from "./order-status.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
 
+/** Razorpay refunds no less than one rupee (its API reference, "Create a Refund"): a smaller rest could never go back. */
+export const MIN_REFUND = paise(100);
+
 /** The first `numerator`th of `denominator` equal parts of an amount, rounded down to the paisa. */
 function part(amount: number, numerator: number, denominator: number): number {
   return Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
@@ -63,7 +66,12 @@ export interface RefundAmounts {
   amount: Paise;
 }
 
-export type RefundProblem = "nothing chosen" | "more units than left" | "more than left";
+export type RefundProblem =
+  | "nothing chosen"
+  | "more units than left"
+  | "more than left"
+  | "under a rupee"
+  | "leaves under a rupee";
 
 /** What a refund comes to, or why it cannot be made. */
 export function refundOf(order: RefundableOrder, choice: RefundChoice): RefundAmounts | RefundProblem {
@@ -71,7 +79,10 @@ export function refundOf(order: RefundableOrder, choice: RefundChoice): RefundAm
     choice.by === "amount" ? { lines: [], delivery: ZERO, amount: choice.amount } : byLines(order, choice);
   if (typeof amounts === "string") return amounts;
   if (amounts.amount <= 0) return "nothing chosen";
-  return amounts.amount > order.left ? "more than left" : amounts;
+  if (amounts.amount > order.left) return "more than left";
+  if (amounts.amount < MIN_REFUND) return "under a rupee";
+  const rest = order.left - amounts.amount;
+  return rest > 0 && rest < MIN_REFUND ? "leaves under a rupee" : amounts;
 }
 
 function byLines(

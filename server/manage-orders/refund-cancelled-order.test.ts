@@ -1,20 +1,21 @@
-import Fastify from "fastify";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { paidOrder } from "../../tests/support/admin.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import {
+  alarmsOf,
   cancel,
   mailsAbout,
+  owner,
   refundDueNow,
+  refundRow,
   refundsAtProvider,
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
-import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { atOnce, jobsDone } from "../../tests/support/orders.ts";
-import { payAtProvider } from "../../tests/support/provider.ts";
+import { finishRefund, payAtProvider, setRefundMode } from "../../tests/support/provider.ts";
 import { databaseOf, movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "../worker/sweep.ts";
@@ -64,62 +65,55 @@ test("while the provider refuses, the order is Cancelled and its refund is owed;
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
 });
 
-/** A provider whose refunds take their time: a test chooses what it says of each. */
-async function openSlowBank(says: { status: string }) {
-  let target = "";
-  const bank = Fastify({ forceCloseConnections: true });
-  bank.all("/*", async (request, reply) => {
-    const { authorization = "", "x-refund-idempotency": key } = request.headers;
-    const answer = await fetch(target + request.url, {
-      method: request.method,
-      headers: {
-        authorization,
-        ...(typeof key === "string" ? { "x-refund-idempotency": key } : {}),
-        ...(request.body ? { "content-type": "application/json" } : {}),
-      },
-      ...(request.body ? { body: JSON.stringify(request.body) } : {}),
-    });
-    const json = (await answer.json()) as object;
-    const isRefund = "entity" in json && json.entity === "refund";
-    return reply.code(answer.status).send(isRefund ? { ...json, status: says.status } : json);
-  });
-  const url = await bank.listen({ port: 0, host: "127.0.0.1" });
-  const there = await openClonedShop({ env: { RAZORPAY_API_URL: `${url}/razorpay/v1` } });
-  target = there.sandboxUrl;
-  return { there, close: () => Promise.all([there.close(), bank.close()]) };
-}
-
 test.each([
   ["processed", "Refunded", "processed", []],
-  ["failed", "Cancelled", "failed", [{ kind: "refund-failed" }]],
-])(
+  ["failed", "Cancelled", "failed", ["refund-failed"]],
+] as const)(
   "a refund under way leaves its order Cancelled; %s, the order is %s",
   async (last, status, refund, alarms) => {
-    const says = { status: "pending" };
-    const { there, close } = await openSlowBank(says);
-    try {
-      const { orderId } = await paidOrder(there);
-      await jobsDone(there);
-      expect((await cancel(orderId, "Rain", await openAdmin(there))).status).toBe(200);
-      await vi.waitFor(
-        async () => expect(await paymentsOf(there, orderId)).toMatchObject([{ refund: "requested" }]),
-        { timeout: 10_000 },
-      );
-      await jobsDone(there);
-      expect(await statusOf(there, orderId)).toBe("Cancelled");
-      says.status = last;
-      await sql`update refunds set next_try_at = now()`.execute(databaseOf(there));
-      await Promise.all([pushRefunds(there.shop.deps), pushRefunds(there.shop.deps)]);
-      expect([await statusOf(there, orderId), await paymentsOf(there, orderId)]).toMatchObject([
-        status,
-        [{ outcome: "settled", refund }],
-      ]);
-      expect(await databaseOf(there).selectFrom("alarms").select("kind").execute()).toEqual(alarms);
-    } finally {
-      await close();
-    }
+    await setRefundMode(shop, "pending");
+    const { orderId } = await paidOrder(shop);
+    await jobsDone(shop);
+    expect((await cancel(orderId, "Rain")).status).toBe(200);
+    await vi.waitFor(
+      async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "requested" }]),
+      { timeout: 10_000 },
+    );
+    await jobsDone(shop);
+    await setRefundMode(shop, "processed");
+    expect(await statusOf(shop, orderId)).toBe("Cancelled");
+    const [made] = await refundsAtProvider(orderId);
+    await finishRefund(shop, made?.id as string, last);
+    await vi.waitFor(
+      async () =>
+        expect([await statusOf(shop, orderId), await paymentsOf(shop, orderId)]).toMatchObject([
+          status,
+          [{ outcome: "settled", refund }],
+        ]),
+      { timeout: 10_000 },
+    );
+    expect(await alarmsOf(orderId)).toEqual(alarms);
   },
 );
+
+test("a refund that the bank refused is tried again as a new one, once", async () => {
+  await setRefundMode(shop, "failed");
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  expect((await cancel(orderId, "Rain")).status).toBe(200);
+  await vi.waitFor(
+    async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "failed" }]),
+    { timeout: 10_000 },
+  );
+  await setRefundMode(shop, "processed");
+  const { id } = await refundRow(orderId);
+  const retry = () => owner.ask("POST", `/api/admin/refunds/${id}/retry`);
+  const answers = await atOnce(shop, orderId, [retry, retry]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await untilRefunded(orderId);
+  expect(await refundsAtProvider(orderId)).toHaveLength(2);
+  expect(await alarmsOf(orderId)).toEqual([]);
+});
 
 test("a payment that comes after its order was cancelled goes back too, and changes nothing else", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);

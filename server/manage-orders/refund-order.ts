@@ -29,6 +29,9 @@ const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
   "nothing chosen": "Choose what to pay back.",
   "more units than left": "More units were chosen than are left of this order.",
   "more than left": "That is more than is left of this order's payment.",
+  "under a rupee": "The payment provider pays back no less than ₹1.",
+  "leaves under a rupee":
+    "That leaves less than ₹1, which could never be paid back. Pay back all, or ₹1 less.",
 };
 
 /**

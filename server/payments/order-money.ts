@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import { DISPUTE_STATES, type HoldReason, holdsOrder } from "../../rules/payment-states.ts";
+import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
@@ -58,14 +59,14 @@ export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<void> 
     .where("payments.id", "=", money.paymentId)
     .where("disputes.state", "in", DISPUTE_STATES.filter(holdsOrder))
     .executeTakeFirst();
-  const held: HoldReason | null = disputed ? "dispute" : money.left === 0 ? "refunded" : null;
+  const held: HoldReason | null = disputed ? "dispute" : money.left < MIN_REFUND ? "refunded" : null;
   await trx
     .updateTable("orders")
     .set({ held })
     .where("id", "=", id)
     .where("held", "is distinct from", held)
     .execute();
-  if (money.returned < money.captured) return;
+  if (money.captured - money.returned >= MIN_REFUND) return;
   const cancelled = await trx
     .selectFrom("orders")
     .select("id")

@@ -10,17 +10,19 @@ import { AT_ONCE } from "./watch.ts";
 const NAME = "payments";
 /** The provider takes money by itself only this long after the payment began; some minutes more for its lists. */
 const OVERLAP_MS = (AUTOMATIC_CAPTURE_MINUTES + 8) * MINUTE_MS;
+/** What has only just begun is left to the browser and the webhook, which know of it first. */
+const YOUNGEST_MS = MINUTE_MS / 2;
 /** What is older is the reconciler's. */
 const LONGEST_MS = 3 * DAY_MS;
 
 /**
  * Looks through the provider's newest payments, from where the last look ended: whatever became of webhooks, browsers
- * and the shop's own process, a captured payment is found within a minute.
+ * and the shop's own process, a captured payment is found within two minutes.
  * @throws ProviderError
  */
 export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, payments } = deps;
-  const until = new Date();
+  const until = new Date(Date.now() - YOUNGEST_MS);
   const last = await db
     .selectFrom("providerPolls")
     .select("polledUntil")

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
+import { openAdmin } from "../../tests/support/admin.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { atProvider, payAtProvider } from "../../tests/support/provider.ts";
+import { atProvider, payAtProvider, setProviderBalance } from "../../tests/support/provider.ts";
 import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "./push-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -66,22 +67,52 @@ async function stuckAlarms(orderId: string): Promise<number> {
     .innerJoin("orders", "orders.id", "alarms.orderId")
     .select("alarms.id")
     .where("kind", "=", "refund-stuck")
+    .where("resolvedAt", "is", null)
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .execute();
   return alarms.length;
 }
 
-test("a refund that the provider refuses twelve times becomes a person's, who is alerted once", async () => {
+test("a refund waits days for the provider, then becomes a person's, who is alerted once and can try again", async () => {
   const refund = await owedRefund();
-  for (let tries = 2; tries < 12; tries++) await pushWhenDue(refund.id);
-  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([11, 0]);
+  for (let tries = 2; tries <= 20; tries++) await pushWhenDue(refund.id);
+  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([20, 0]);
+  await sql`update refunds set patient_until = now() - interval '1 second' where ${ofPayment(refund.id)}`.execute(
+    databaseOf(shop),
+  );
   await pushWhenDue(refund.id);
-  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([12, 1]);
+  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([21, 1]);
   await setFault(shop, "razorpay", "ok");
-  await pushWhenDue(refund.id);
-  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([12, 1]);
+  await pushRefunds(shop.shop.deps);
+  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([21, 1]);
   expect(await refund.atProvider()).toEqual([]);
   expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "due" }]);
+
+  const { rows } = await sql<{ id: string }>`select id from refunds where ${ofPayment(refund.id)}`.execute(
+    databaseOf(shop),
+  );
+  const again = `/api/admin/refunds/${rows[0]?.id}/retry`;
+  const owner = await openAdmin(shop);
+  expect((await owner.ask("POST", again)).status).toBe(200);
+  await vi.waitFor(
+    async () => expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]),
+    { timeout: 10_000 },
+  );
+  expect(await refund.atProvider()).toHaveLength(1);
+  expect(await stuckAlarms(refund.orderId)).toBe(0);
+  expect(await owner.ask("POST", again)).toMatchObject({ status: 409, json: { code: "REFUND_NOT_STUCK" } });
+});
+
+test("an account without balance refuses for as long as it has none", async () => {
+  const refund = await owedRefund();
+  await setProviderBalance(shop, 0);
+  await setFault(shop, "razorpay", "ok");
+  await pushWhenDue(refund.id);
+  expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "due" }]);
+  await setProviderBalance(shop, null);
+  await pushWhenDue(refund.id);
+  expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]);
+  expect(await stuckAlarms(refund.orderId)).toBe(0);
 });
 
 test("a refund that the provider has taken is asked about until it is made, and not asked for again", async () => {

@@ -5,6 +5,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise, ZERO } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
+import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -73,7 +74,7 @@ export async function refundUnplaceable(
   { amount, amountRefunded }: ProviderPayment,
 ): Promise<void> {
   const rest = amount - amountRefunded;
-  if (rest <= 0) return;
+  if (rest < MIN_REFUND) return;
   await insertRefund(trx, { paymentId, amount: paise(rest), cause: "unplaceable" });
   await enqueue(trx, "push-refunds", {});
 }
@@ -83,7 +84,7 @@ export async function refundUnplaceable(
  * @param trx a transaction that has the order locked
  * @param id of the order's row
  * @param reason for the shopper to read
- * @returns the refund in paise; zero if nothing had been paid, or all of it has gone back before
+ * @returns the refund in paise; zero if nothing had been paid, or all of it has gone back before but for less than a rupee
  */
 export async function refundRest(
   trx: Queryable,
@@ -93,11 +94,11 @@ export async function refundRest(
 ): Promise<Paise> {
   const money = await findOrderMoney(trx, id);
   if (!money) return ZERO;
-  if (money.left > 0) {
+  if (money.left >= MIN_REFUND) {
     const { paymentId, left: amount } = money;
     await insertRefund(trx, { paymentId, amount, cause: "cancelled", reason, madeBy });
     await enqueue(trx, "push-refunds", {});
   }
   await reviewOrder(trx, id);
-  return money.left;
+  return money.left >= MIN_REFUND ? money.left : ZERO;
 }

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
+import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderRefund } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
@@ -150,7 +151,7 @@ async function makeRoom(trx: Queryable, payment: LockedPayment, amount: Paise): 
     await trx.updateTable("refunds").set({ state: "replaced" }).where("id", "=", refund.id).execute();
     left += refund.amount;
     // Of a cancelled order, or a payment that pays nothing, all the rest goes back.
-    if (left > 0 && refund.cause !== "owner") {
+    if (left >= MIN_REFUND && refund.cause !== "owner") {
       const { paymentId, cause, reason, madeBy } = refund;
       await insertRefund(trx, { paymentId, amount: paise(left), cause, reason, madeBy });
       await enqueue(trx, "push-refunds", {});

@@ -1,6 +1,7 @@
 // The shop of a test file about cancelled orders, open from its first test to its last, and what has come of them.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import { openClonedShop } from "./cloned-shop.ts";
 import { setFault } from "./emulators.ts";
@@ -42,3 +43,27 @@ export const refundDueNow = (orderId: string) =>
 
 export const untilRefunded = (orderId: string) =>
   vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Refunded"), { timeout: 30_000 });
+
+/** The newest refund of an order. */
+export async function refundRow(orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select(["refunds.id", "refunds.state"])
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .orderBy("refunds.createdAt", "desc")
+    .executeTakeFirstOrThrow();
+}
+
+/** The kinds of the alarms about an order that nobody has dismissed. */
+export async function alarmsOf(orderId: string): Promise<string[]> {
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("kind")
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .where("resolvedAt", "is", null)
+    .execute();
+  return alarms.map(({ kind }) => kind);
+}

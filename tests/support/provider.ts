@@ -92,12 +92,26 @@ interface ProviderList {
   items: { id: string; amount: number; status: string; receipt?: string }[];
 }
 
-/** The provider's own lists, asked as the shop asks them. */
-export async function atProvider(shop: TestShop, path: string): Promise<ProviderList["items"]> {
+/** The provider's API, asked as the shop asks it. */
+export async function atRazorpay<Json = Record<string, unknown>>(
+  shop: TestShop,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<Json> {
   const { keyId } = shop.shop.deps.config.payments;
   const authorization = `Basic ${Buffer.from(`${keyId}:${shop.keySecret}`).toString("base64")}`;
-  const response = await fetch(`${shop.sandboxUrl}/razorpay/v1${path}`, { headers: { authorization } });
-  return ((await response.json()) as ProviderList).items;
+  const response = await fetch(`${shop.sandboxUrl}/razorpay/v1${path}`, {
+    method,
+    headers: { authorization, ...(body ? { "content-type": "application/json" } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return (await response.json()) as Json;
+}
+
+/** One of the provider's own lists. */
+export async function atProvider(shop: TestShop, path: string): Promise<ProviderList["items"]> {
+  return (await atRazorpay<ProviderList>(shop, "GET", path)).items;
 }
 
 export function hmac(secret: string, text: string | Buffer): string {

@@ -6,7 +6,7 @@ import { orderNumber } from "../../rules/ids.ts";
 import { openClonedShop } from "./cloned-shop.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import { atProvider } from "./provider.ts";
+import { atProvider, atRazorpay } from "./provider.ts";
 import { databaseOf } from "./rows.ts";
 
 export let shop: TestShop;
@@ -29,6 +29,22 @@ export async function alarmsOf(orderId: string): Promise<string[]> {
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .execute();
   return alarms.map(({ kind }) => kind);
+}
+
+/** The kinds of the alarms about an order that nobody has dismissed. */
+export async function openAlarmsOf(orderId: string): Promise<string[]> {
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("kind")
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .where("resolvedAt", "is", null)
+    .execute();
+  return alarms.map(({ kind }) => kind);
+}
+
+export function paymentAtProvider(paymentId: string) {
+  return atRazorpay(shop, "GET", `/payments/${paymentId}`);
 }
 
 /**

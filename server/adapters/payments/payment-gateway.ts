@@ -95,6 +95,7 @@ export interface PaymentGateway {
   findOpened(receipt: string): Promise<ProviderOrder | null>;
   findOrder(providerOrderId: string): Promise<ProviderOrder | null>;
   findPayment(paymentId: string): Promise<ProviderPayment | null>;
+  /** The payments of an order at the provider; none when the provider does not know it. */
   listPayments(providerOrderId: string): Promise<ProviderPayment[]>;
   /** Takes the money of an authorised payment. @throws PaymentRefusal when it cannot be taken (any more) */
   capture(paymentId: string, amount: number, currency: string): Promise<ProviderPayment>;

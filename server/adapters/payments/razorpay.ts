@@ -42,9 +42,9 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       timeoutMs: TIMEOUT_MS,
     });
 
-  /** One thing by its id; null when Razorpay does not know the id. */
-  async function find<S extends z.core.$ZodType>(schema: S, kind: string, id: string) {
-    const { status, json } = await ask("GET", `/${kind}/${encodeURIComponent(id)}`);
+  /** What Razorpay has at a path; null when it does not know the id in it. */
+  async function find<S extends z.core.$ZodType>(schema: S, path: string) {
+    const { status, json } = await ask("GET", path);
     if (status === 400 || status === 404) return null;
     return expect(schema, status, json);
   }
@@ -98,18 +98,19 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     },
 
     async findOrder(providerOrderId) {
-      const order = await find(answers.Order, "orders", providerOrderId);
+      const order = await find(answers.Order, `/orders/${encodeURIComponent(providerOrderId)}`);
       return order && toOrder(order);
     },
 
     async findPayment(paymentId) {
-      const payment = await find(answers.Payment, "payments", paymentId);
+      const payment = await find(answers.Payment, `/payments/${encodeURIComponent(paymentId)}`);
       return payment && toPayment(payment);
     },
 
     async listPayments(providerOrderId) {
-      const { status, json } = await ask("GET", `/orders/${encodeURIComponent(providerOrderId)}/payments`);
-      return expect(listOf(answers.Payment), status, json).items.map(toPayment);
+      const list = listOf(answers.Payment);
+      const found = await find(list, `/orders/${encodeURIComponent(providerOrderId)}/payments`);
+      return found ? found.items.map(toPayment) : [];
     },
 
     async capture(paymentId, amount, currency) {
@@ -141,7 +142,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     },
 
     async findDispute(disputeId) {
-      const dispute = await find(answers.Dispute, "disputes", disputeId);
+      const dispute = await find(answers.Dispute, `/disputes/${encodeURIComponent(disputeId)}`);
       return dispute && toDispute(dispute);
     },
 

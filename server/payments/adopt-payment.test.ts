@@ -1,0 +1,123 @@
+// Payments that the provider has and the shop has no record of.
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { payingShopper } from "../../tests/support/builders.ts";
+import { atProvider, atRazorpay, payAtProvider, resendWebhook } from "../../tests/support/provider.ts";
+import { databaseOf, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { alarmsOf, refundedAtProvider, shop } from "../../tests/support/settlements.ts";
+
+const forget = (orderId: string) =>
+  sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(
+    databaseOf(shop),
+  );
+
+async function lostAttempt() {
+  const shopper = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, shopper.payment.paymentId);
+  await forget(shopper.orderId);
+  return { ...shopper, receipt };
+}
+
+const unknownPayments = () =>
+  databaseOf(shop).selectFrom("payments").selectAll().where("reason", "=", "unknown order").execute();
+
+test("a webhook about a payment without a record pays the order that it names, and the owner is told", async () => {
+  const { orderId, receipt } = await lostAttempt();
+  await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
+  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
+  expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([
+    { state: "settled", providerOrderId: receipt.razorpay_order_id },
+  ]);
+  expect(await alarmsOf(orderId)).toEqual(["payment-adopted"]);
+});
+
+test("the browser's confirmation of a payment without a record pays its order", async () => {
+  const { orderId, browser, receipt } = await lostAttempt();
+  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+    status: 200,
+    json: { status: "paid" },
+  });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("a confirmation for another order than the payment names pays the one it names", async () => {
+  const { orderId, receipt } = await lostAttempt();
+  const other = await payingShopper(shop);
+  expect(await other.browser.askToConfirmPayment(other.orderId, receipt)).toMatchObject({
+    status: 409,
+    json: { code: "PAYMENT_FOREIGN" },
+  });
+  expect([await statusOf(shop, orderId), await statusOf(shop, other.orderId)]).toEqual(["Paid", "Verified"]);
+});
+
+test("an attempt whose opening was never written down is completed", async () => {
+  const { orderId, payment, browser } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  await sql`update payment_attempts set provider_order_id = null, state = 'creating', leased_until = now()
+    where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
+  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
+});
+
+test("a press after a lost opening pays the order that is open at the provider, and opens no second", async () => {
+  const { orderId, payment, browser } = await payingShopper(shop);
+  await sql`update payment_attempts set provider_order_id = null, state = 'creating', leased_until = now()
+    where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
+  expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
+});
+
+test.each(["webhook", "browser", "both at once"])(
+  "a payment for an order that the shop does not have goes back in full, once: %s",
+  async (how) => {
+    const { orderId, browser, receipt } = await lostAttempt();
+    const lost = `LOST${Date.now()}`.slice(0, 6);
+    await sql`update orders set order_number = ${lost} || right(order_number, 13) where order_number = ${orderId}`.execute(
+      databaseOf(shop),
+    );
+    const before = (await unknownPayments()).length;
+    const told = () => resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
+    const other = await payingShopper(shop);
+    const came = () => other.browser.askToConfirmPayment(other.orderId, receipt);
+    if (how !== "browser") await Promise.all([told(), told()]);
+    if (how !== "webhook") await Promise.all([came(), came()]);
+    await refundedAtProvider(receipt.razorpay_payment_id);
+    expect(await unknownPayments()).toHaveLength(before + 1);
+    const alarms = await databaseOf(shop)
+      .selectFrom("alarms")
+      .select("kind")
+      .where(sql<boolean>`details ->> 'payment' = ${receipt.razorpay_payment_id}`)
+      .execute();
+    expect(alarms).toEqual([{ kind: "payment-unknown" }]);
+    expect(browser).toBeDefined();
+  },
+);
+
+test("a payment in the same account that is not this shop's is left alone", async () => {
+  const opened = await atRazorpay(shop, "POST", "/orders", {
+    amount: 5_000,
+    currency: "INR",
+    receipt: "another-shop-1",
+    notes: { order_id: "wc_1042" },
+  });
+  const receipt = await payAtProvider(shop, opened.id as string, { webhook: "once" });
+  await vi.waitFor(
+    async () => {
+      const events = await databaseOf(shop)
+        .selectFrom("providerEvents")
+        .select("eventId")
+        .where(sql`payload ->> 'paymentId'`, "=", receipt.razorpay_payment_id)
+        .where("handledAt", "is not", null)
+        .execute();
+      expect(events).toHaveLength(3);
+    },
+    { timeout: 20_000 },
+  );
+  expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toEqual([]);
+  const recorded = await databaseOf(shop)
+    .selectFrom("payments")
+    .select("id")
+    .where("providerPaymentId", "=", receipt.razorpay_payment_id)
+    .execute();
+  expect(recorded).toEqual([]);
+});

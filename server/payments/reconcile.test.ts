@@ -1,0 +1,149 @@
+// The shop and the provider agree again, whatever was lost on the way.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openAdmin } from "../../tests/support/admin.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import {
+  agePayment,
+  atProvider,
+  atRazorpay,
+  openDispute,
+  payAtProvider,
+  refundInDashboard,
+} from "../../tests/support/provider.ts";
+import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { openAlarmsOf, shop } from "../../tests/support/settlements.ts";
+import { reconcile } from "./reconcile.ts";
+
+const signal = new AbortController().signal;
+
+/** Runs it as if the last run had begun a quarter of an hour ago. @returns what the owner reads on her dashboard */
+async function run() {
+  await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
+    databaseOf(shop),
+  );
+  await reconcile(shop.shop.deps, signal);
+  const owner = await openAdmin(shop);
+  const { json } = await owner.ask<{ reconciliation: Record<string, number> }>("GET", "/api/admin/dashboard");
+  return json.reconciliation;
+}
+
+/** Paid at the provider, and the shop told by nobody. */
+async function untold() {
+  const { orderId, payment } = await payingShopper(shop);
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  return { orderId, id };
+}
+
+async function settled() {
+  const shopper = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, shopper.payment.paymentId);
+  await shopper.browser.askToConfirmPayment(shopper.orderId, receipt);
+  return { orderId: shopper.orderId, id: receipt.razorpay_payment_id };
+}
+
+test("attempts and payments deleted behind the shop's back, refunds and a dispute made in the dashboard: one run, difference 0", async () => {
+  const db = databaseOf(shop);
+  const deleted = await Promise.all(Array.from({ length: 20 }, untold));
+  for (const { orderId } of deleted) {
+    const { id } = await orderRow(shop, orderId);
+    await sql`delete from payment_attempts where order_id = ${id}`.execute(db);
+  }
+  const forgotten = await Promise.all(Array.from({ length: 5 }, settled));
+  for (const { id } of forgotten)
+    await sql`delete from payments where provider_payment_id = ${id}`.execute(db);
+  const refunded = await Promise.all(Array.from({ length: 5 }, settled));
+  // Nobody hears the provider's webhooks.
+  await sql`update provider_events set handled_at = now() where handled_at is null`.execute(db);
+  await setFault(shop, "razorpay", "ok");
+  for (const [index, { id }] of refunded.entries())
+    await refundInDashboard(shop, id, index < 2 ? 1_000 : undefined);
+  const disputed = await settled();
+  await openDispute(shop, disputed.id);
+
+  const captured = (await atProvider(shop, "/payments?count=100")).filter(({ status }) =>
+    ["captured", "refunded"].includes(status),
+  ).length;
+  expect(await run()).toMatchObject({ provider: captured, ours: captured, difference: 0 });
+
+  for (const { orderId } of deleted) expect(await statusOf(shop, orderId)).toBe("Paid");
+  // Their orders were Paid already: the record of the very payment is gone, so it counts as a second one.
+  for (const { orderId } of forgotten) expect(await paymentsOf(shop, orderId)).toHaveLength(1);
+  for (const [index, { orderId }] of refunded.entries())
+    expect((await orderRow(shop, orderId)).held).toBe(index < 2 ? null : "refunded");
+  expect((await orderRow(shop, disputed.orderId)).held).toBe("dispute");
+  expect(await openAlarmsOf(disputed.orderId)).toContain("dispute");
+});
+
+test("a payment of another shop in the same account is told apart", async () => {
+  const opened = await atRazorpay(shop, "POST", "/orders", {
+    amount: 700,
+    currency: "INR",
+    receipt: "a-link",
+  });
+  await payAtProvider(shop, opened.id as string);
+  const before = await run();
+  expect(before).toMatchObject({ difference: 0, foreign: 1 });
+});
+
+test("a difference that cannot be mended is told to the owner until it is gone", async () => {
+  const { orderId } = await settled();
+  await sql`update payments set provider_payment_id = 'pay_NobodyHasThis', created_at = now() - interval '1 hour' where order_id = (
+    select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  expect(await run()).toMatchObject({ difference: 1 });
+  const alarms = () =>
+    databaseOf(shop)
+      .selectFrom("alarms")
+      .select("details")
+      .where("kind", "=", "payments-differ")
+      .where("resolvedAt", "is", null)
+      .execute();
+  expect(await run()).toMatchObject({ difference: 1 });
+  expect(await alarms()).toMatchObject([{ details: { difference: 1 } }]);
+  await sql`update payments set created_at = now() - interval '4 days' where provider_payment_id = 'pay_NobodyHasThis'`.execute(
+    databaseOf(shop),
+  );
+  expect(await run()).toMatchObject({ difference: 0 });
+  expect(await alarms()).toEqual([]);
+});
+
+test("it runs every quarter of an hour, and one of many at once", async () => {
+  const count = async () =>
+    (await databaseOf(shop).selectFrom("reconciliations").select("id").execute()).length;
+  await run();
+  const before = await count();
+  await Promise.all(Array.from({ length: 5 }, () => reconcile(shop.shop.deps, signal)));
+  expect(await count()).toBe(before);
+  await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
+    databaseOf(shop),
+  );
+  await Promise.all(Array.from({ length: 5 }, () => reconcile(shop.shop.deps, signal)));
+  expect(await count()).toBe(before + 1);
+});
+
+test("after a restore it goes back to three days before the last run on record", async () => {
+  const { orderId, id } = await untold();
+  await sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(
+    databaseOf(shop),
+  );
+  // Five days ago; the last run that the restored database knows of is three days old.
+  await agePayment(shop, id, 5 * 24 * 60);
+  await run();
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await sql`update reconciliations set until_time = until_time - interval '3 days'`.execute(databaseOf(shop));
+  expect(await run()).toMatchObject({ difference: 0 });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("a run that the provider breaks off is begun anew", async () => {
+  const { orderId } = await untold();
+  await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
+    databaseOf(shop),
+  );
+  await setFault(shop, "razorpay", "error");
+  await expect(reconcile(shop.shop.deps, signal)).rejects.toThrow();
+  await setFault(shop, "razorpay", "ok");
+  expect(await run()).toMatchObject({ difference: 0 });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
