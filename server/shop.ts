@@ -31,6 +31,8 @@ export interface ShopParts extends Web {
   sandbox: FastifyPluginAsync | null;
   /** No other process works on this database. */
   isAlone: boolean;
+  /** Whether it finishes every minute what was left undone; false for tests that have it do so themselves. */
+  isSweeping: boolean;
   logLevel: string;
 }
 
@@ -70,7 +72,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   };
   try {
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
-    const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
+    const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts);
     closers.push(() => worker.stop());
     await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen });
     closers.push(() => app.close());

@@ -45,6 +45,7 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
     databaseUrl,
     sandbox: sandbox?.plugin ?? null,
     isAlone: config.databaseUrl === null,
+    isSweeping: true,
     logLevel: process.env.LOG_LEVEL ?? "warn",
   });
   closers.push(() => shop.close());

@@ -6,6 +6,9 @@ import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE } from "./watch.ts";
 
+/** How often a payment that differs is looked at, while refunds are made at the same time. */
+const LOOKS = 3;
+
 /** What a run of the reconciler has found so far. */
 export interface Tally {
   /** Payments that the provider has captured for this shop. */
@@ -63,12 +66,24 @@ export async function comparePayments(
 
 /** Counts a payment that was just mended. */
 async function count(deps: Deps, payment: ProviderPayment, tally: Tally): Promise<void> {
-  const now = await deps.payments.findPayment(payment.id);
-  const recorded = await refundedByPayment(deps, [payment]);
-  const refunded = recorded.get(payment.id);
   tally.provider += 1;
-  if (refunded !== undefined) tally.ours += 1;
-  if (refunded === undefined || refunded !== now?.amountRefunded) tally.difference += 1;
+  if (await isOurs(deps, payment)) tally.ours += 1;
+  if (!(await agrees(deps, payment))) tally.difference += 1;
+}
+
+async function isOurs(deps: Deps, payment: ProviderPayment): Promise<boolean> {
+  return (await refundedByPayment(deps, [payment])).has(payment.id);
+}
+
+/** Whether the shop has of a payment what the provider has. A refund may be made just now, so it looks more than once. */
+async function agrees(deps: Deps, { id }: ProviderPayment): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    if (look > 0) await recordProviderRefunds(deps, id);
+    const now = await deps.payments.findPayment(id);
+    const recorded = now && (await refundedByPayment(deps, [now])).get(id);
+    if (recorded === now?.amountRefunded) return true;
+  }
+  return false;
 }
 
 /**

@@ -18,9 +18,14 @@ export interface Worker {
 
 /**
  * @param pool only for jobs, so that jobs and requests do not wait for each other's connections
- * @param isAlone no other process works on this database, so locks left by a killed worker can be released at once
+ * @param options `isAlone`: no other process works on this database, so locks left by a killed worker can be released at
+ *   once; `isSweeping`: the sweep runs now and every minute
  */
-export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): Promise<Worker> {
+export async function startWorker(
+  deps: Deps,
+  pool: pg.Pool,
+  { isAlone, isSweeping }: { isAlone: boolean; isSweeping: boolean },
+): Promise<Worker> {
   if (isAlone) {
     // Otherwise a killed worker's jobs stay locked for four hours (graphile-worker, crashed worker recovery).
     await pool.query(`select graphile_worker.force_unlock_workers(array(
@@ -31,7 +36,7 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
   let runner = await runQueue(deps, pool, failedWorkers);
   const restarting = restartOnFailure();
   // Each at its own pace: a courier that is slow must not delay money.
-  const sweeps = [everyMinute(sweepMoney), everyMinute(sweepRest)];
+  const sweeps = isSweeping ? [everyMinute(sweepMoney), everyMinute(sweepRest)] : [];
 
   /** Runs a sweep now and every minute, one after the other. @returns its end, once the worker is stopping */
   async function everyMinute(run: typeof sweepMoney): Promise<void> {

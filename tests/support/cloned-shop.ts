@@ -10,5 +10,5 @@ export async function openClonedShop(
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
   });
-  return openTestShop({ databaseUrl, ...options });
+  return openTestShop({ databaseUrl, isSweeping: false, ...options });
 }

@@ -34,6 +34,8 @@ interface Options {
   sandboxMounted?: boolean;
   /** Keep the demo shop's pictures in the file store, for tests that look at pages. */
   withPictures?: boolean;
+  /** Whether the shop sweeps by itself every minute; tests of single calls have it do so when they want it. */
+  isSweeping?: boolean;
   /** A file of what the providers remember, and go on writing; without one they begin with nothing. */
   providersFile?: string;
 }
@@ -76,6 +78,7 @@ export async function openTestShop({
   sandboxMounted,
   withPictures,
   providersFile,
+  isSweeping = true,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
   const port = await freePort();
@@ -124,6 +127,7 @@ export async function openTestShop({
     render: renderPage,
     sandbox: sandboxMounted ? sandbox.plugin : null,
     isAlone: true,
+    isSweeping,
     logLevel: process.env.LOG_LEVEL ?? "fatal",
   });
   return {
