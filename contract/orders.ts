@@ -91,7 +91,8 @@ export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 export const searchOrders = defineCall({
   method: "POST",
   path: "/api/admin/orders/search",
-  summary: "Orders by id, dispatch number, phone or e-mail (exactly) or by how the name begins; the newest first",
+  summary:
+    "Orders by id, dispatch number, phone or e-mail (exactly) or by how the name begins; the newest first",
   access: "staff",
   // In the body: URLs are logged, and must not contain phone numbers and e-mail addresses.
   body: z.object({

@@ -126,9 +126,7 @@ test.each([
   ["INV/26", "INV/26"],
   ["", ""],
 ])("invoice number %j is the cell %j", (invoiceNo, cell) => {
-  expect(bulkBookingRow(order, { ...batch, constants: { ...constants, invoiceNo } }).invoice_no).toBe(
-    cell,
-  );
+  expect(bulkBookingRow(order, { ...batch, constants: { ...constants, invoiceNo } }).invoice_no).toBe(cell);
 });
 
 test.each([

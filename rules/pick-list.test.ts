@@ -11,7 +11,10 @@ const line = (productId: string, quantity: number, name = productId, netWeightGr
 const onSale = [{ productId: "murukku" }, { productId: "chips" }];
 
 test("packets are added up by product over all orders", () => {
-  const orders = [{ items: [line("chips", 2), line("murukku", 1, "murukku", 150)] }, { items: [line("chips", 3)] }];
+  const orders = [
+    { items: [line("chips", 2), line("murukku", 1, "murukku", 150)] },
+    { items: [line("chips", 3)] },
+  ];
   expect(pickList(orders, onSale)).toEqual([
     { productId: "murukku", name: "murukku", image: "images/murukku.jpg", packets: 1, orders: 1, grams: 150 },
     { productId: "chips", name: "chips", image: "images/chips.jpg", packets: 5, orders: 2, grams: 200 },

@@ -116,7 +116,17 @@ async function readPage(selected: Orders, { limit, before }: Page): Promise<Admi
 }
 
 export function toAdminOrder(row: OrderRow): AdminOrder {
-  const { id, orderNumber, dispatchNumber, status, createdAt, phone, address, couponName, discountPercentage } = row;
+  const {
+    id,
+    orderNumber,
+    dispatchNumber,
+    status,
+    createdAt,
+    phone,
+    address,
+    couponName,
+    discountPercentage,
+  } = row;
   return {
     _id: id,
     orderId: orderNumber,
@@ -127,7 +137,11 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     name: address?.fullName ?? null,
     email: address?.email ?? null,
     pincode: address?.pincode ?? null,
-    items: row.items.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice), mrp: paise(line.mrp) })),
+    items: row.items.map((line) => ({
+      ...line,
+      sellingPrice: paise(line.sellingPrice),
+      mrp: paise(line.mrp),
+    })),
     totalAmount: row.total,
     shippingCharges: row.delivery,
     coupon: couponName ? { couponName, discountPercentage } : null,

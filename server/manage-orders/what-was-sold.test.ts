@@ -34,7 +34,10 @@ async function sell() {
 }
 
 /** Everything that anybody is told of the order's lines. */
-async function readersOf({ browser, orderId }: Pick<Awaited<ReturnType<typeof sell>>, "browser" | "orderId">) {
+async function readersOf({
+  browser,
+  orderId,
+}: Pick<Awaited<ReturnType<typeof sell>>, "browser" | "orderId">) {
   const { id } = await orderRow(shop, orderId);
   const search = { entity: "orderId", value: orderId };
   const [one, listed, found, shipped] = await Promise.all([
@@ -87,5 +90,7 @@ test("a product is changed between two orders: each has what it was sold as", as
   expect(await linesOf(first.orderId)).toMatchObject([
     { hsnCode: "20081940", gstRatePercent: 12.5, netWeightGrams: 180 },
   ]);
-  expect(await linesOf(second.orderId)).toMatchObject([{ hsnCode: "", gstRatePercent: 5, netWeightGrams: 0 }]);
+  expect(await linesOf(second.orderId)).toMatchObject([
+    { hsnCode: "", gstRatePercent: 5, netWeightGrams: 0 },
+  ]);
 });
