@@ -36,7 +36,9 @@ test("an order that another tab has packed is not packed twice", async ({ page, 
   await page.getByRole("checkbox", { name: "Select all 3 shown" }).check();
   await page.getByRole("button", { name: "Packed (3)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Not packed:" })).toContainText(newest.orderId);
+  await expect(page.getByRole("alert").filter({ hasText: "Not packed:" })).toContainText(
+    `${newest.orderId} Dispatch no. ${newest.dispatchNumber}: `,
+  );
   await expect(card(page, middle.orderId)).toHaveCount(0);
   await expect(card(page, oldest.orderId)).toHaveCount(0);
   expect(complaints.splice(0)).toEqual([
