@@ -43,7 +43,7 @@ async function findExamples(dataDir: string) {
   await database.connect();
   const one = async (text: string) => (await database.query(text)).rows[0];
   const order = await one(`
-    select orders.id, order_number, orders.phone, email from orders join addresses on addresses.id = address_id
+    select orders.id, order_number, dispatch_number, orders.phone, email from orders join addresses on addresses.id = address_id
     where status = 'Delivered' order by orders.created_at limit 1 offset 5000`);
   const { category } = await one("select category_id as category from products limit 1");
   const { product } = await one(
@@ -80,6 +80,7 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     list("order counts", "order-counts"),
     list("one order", `order/${order.order_number}`),
     search("orderId", order.order_number),
+    search("dispatchNumber", order.dispatch_number),
     search("phone", order.phone),
     search("email", order.email),
     search("name", "Lakshmi", ", many fit"),

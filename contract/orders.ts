@@ -15,17 +15,30 @@ import { Rupees } from "./rupees.ts";
 
 export const Status = z.enum(ORDER_STATUSES);
 
+/** A line of an order with what its product was when the order was placed, whatever has become of it since. */
+const SoldLine = z.extend(OrderLine, {
+  mrp: Rupees,
+  /** Of one packet; 0 where it was not known. */
+  netWeightGrams: z.number(),
+  /** Empty where it was not known. */
+  hsnCode: z.string(),
+  gstRatePercent: z.number(),
+});
+export type SoldLine = z.output<typeof SoldLine>;
+
 /** An order as the owner sees it. */
 export const AdminOrder = z.object({
   _id: OrderUuid,
   orderId: OrderNumber,
+  /** What it is dispatched under; null until it is Confirmed. */
+  dispatchNumber: z.nullable(z.string()),
   status: Status,
   createdAt: z.string(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
-  items: z.array(OrderLine),
+  items: z.array(SoldLine),
   totalAmount: Rupees,
   shippingCharges: Rupees,
   coupon: z.nullable(AppliedCoupon),
@@ -73,13 +86,14 @@ export const OrderEvent = z.object({ orderId: OrderNumber, status: Status, total
 export type OrderEvent = z.output<typeof OrderEvent>;
 
 export const MAX_SEARCH_LENGTH = 200;
-export const SEARCH_ENTITIES = ["orderId", "phone", "email", "name"] as const;
+export const SEARCH_ENTITIES = ["orderId", "dispatchNumber", "phone", "email", "name"] as const;
 export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 
 export const searchOrders = defineCall({
   method: "POST",
   path: "/api/admin/orders/search",
-  summary: "Orders by id, phone or e-mail (exactly) or by how the name begins; the newest first",
+  summary:
+    "Orders by id, dispatch number, phone or e-mail (exactly) or by how the name begins; the newest first",
   access: "staff",
   // In the body: URLs are logged, and must not contain phone numbers and e-mail addresses.
   body: z.object({

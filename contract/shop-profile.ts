@@ -69,7 +69,7 @@ const SheetSettings = z.object({
       if (message) context.addIssue({ code: "custom", message });
     }),
   ),
-  /** In front of the running number in client_order_no. */
+  /** In front of the running count in the dispatch numbers that are given from now on: client_order_no. */
   orderPrefix: freeText(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
   productDescription: freeText(60),
   invoiceNo: freeText(20),
@@ -170,14 +170,9 @@ export const getOwnProfile = defineCall({
 export const getSheetSettings = defineCall({
   method: "GET",
   path: "/api/admin/sheet-settings",
-  summary: "The constants of the courier's sheet, the cut-off hour and the number of Packed orders",
+  summary: "The constants of the courier's sheet and the cut-off hour",
   access: "staff",
-  reply: z.object({
-    sheet: SheetSettings,
-    cutoffHour: z.number(),
-    /** How many orders are Packed now: the sheet's running number starts after it. */
-    packedCount: z.number(),
-  }),
+  reply: z.object({ sheet: SheetSettings, cutoffHour: z.number() }),
   failure: "Failed to fetch the shop's details",
 });
 export type SheetSettings = z.output<typeof SheetSettings>;

@@ -11,7 +11,6 @@ import {
 import { paise } from "./money.ts";
 
 const constants = {
-  orderPrefix: "NEN-",
   productDescription: "FOOD ITEMS",
   invoiceNo: "1",
   hsnCode: "0801",
@@ -27,9 +26,10 @@ const constants = {
   widthCm: 0,
   heightCm: 0,
 };
-const batch = { constants, packedCount: 41, now: Date.parse("2026-11-21T10:00:00+05:30") };
+const batch = { constants, now: Date.parse("2026-11-21T10:00:00+05:30") };
 
 const order: BookedOrder = {
+  dispatchNumber: "NEN-42",
   name: "Lakshmi Nair",
   email: "lakshmi@example.com",
   phone: "+919876543210",
@@ -80,35 +80,37 @@ test.each(
     shipper_mobile: "+919447000001",
   }),
 )("%s is %j", (column, value) => {
-  expect(bulkBookingRow(order, 0, batch)[column as (typeof BULK_BOOKING_COLUMNS)[number]]).toBe(value);
+  expect(bulkBookingRow(order, batch)[column as (typeof BULK_BOOKING_COLUMNS)[number]]).toBe(value);
 });
 
 test("length, height and width are not mixed up", () => {
   const sizes = { ...constants, lengthCm: 25, widthCm: 20, heightCm: 10 };
-  expect(bulkBookingRow(order, 0, { ...batch, constants: sizes })).toMatchObject({
+  expect(bulkBookingRow(order, { ...batch, constants: sizes })).toMatchObject({
     length: 25,
     height: 10,
     width: 20,
   });
 });
 
-test("every order has its running number, its cells in the order of the columns", () => {
-  const rows = bulkBookingRows([order, order, order], batch);
-  expect(rows.map((row) => row[1])).toEqual(["NEN-42", "NEN-43", "NEN-44"]);
+test("every order has its own number, wherever it stands in the list, its cells in the order of the columns", () => {
+  const others = ["NEN-7", "NEN-1042"].map((dispatchNumber) => ({ ...order, dispatchNumber }));
+  const rows = bulkBookingRows([order, ...others], batch);
+  expect(rows.map((row) => row[1])).toEqual(["NEN-42", "NEN-7", "NEN-1042"]);
+  expect(bulkBookingRows(others.toReversed(), batch).map((row) => row[1])).toEqual(["NEN-1042", "NEN-7"]);
   expect(rows.map((row) => row.length)).toEqual([23, 23, 23]);
   expect([rows[0]?.[3], rows[0]?.[22]]).toEqual([448.5, "+919447000001"]);
 });
 
 test("an address without a landmark has no empty part", () => {
   const address = { ...(order.addressId as NonNullable<BookedOrder["addressId"]>), landmark: " " };
-  expect(bulkBookingRow({ ...order, addressId: address }, 0, batch).consignee_address).toBe(
+  expect(bulkBookingRow({ ...order, addressId: address }, batch).consignee_address).toBe(
     "Flat 4B, Marine Drive, Kochi, Kerala, 682001",
   );
 });
 
 test("an order without an address has empty cells", () => {
   const bare = { ...order, name: null, email: null, phone: null, pincode: null, addressId: null };
-  const row = bulkBookingRow(bare, 0, batch);
+  const row = bulkBookingRow(bare, batch);
   expect([row.consignee, row.consignee_email, row.consignee_phone, row.destination_pincode]).toEqual([
     "",
     "",
@@ -124,9 +126,7 @@ test.each([
   ["INV/26", "INV/26"],
   ["", ""],
 ])("invoice number %j is the cell %j", (invoiceNo, cell) => {
-  expect(bulkBookingRow(order, 0, { ...batch, constants: { ...constants, invoiceNo } }).invoice_no).toBe(
-    cell,
-  );
+  expect(bulkBookingRow(order, { ...batch, constants: { ...constants, invoiceNo } }).invoice_no).toBe(cell);
 });
 
 test.each([

@@ -35,7 +35,6 @@ export type BulkBookingRow = Record<(typeof BULK_BOOKING_COLUMNS)[number], Sheet
 
 /** Set by the owner in the shop profile. */
 export interface BulkBookingConstants {
-  orderPrefix: string;
   productDescription: string;
   invoiceNo: string;
   hsnCode: string;
@@ -53,6 +52,8 @@ export interface BulkBookingConstants {
 }
 
 export interface BookedOrder {
+  /** Its lasting number; only an order that was never Confirmed has none. */
+  dispatchNumber: string | null;
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -70,8 +71,6 @@ export interface BookedOrder {
 
 interface Batch {
   constants: BulkBookingConstants;
-  /** How many orders are Packed now: client_order_no continues from this number. */
-  packedCount: number;
   /** ms since the epoch; the pickup is tomorrow. */
   now: number;
 }
@@ -119,16 +118,12 @@ function consigneeAddress(address: BookedOrder["addressId"]): string {
   return cellText(parts.filter((part) => part !== "").join(", "));
 }
 
-/** @param index of the order in the batch, from 0 */
-export function bulkBookingRow(
-  order: BookedOrder,
-  index: number,
-  { constants, packedCount, now }: Batch,
-): BulkBookingRow {
+/** The cells of one order, by column. */
+export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): BulkBookingRow {
   const invoiceNo = cellText(constants.invoiceNo);
   return {
     product_description: cellText(constants.productDescription),
-    client_order_no: cellText(`${constants.orderPrefix}${packedCount + index + 1}`),
+    client_order_no: cellText(order.dispatchNumber ?? ""),
     eway_bill_no: "",
     invoice_value: toRupees(order.totalAmount),
     invoice_no: WHOLE_NUMBER.test(invoiceNo) ? Number(invoiceNo) : invoiceNo,
@@ -155,8 +150,8 @@ export function bulkBookingRow(
 
 /** The rows below the header, each with its cells in the order of BULK_BOOKING_COLUMNS. */
 export function bulkBookingRows(orders: readonly BookedOrder[], batch: Batch): SheetCell[][] {
-  return orders.map((order, index) => {
-    const row = bulkBookingRow(order, index, batch);
+  return orders.map((order) => {
+    const row = bulkBookingRow(order, batch);
     return BULK_BOOKING_COLUMNS.map((column) => row[column]);
   });
 }

@@ -1,32 +1,37 @@
 import { expect, test } from "vitest";
 import { pickList } from "./pick-list.ts";
 
-const line = (productId: string, quantity: number, name = productId) => ({
+const line = (productId: string, quantity: number, name = productId, netWeightGrams = 200) => ({
   productId,
   name,
   image: `images/${productId}.jpg`,
   quantity,
+  netWeightGrams,
 });
-const onSale = [
-  { productId: "murukku", netWeightGrams: 150 },
-  { productId: "chips", netWeightGrams: 200 },
-];
+const onSale = [{ productId: "murukku" }, { productId: "chips" }];
 
 test("packets are added up by product over all orders", () => {
-  const orders = [{ items: [line("chips", 2), line("murukku", 1)] }, { items: [line("chips", 3)] }];
+  const orders = [
+    { items: [line("chips", 2), line("murukku", 1, "murukku", 150)] },
+    { items: [line("chips", 3)] },
+  ];
   expect(pickList(orders, onSale)).toEqual([
     { productId: "murukku", name: "murukku", image: "images/murukku.jpg", packets: 1, orders: 1, grams: 150 },
     { productId: "chips", name: "chips", image: "images/chips.jpg", packets: 5, orders: 2, grams: 200 },
   ]);
 });
 
-test("products that are no longer on sale come last, by name, without a weight", () => {
+test("products that are no longer on sale come last, by name", () => {
   const orders = [{ items: [line("old", 1, "Zebra mix"), line("older", 1, "Achappam"), line("chips", 1)] }];
-  expect(pickList(orders, onSale).map(({ name, grams }) => [name, grams])).toEqual([
-    ["chips", 200],
-    ["Achappam", null],
-    ["Zebra mix", null],
-  ]);
+  expect(pickList(orders, onSale).map(({ name }) => name)).toEqual(["chips", "Achappam", "Zebra mix"]);
+});
+
+test("the weight is that of the packets that were sold, and none where it was not known", () => {
+  const [chips, unknown] = pickList(
+    [{ items: [line("chips", 1, "Chips", 180), line("old", 1, "Old", 0)] }],
+    onSale,
+  );
+  expect([chips?.grams, unknown?.grams]).toEqual([180, null]);
 });
 
 test("a product that is twice in one order counts as one order", () => {

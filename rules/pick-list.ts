@@ -5,6 +5,8 @@ interface PickedLine {
   name: string;
   image: string | null;
   quantity: number;
+  /** Of one packet; 0 where it is not known. */
+  netWeightGrams: number;
 }
 
 export interface PickListEntry {
@@ -20,20 +22,19 @@ export interface PickListEntry {
 }
 
 /**
- * @param orders the batch, newest first; name and picture come from the newest order of a product
+ * @param orders the batch, newest first; name, picture and weight come from the newest order of a product
  * @param onSale the products on sale in the shop's order; products no longer on sale come last, by name
  */
 export function pickList(
   orders: readonly { items: readonly PickedLine[] }[],
-  onSale: readonly { productId: string; netWeightGrams: number }[],
+  onSale: readonly { productId: string }[],
 ): PickListEntry[] {
   const positions = new Map(onSale.map(({ productId }, position) => [productId, position]));
-  const weights = new Map(onSale.map(({ productId, netWeightGrams }) => [productId, netWeightGrams]));
   const entries = new Map<string, PickListEntry>();
   for (const { items } of orders) {
     const counted = new Set<string>();
-    for (const { productId, name, image, quantity } of items) {
-      const grams = weights.get(productId) || null;
+    for (const { productId, name, image, quantity, netWeightGrams } of items) {
+      const grams = netWeightGrams || null;
       const entry = entries.get(productId) ?? { productId, name, image, packets: 0, orders: 0, grams };
       entry.packets += quantity;
       if (!counted.has(productId)) entry.orders += 1;

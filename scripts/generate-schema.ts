@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "ConsignmentEvents.stage": "ParcelStage",
   "Consignments.carrier": "Carrier",
   "Consignments.state": "ConsignmentState",
+  "OrderLines.slug": "Slug",
   "OrderMessages.kind": "MessageKind",
   "OrderMoves.actor": "OrderActor",
   "OrderMoves.fromStatus": "OrderStatus",

@@ -36,8 +36,8 @@ export async function prepareConnection(client: pg.ClientBase): Promise<void> {
       select row_number() over (order by id)::int as number, id as address_id, phone from addresses;
     alter table shoppers add primary key (number);
     create temp table shelf as
-      select row_number() over (order by position, id)::int as number, id, name, images[1] as image,
-        selling_price, net_weight_grams, available is not null as counted
+      select row_number() over (order by position, id)::int as number, id, name, slug, images[1] as image,
+        selling_price, mrp, net_weight_grams, hsn_code, gst_rate_percent, available is not null as counted
       from products where deleted_at is null;
     alter table shelf add primary key (number);
     create temp table offers as
@@ -103,7 +103,8 @@ const LINES = `
     select order_id, product, sum(quantity)::int as quantity from picks group by 1, 2
   )
   select order_id, row_number() over (partition by order_id order by product) - 1 as position, shelf.id as product_id,
-    shelf.name, shelf.image, shelf.selling_price, shelf.net_weight_grams, shelf.counted, quantity
+    shelf.slug, shelf.name, shelf.image, shelf.selling_price, shelf.mrp, shelf.net_weight_grams, shelf.hsn_code,
+    shelf.gst_rate_percent, shelf.counted, quantity
   from different join shelf on shelf.number = product`;
 
 // The same arithmetic as rules/pricing.ts: discount rounded half up to the paisa, delivery by the price before discount.
@@ -124,9 +125,10 @@ const PRICED = `
   order by created_at`;
 
 const WRITE = [
-  `insert into orders (id, order_number, status, phone, address_id, coupon_id, coupon_name, discount_percentage,
+  `insert into orders (id, order_number, dispatch_number, status, phone, address_id, coupon_id, coupon_name, discount_percentage,
      items_price, discount, delivery, total, source, created_at, paid_at, cancel_reason)
-   select id, order_number, case when refunded is not null then 'Refunded' when cancelled is not null then 'Cancelled'
+   select id, order_number, case when confirmed is not null then next_dispatch_number() end,
+     case when refunded is not null then 'Refunded' when cancelled is not null then 'Cancelled'
        when expired is not null then 'Expired' when delivered is not null then 'Delivered' when shipped is not null then 'Shipped'
        when packed is not null then 'Packed' when confirmed is not null then 'Confirmed' when paid is not null then 'Paid'
        when verified is not null then 'Verified' else 'Created' end,
@@ -135,8 +137,11 @@ const WRITE = [
      '203.0.113.' || (1 + floor(offer * 250))::int, created_at, paid,
      case when cancelled is not null then 'The shopper changed her mind.' end
    from priced`,
-  `insert into order_lines (order_id, position, product_id, name, image, selling_price, quantity, counted)
-   select order_id, position, product_id, name, image, selling_price, quantity, counted from draft_lines`,
+  `insert into order_lines (order_id, position, product_id, slug, name, image, selling_price, mrp, net_weight_grams,
+     hsn_code, gst_rate_percent, quantity, counted)
+   select order_id, position, product_id, slug, name, image, selling_price, mrp, net_weight_grams, hsn_code,
+     gst_rate_percent, quantity, counted
+   from draft_lines`,
   `create temp table draft_moves on commit drop as
    select order_id, order_number, from_status, to_status, actor, moved_at from (
      select id as order_id, order_number, steps.*

@@ -67,6 +67,23 @@ export async function findProducts(db: Queryable, refs: readonly ProductRef[]): 
   return rows.map(toProduct);
 }
 
+/** A product with what an order keeps of it besides, for papers. */
+export interface ProductToSell extends Product {
+  hsnCode: string;
+  gstRatePercent: number;
+}
+
+export async function findProductsToSell(
+  db: Queryable,
+  refs: readonly ProductRef[],
+): Promise<ProductToSell[]> {
+  const rows = await selectProducts(db)
+    .select(["products.hsnCode", "products.gstRatePercent"])
+    .where(isOneOf(refs))
+    .execute();
+  return rows.map(({ id, ...product }) => ({ _id: id, ...product }));
+}
+
 const MAX_RELATED = 8;
 
 /**

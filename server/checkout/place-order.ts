@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
-import type { Product } from "../../contract/catalogue.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
 import type { ProductRef, Slug } from "../../rules/ids.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
-import { findProducts } from "../catalogue/catalogue-queries.ts";
+import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -17,7 +16,7 @@ type Body = InputOf<typeof call>["body"];
 type Placed = ReplyOf<typeof call>;
 
 interface Line {
-  product: Product;
+  product: ProductToSell;
   quantity: number;
 }
 
@@ -79,9 +78,14 @@ export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Prom
           orderId: row.id,
           position,
           productId: product._id,
+          slug: product.productId,
           name: product.name,
           image: product.images[0] ?? null,
           sellingPrice: product.sellingPrice,
+          mrp: product.mrp,
+          netWeightGrams: product.netWeightGrams,
+          hsnCode: product.hsnCode,
+          gstRatePercent: product.gstRatePercent,
           quantity,
         })),
       )
@@ -135,8 +139,8 @@ export function priceChangesOf(stored: unknown): PriceChange[] {
 }
 
 async function getCartLines(db: Queryable, quantities: Map<ProductRef, number>): Promise<Line[]> {
-  const products = await findProducts(db, [...quantities.keys()]);
-  const known = new Map<ProductRef, Product>(
+  const products = await findProductsToSell(db, [...quantities.keys()]);
+  const known = new Map<ProductRef, ProductToSell>(
     products.flatMap(
       (product) =>
         [

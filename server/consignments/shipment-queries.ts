@@ -54,11 +54,9 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
         'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
       sql<ShippedLine[]>`(
         select jsonb_agg(jsonb_build_object(
-          'name', order_lines.name, 'sku', products.slug, 'quantity', order_lines.quantity,
-          'sellingPrice', order_lines.selling_price, 'hsnCode', products.hsn_code,
-          'netWeightGrams', products.net_weight_grams) order by order_lines.position)
-        from order_lines join products on products.id = order_lines.product_id
-        where order_lines.order_id = orders.id)`.as("lines"),
+          'name', name, 'sku', slug, 'quantity', quantity, 'sellingPrice', selling_price, 'hsnCode', hsn_code,
+          'netWeightGrams', net_weight_grams) order by position)
+        from order_lines where order_lines.order_id = orders.id)`.as("lines"),
     ])
     .where("orders.orderNumber", "=", orderNumber)
     .executeTakeFirst();

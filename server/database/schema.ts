@@ -201,13 +201,18 @@ export interface LoginFailures {
 
 export interface OrderLines {
   counted: Generated<boolean>;
+  gstRatePercent: Numeric;
+  hsnCode: string;
   image: string | null;
+  mrp: Int8;
   name: string;
+  netWeightGrams: number;
   orderId: OrderUuid;
   position: number;
   productId: ProductUuid;
   quantity: number;
   sellingPrice: Int8;
+  slug: Slug;
 }
 
 export interface OrderMessages {
@@ -243,6 +248,7 @@ export interface Orders {
   delivery: Int8;
   discount: Int8;
   discountPercentage: Generated<Numeric>;
+  dispatchNumber: string | null;
   held: HoldReason | null;
   id: Generated<OrderUuid>;
   idempotencyKey: string | null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import type { AdminOrder } from "../../contract/orders.ts";
+import { type AdminOrder, SEARCH_ENTITIES } from "../../contract/orders.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS, type Answer, Browser } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
@@ -8,7 +8,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { cloneDatabase } from "../../tests/support/database-server.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn, setProfile, setStatus } from "../../tests/support/orders.ts";
-import { countRows, databaseOf } from "../../tests/support/rows.ts";
+import { countRows, databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 /** The instant of an hour of today, Indian time; in ms since the epoch. India keeps one offset all year. */
 function indianHourToday(hour: number): number {
@@ -178,6 +178,30 @@ test("an order is found by its id, phone and e-mail as a whole, however they are
   expect(await found("email", "meera.k@")).toEqual([]);
 });
 
+test("an order is found by its dispatch number as a whole, also where its id is asked for", async () => {
+  const [first, second] = [await orderIn(shop, "Confirmed"), await orderIn(shop, "Confirmed")];
+  const { dispatchNumber } = await orderRow(shop, first);
+  const number = dispatchNumber as string;
+  for (const entity of ["dispatchNumber", "orderId"]) {
+    for (const typed of [number, number.toLowerCase(), `  ${number} `])
+      expect([entity, typed, await found(entity, typed)]).toEqual([entity, typed, [first]]);
+    for (const other of [number.slice(1), `${number}0`, number.replace(/\d+$/, "%")])
+      expect([entity, other, await found(entity, other)]).toEqual([entity, other, []]);
+  }
+  expect(await found("dispatchNumber", first)).toEqual([]);
+  for (const orderId of [first, second]) await setStatus(shop, orderId, "Packed");
+});
+
+test("an order's dispatch number is in the lists, and null before there is one", async () => {
+  const [paid, packed] = [await orderIn(shop, "Paid"), await orderIn(shop, "Packed")];
+  const numberIn = async (status: string, orderId: string) =>
+    (await owner.ask<AdminOrder[]>("GET", `/api/admin/orders/${status}`)).json.find(
+      (order) => order.orderId === orderId,
+    )?.dispatchNumber;
+  expect(await numberIn("Paid", paid)).toBeNull();
+  expect(await numberIn("Packed", packed)).toBe((await orderRow(shop, packed)).dispatchNumber);
+});
+
 test("an order is found by how the name begins, and its signs stand for themselves", async () => {
   const { orderId } = await orderOf({ fullName: "Zainab O.P. Rahman" });
   expect(await found("name", "zAiNab")).toEqual([orderId]);
@@ -238,7 +262,7 @@ test("nothing that is searched for does anything else", async () => {
     "=cmd|' /C calc'!A0",
     "<script>alert(1)</script>",
   ];
-  for (const entity of ["orderId", "phone", "email", "name"])
+  for (const entity of SEARCH_ENTITIES)
     for (const value of values) {
       const answer = await search(entity, value);
       expect([value, [200, 400].includes(answer.status)]).toEqual([value, true]);

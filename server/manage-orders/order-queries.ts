@@ -32,7 +32,7 @@ export function listOrdersBeforeCutoff(
   return readPage(orders, page);
 }
 
-/** Orders by their whole number, phone or e-mail, or by the beginning of the name; case does not matter. */
+/** Orders by a whole number, phone or e-mail, or by the beginning of the name; case does not matter. */
 export function searchOrders(
   db: Queryable,
   entity: SearchEntity,
@@ -40,12 +40,18 @@ export function searchOrders(
   page: Page,
 ): Promise<AdminOrder[]> {
   const matches: Record<SearchEntity, RawBuilder<boolean>> = {
-    orderId: sql`orders.order_number = upper(${value})`,
+    // Whoever has only one of the two numbers in hand need not know which it is.
+    orderId: sql`(orders.order_number = upper(${value}) or ${hasDispatchNumber(value)})`,
+    dispatchNumber: hasDispatchNumber(value),
     phone: sql`orders.phone = ${phoneFromTyping(value)}`,
     email: sql`lower(addresses.email) = lower(${value})`,
     name: sql`lower(addresses.full_name) like lower(${`${escapeLike(value)}%`})`,
   };
   return readPage(selectOrders(db).where(matches[entity]), page);
+}
+
+function hasDispatchNumber(value: string) {
+  return sql<boolean>`lower(orders.dispatch_number) = lower(${value})`;
 }
 
 export function selectOrders(db: Queryable) {
@@ -55,6 +61,7 @@ export function selectOrders(db: Queryable) {
     .select([
       "orders.id",
       "orders.orderNumber",
+      "orders.dispatchNumber",
       "orders.status",
       "orders.createdAt",
       "orders.phone",
@@ -70,13 +77,23 @@ export function selectOrders(db: Queryable) {
       ),
       // Amounts inside JSON are plain numbers; toAdminOrder checks that they are paise.
       sql<
-        { productId: Slug; name: string; image: string | null; quantity: number; sellingPrice: number }[]
+        {
+          productId: Slug;
+          name: string;
+          image: string | null;
+          quantity: number;
+          sellingPrice: number;
+          mrp: number;
+          netWeightGrams: number;
+          hsnCode: string;
+          gstRatePercent: number;
+        }[]
       >`coalesce((
         select jsonb_agg(jsonb_build_object(
-          'productId', products.slug, 'name', order_lines.name, 'image', order_lines.image,
-          'quantity', order_lines.quantity, 'sellingPrice', order_lines.selling_price) order by order_lines.position)
-        from order_lines join products on products.id = order_lines.product_id
-        where order_lines.order_id = orders.id), '[]')`.as("items"),
+          'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price,
+          'mrp', mrp, 'netWeightGrams', net_weight_grams, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent)
+          order by position)
+        from order_lines where order_lines.order_id = orders.id), '[]')`.as("items"),
     ]);
 }
 
@@ -99,17 +116,32 @@ async function readPage(selected: Orders, { limit, before }: Page): Promise<Admi
 }
 
 export function toAdminOrder(row: OrderRow): AdminOrder {
-  const { id, orderNumber, status, createdAt, phone, address, couponName, discountPercentage } = row;
+  const {
+    id,
+    orderNumber,
+    dispatchNumber,
+    status,
+    createdAt,
+    phone,
+    address,
+    couponName,
+    discountPercentage,
+  } = row;
   return {
     _id: id,
     orderId: orderNumber,
+    dispatchNumber,
     status,
     createdAt: createdAt.toISOString(),
     phone,
     name: address?.fullName ?? null,
     email: address?.email ?? null,
     pincode: address?.pincode ?? null,
-    items: row.items.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) })),
+    items: row.items.map((line) => ({
+      ...line,
+      sellingPrice: paise(line.sellingPrice),
+      mrp: paise(line.mrp),
+    })),
     totalAmount: row.total,
     shippingCharges: row.delivery,
     coupon: couponName ? { couponName, discountPercentage } : null,

@@ -6,15 +6,8 @@ import type { Queryable } from "../database/connect.ts";
 export function listOrderLines(db: Queryable, id: OrderUuid): Promise<OrderLine[]> {
   return db
     .selectFrom("orderLines")
-    .innerJoin("products", "products.id", "orderLines.productId")
-    .select([
-      "products.slug as productId",
-      "orderLines.name",
-      "orderLines.image",
-      "orderLines.quantity",
-      "orderLines.sellingPrice",
-    ])
-    .where("orderLines.orderId", "=", id)
-    .orderBy("orderLines.position")
+    .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
+    .where("orderId", "=", id)
+    .orderBy("position")
     .execute();
 }

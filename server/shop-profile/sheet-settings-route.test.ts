@@ -2,13 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { getSheetSettings } from "../../contract/shop-profile.ts";
-import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { openAdmin } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { databaseOf, orderRow } from "../../tests/support/rows.ts";
-import { inTransaction } from "../database/connect.ts";
-import { moveOrder } from "../orders/move-order.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 const PATH = "/api/admin/sheet-settings";
 type Settings = ReplyOf<typeof getSheetSettings>;
@@ -19,17 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function pack(orderId: string): Promise<void> {
-  const { id } = await orderRow(shop, orderId);
-  for (const status of ["Confirmed", "Packed"] as const)
-    await inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, status, "admin:asha"));
-}
-
 test("a packer reads the sheet's constants, and nothing else of the profile", async () => {
   await sql`update shop_profile set profile = profile || '{"cutoffHour": 11}'`.execute(databaseOf(shop));
   const packer = await openAdmin(shop, "packer");
   const { json } = expectStatus(await packer.ask<Settings>("GET", PATH), 200);
-  expect(Object.keys(json).toSorted()).toEqual(["cutoffHour", "packedCount", "sheet"]);
+  expect(Object.keys(json).toSorted()).toEqual(["cutoffHour", "sheet"]);
   expect(json.cutoffHour).toBe(11);
   expect(json.sheet).toMatchObject({
     productDescription: "FOOD ITEMS",
@@ -42,23 +34,6 @@ test("a packer reads the sheet's constants, and nothing else of the profile", as
     heightCm: 0,
     originPincode: expect.stringMatching(/^\d{6}$/),
   });
-});
-
-test("only orders that are Packed now are counted", async () => {
-  const owner = await openAdmin(shop);
-  const packedCount = async () => {
-    const answer = await owner.ask<Settings>("GET", PATH);
-    return expectStatus(answer, 200).json.packedCount;
-  };
-  const before = await packedCount();
-  const [first, second] = [await paidOrder(shop), await paidOrder(shop)];
-  expect(await packedCount()).toBe(before);
-  await pack(first.orderId);
-  await pack(second.orderId);
-  expect(await packedCount()).toBe(before + 2);
-  const { id } = await orderRow(shop, second.orderId);
-  await inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, "Shipped", "admin:asha"));
-  expect(await packedCount()).toBe(before + 1);
 });
 
 test("nobody reads them without a token", async () => {

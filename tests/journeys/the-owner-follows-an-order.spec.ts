@@ -110,6 +110,33 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
   await expect(page).toHaveURL(/\?status=Packed$/);
 });
 
+test("an order's dispatch number stands in the list and on its own screen, with HSN code and GST rate", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
+  await expect(page.getByText("Dispatch no.")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Confirm and e-mail/ }).click();
+  await expect(stateOf(page)).toHaveText("State: Confirmed");
+  const { rows } = await sql.query(
+    `select dispatch_number, hsn_code, gst_rate_percent::float from orders
+     join order_lines on order_id = orders.id where order_number = $1`,
+    [orderId],
+  );
+  const [{ dispatch_number: number, hsn_code: hsn, gst_rate_percent: gst }] = rows;
+  await expect(page.getByText(`Dispatch no. ${number}`)).toBeVisible();
+  await expect(page.getByText(`HSN ${hsn} · GST ${gst}%`)).toBeVisible();
+
+  await page.goto(`${ORDERS}?status=Confirmed`);
+  await expect(page.getByText(`Dispatch no. ${number}`, { exact: true })).toBeVisible();
+  await search(page, "Dispatch no.", String(number).toLowerCase());
+  await expect(page.getByText(`Dispatch no. ${number}`, { exact: true })).toBeVisible();
+  await expect(orderLink(page, orderId)).toBeVisible();
+});
+
 test("an order is found by its id, phone, e-mail and name, and the address says nothing of it", async ({
   page,
   shop,

@@ -36,7 +36,9 @@ test("an order that another tab has packed is not packed twice", async ({ page, 
   await page.getByRole("checkbox", { name: "Select all 3 shown" }).check();
   await page.getByRole("button", { name: "Packed (3)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Not packed:" })).toContainText(newest.orderId);
+  await expect(page.getByRole("alert").filter({ hasText: "Not packed:" })).toContainText(
+    `${newest.orderId} Dispatch no. ${newest.dispatchNumber}: `,
+  );
   await expect(card(page, middle.orderId)).toHaveCount(0);
   await expect(card(page, oldest.orderId)).toHaveCount(0);
   expect(complaints.splice(0)).toEqual([
@@ -57,8 +59,9 @@ test("more orders than a page of the API holds are counted, written and shown in
       insert into orders (order_number, phone, address_id, items_price, discount, delivery, total, created_at)
       select 'MANY' || n, phone, address_id, 10000, 0, 3000, 13000, created_at - make_interval(mins => n)
       from orders, generate_series(1, 1200) as n where order_number = $1 returning id)
-    insert into order_lines (order_id, position, product_id, name, selling_price, quantity)
-    select made.id, 0, products.id, products.name, 10000, 1 from made, products where slug = 'achappam'`,
+    insert into order_lines (order_id, position, product_id, slug, name, selling_price, mrp, net_weight_grams,
+      hsn_code, gst_rate_percent, quantity)
+    select made.id, 0, products.id, slug, name, 10000, mrp, net_weight_grams, hsn_code, gst_rate_percent, 1 from made, products where slug = 'achappam'`,
     [oldest.orderId],
   );
   for (const status of ["Verified", "Paid", "Confirmed"])

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import readWorkbook from "read-excel-file/node";
-import { ORDER_EVENTS } from "../../contract/orders.ts";
+import { ORDER_EVENTS, type OrderDetail } from "../../contract/orders.ts";
 import type { Admin } from "./admin.ts";
 import { ADDRESS, expectStatus } from "./browser.ts";
 import { addCoupon, verifiedShopper } from "./builders.ts";
@@ -26,7 +26,8 @@ async function confirmedOrder(shop: TestShop, admin: Admin, { items, coupon, add
   const payment = await browser.startPayment(orderId, { ...ADDRESS, ...address });
   expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId)), 200);
   await move(admin, orderId, "Confirmed");
-  return { orderId, phone, rupees: payment.amount / 100 };
+  const { json } = await admin.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  return { orderId, phone, rupees: payment.amount / 100, dispatchNumber: json.dispatchNumber as string };
 }
 
 export async function move(admin: Admin, orderId: string, status: string): Promise<void> {
@@ -44,11 +45,6 @@ async function bookedEarlier(sql: pg.Pool, orderId: string, days: number): Promi
 /** Whatever other stories have left to pack on this shop is packed. */
 async function clearTheTable(sql: pg.Pool): Promise<void> {
   await sql.query("update orders set status = 'Packed' where status = 'Confirmed'");
-}
-
-export async function packedCount(admin: Admin): Promise<number> {
-  const answer = await admin.ask<{ packedCount: number }>("GET", "/api/admin/sheet-settings");
-  return expectStatus(answer, 200).json.packedCount;
 }
 
 /** Three orders to pack, the newest first as the screen shows them, and one that came too late for today. */

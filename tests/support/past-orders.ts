@@ -55,6 +55,7 @@ export function bookInThePast(
       .insertInto("orders")
       .values({
         orderNumber: orderId,
+        dispatchNumber: moves.some(([to]) => to === "Confirmed") ? sql<string>`next_dispatch_number()` : null,
         status: moves.at(-1)?.[0] ?? "Created",
         phone: isVerified ? PHONE : null,
         addressId: address.id,
@@ -71,7 +72,7 @@ export function bookInThePast(
       .executeTakeFirstOrThrow();
     const product = await trx
       .selectFrom("products")
-      .select(["id", "name"])
+      .select(["id", "slug", "name", "netWeightGrams", "hsnCode", "gstRatePercent"])
       .where("slug", "=", slug("nendran-banana-chips"))
       .executeTakeFirstOrThrow();
     await trx
@@ -80,8 +81,13 @@ export function bookInThePast(
         orderId: id,
         position: 0,
         productId: product.id,
+        slug: product.slug,
         name: product.name,
         sellingPrice: paise(PRICE),
+        mrp: paise(PRICE),
+        netWeightGrams: product.netWeightGrams,
+        hsnCode: product.hsnCode,
+        gstRatePercent: product.gstRatePercent,
         quantity,
       })
       .execute();

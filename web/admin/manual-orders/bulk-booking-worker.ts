@@ -15,7 +15,6 @@ export interface BulkBookingJob {
   orders: BookedOrder[];
   sheetName: string;
   constants: BulkBookingConstants;
-  packedCount: number;
   now: number;
 }
 

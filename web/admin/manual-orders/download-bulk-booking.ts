@@ -20,10 +20,11 @@ function writeSheet(job: BulkBookingJob): Promise<BulkBookingResult> {
  */
 export async function downloadBulkBooking(
   orders: readonly AdminOrder[],
-  { sheet: { name, ...constants }, packedCount }: PackingSettings,
+  { sheet: { name, ...constants } }: PackingSettings,
 ): Promise<string | null> {
   const result = await writeSheet({
-    orders: orders.map(({ name, email, phone, pincode, totalAmount, addressId }) => ({
+    orders: orders.map(({ dispatchNumber, name, email, phone, pincode, totalAmount, addressId }) => ({
+      dispatchNumber,
       name,
       email,
       phone,
@@ -33,7 +34,6 @@ export async function downloadBulkBooking(
     })),
     sheetName: name,
     constants,
-    packedCount,
     now: Date.now(),
   });
   if (result.problem === null) saveFile(result.file, result.fileName);

@@ -212,7 +212,7 @@ export default function ManualOrders() {
         onPrint={handOver}
       />
       <PackDialog
-        orderIds={packing.askedAbout}
+        orders={packing.askedAbout}
         isBusy={packing.isBusy}
         onClose={packing.close}
         onConfirm={packing.confirm}

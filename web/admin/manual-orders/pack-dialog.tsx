@@ -1,17 +1,18 @@
-import type { OrderNumber } from "../../../rules/ids.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../kit/dialog.tsx";
+import { DispatchNumber } from "../orders/dispatch-number.tsx";
+import type { OrderToPack } from "./use-packing.ts";
 
 interface PackDialogProps {
   /** The dialog is open while there are some. */
-  orderIds: readonly OrderNumber[];
+  orders: readonly OrderToPack[];
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-export function PackDialog({ orderIds, isBusy, onClose, onConfirm }: PackDialogProps) {
-  const [first, ...others] = orderIds;
+export function PackDialog({ orders, isBusy, onClose, onConfirm }: PackDialogProps) {
+  const [first, ...others] = orders;
   return (
     <Dialog
       title="Packed the order?"
@@ -21,7 +22,14 @@ export function PackDialog({ orderIds, isBusy, onClose, onConfirm }: PackDialogP
       }}
     >
       <p>Before confirming make sure you have packed the order</p>
-      <p className="mt-3 font-bold">{others.length === 0 ? first : `${orderIds.length} orders`}</p>
+      {first && others.length === 0 ? (
+        <p className="mt-3">
+          <b className="block">{first.orderId}</b>
+          <DispatchNumber order={first} />
+        </p>
+      ) : (
+        <p className="mt-3 font-bold">{orders.length} orders</p>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
           Close

@@ -8,6 +8,7 @@ import type { usePackingList } from "./use-packing-list.ts";
 
 const ENTITIES = [
   { value: "orderId", label: "Order Id" },
+  { value: "dispatchNumber", label: "Dispatch no." },
   { value: "phone", label: "Phone Number" },
   { value: "email", label: "Email Address" },
 ] as const;

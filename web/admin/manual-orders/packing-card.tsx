@@ -6,6 +6,7 @@ import { formatRupees, paise } from "../../../rules/money.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatWhen } from "../kit/when.ts";
+import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 
@@ -59,7 +60,8 @@ export const PackingCard = memo(function PackingCard({
               {orderId}
             </Link>
           </h2>
-          <p className="text-sm text-ink-soft">
+          <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+            <DispatchNumber order={order} />
             <time dateTime={order.createdAt}>{formatWhen(order.createdAt)}</time>
           </p>
         </div>

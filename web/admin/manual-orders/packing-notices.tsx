@@ -1,5 +1,6 @@
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import type { Refusal } from "./use-packing.ts";
 
 /** The orders that the server did not move to Packed, and why. */
@@ -15,9 +16,9 @@ export function RefusedOrders({
     <Banner className="mb-4">
       <p className="font-bold">Not packed:</p>
       <ul>
-        {refused.map(({ orderId, message }) => (
-          <li key={orderId}>
-            {orderId}: {message}
+        {refused.map((order) => (
+          <li key={order.orderId} className="wrap-anywhere">
+            {order.orderId} <DispatchNumber order={order} />: {order.message}
           </li>
         ))}
       </ul>

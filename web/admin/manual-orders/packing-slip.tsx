@@ -3,6 +3,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { formatDay } from "../kit/when.ts";
+import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 
 interface PackingSlipProps {
@@ -26,6 +27,9 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
           <h2 id={titleId} className="font-sans text-base leading-tight font-bold">
             {orderId}
           </h2>
+          <p>
+            <DispatchNumber order={order} />
+          </p>
           <p className="text-sm">
             {formatDay(createdAt)} · {packets} {packets === 1 ? "packet" : "packets"}
           </p>

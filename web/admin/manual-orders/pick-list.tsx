@@ -18,7 +18,7 @@ import { loadBatch } from "./packing-batch.ts";
 export async function clientLoader() {
   const [{ orders, missing }, catalogue] = await Promise.all([
     loadBatch(),
-    // Gives only weights and the order of the list: without it the pick list still works.
+    // Gives only the order of the list: without it the pick list still works.
     api(listProducts).catch(() => []),
   ]);
   return { entries: pickList(orders, catalogue), orderCount: orders.length, missing };

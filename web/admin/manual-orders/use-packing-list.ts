@@ -33,11 +33,15 @@ const startOf = (loaded: PackingList): View => ({
 /** Orders come and go in bursts: one reload after a burst is enough. */
 const RELOAD_WAIT_MS = 2_000;
 
-/** The list after packing: without these orders, and with as many more counted as Packed. */
+/** The list after packing: without these orders. */
 function without(list: PackingList, packed: ReadonlySet<string>): PackingList {
-  const orders = list.orders.filter(({ orderId }) => !packed.has(orderId));
-  const packedCount = list.settings.packedCount + list.orders.length - orders.length;
-  return { ...list, orders, settings: { ...list.settings, packedCount } };
+  return { ...list, orders: list.orders.filter(({ orderId }) => !packed.has(orderId)) };
+}
+
+/** Whole values, in capitals or not, as the server's own search compares them. */
+function isFound(order: AdminOrder, { entity, value }: Search): boolean {
+  const known = entity === "orderId" ? [order.orderId, order.dispatchNumber] : [order[entity]];
+  return known.some((text) => text?.toLowerCase() === value.toLowerCase());
 }
 
 function idsOf({ orders }: PackingList): Set<string> {
@@ -64,7 +68,7 @@ export function usePackingList(loaded: PackingList) {
 
   const known = useMemo(() => idsOf(list), [list]);
   const shown = useMemo(
-    () => (search ? list.orders.filter((order) => order[search.entity] === search.value) : [...list.orders]),
+    () => (search ? list.orders.filter((order) => isFound(order, search)) : [...list.orders]),
     [list, search],
   );
   const change = useCallback(

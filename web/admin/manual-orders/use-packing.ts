@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import {
   type AdminOrder,
@@ -10,8 +10,10 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
-export interface Refusal {
-  orderId: OrderNumber;
+/** An order by both its numbers. */
+export type OrderToPack = Pick<AdminOrder, "orderId" | "dispatchNumber">;
+
+export interface Refusal extends OrderToPack {
   message: string;
 }
 
@@ -33,25 +35,24 @@ async function packOne(orderId: OrderNumber): Promise<void> {
 /** Asks whether orders are packed, then moves them to Packed: a single one by its own call, many in batches. */
 export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
   const toast = useToast();
-  const [askedAbout, setAskedAbout] = useState<readonly OrderNumber[]>([]);
+  const [askedAbout, setAskedAbout] = useState<readonly OrderToPack[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
 
-  const ask = useCallback(
-    (orders: readonly Pick<AdminOrder, "orderId">[]) => setAskedAbout(orders.map(({ orderId }) => orderId)),
-    [],
-  );
-
-  async function packMany(orderIds: readonly OrderNumber[]): Promise<number> {
+  async function packMany(orders: readonly OrderToPack[]): Promise<number> {
+    const numbers = new Map(orders.map(({ orderId, dispatchNumber }) => [orderId, dispatchNumber]));
     let packedCount = 0;
-    for (let from = 0; from < orderIds.length; from += MAX_PACKED_AT_ONCE) {
-      const part = orderIds.slice(from, from + MAX_PACKED_AT_ONCE);
-      const { packed, refused: others } = await adminApi(packOrders, { body: { orderIds: part } });
+    for (let from = 0; from < orders.length; from += MAX_PACKED_AT_ONCE) {
+      const orderIds = orders.slice(from, from + MAX_PACKED_AT_ONCE).map(({ orderId }) => orderId);
+      const { packed, refused: others } = await adminApi(packOrders, { body: { orderIds } });
       onPacked(packed);
       packedCount += packed.length;
       if (others.length === 0) continue;
       logFailure(others);
-      setRefused((before) => [...before, ...others]);
+      setRefused((before) => [
+        ...before,
+        ...others.map((other) => ({ ...other, dispatchNumber: numbers.get(other.orderId) ?? null })),
+      ]);
       onOutdated();
     }
     return packedCount;
@@ -64,9 +65,9 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
     try {
       const [first, ...others] = askedAbout;
       if (first !== undefined && others.length === 0) {
-        await packOne(first);
-        onPacked([first]);
-        toast({ title: `${first} is packed`, variant: "success" });
+        await packOne(first.orderId);
+        onPacked([first.orderId]);
+        toast({ title: `${first.orderId} is packed`, variant: "success" });
       } else {
         const count = await packMany(askedAbout);
         if (count > 0) toast({ title: `${count} orders packed`, variant: "success" });
@@ -89,7 +90,7 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
     askedAbout,
     isBusy,
     refused,
-    ask,
+    ask: setAskedAbout,
     close: () => setAskedAbout([]),
     confirm,
     dismissRefused: () => setRefused([]),

@@ -1,9 +1,15 @@
-import type { OrderLine } from "../../../contract/checkout.ts";
+import type { SoldLine } from "../../../contract/orders.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
 
+interface OrderItemsProps {
+  items: readonly SoldLine[];
+  /** What an invoice needs: HSN code and GST rate under each name. */
+  hasTax?: boolean;
+}
+
 /** One row per product: quantity, name and line price. */
-export function OrderItems({ items }: { items: readonly OrderLine[] }) {
+export function OrderItems({ items, hasTax = false }: OrderItemsProps) {
   return (
     <ul className="divide-y divide-line">
       {items.map((line) => (
@@ -13,7 +19,10 @@ export function OrderItems({ items }: { items: readonly OrderLine[] }) {
             {line.quantity}
             <span aria-hidden="true"> ×</span>
           </span>
-          <span className="min-w-0 grow wrap-anywhere">{line.name}</span>
+          <span className="min-w-0 grow wrap-anywhere">
+            {line.name}
+            {hasTax && <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line)}</span>}
+          </span>
           <span className="font-semibold tabular-nums">
             <span className="sr-only">Line price </span>
             {formatRupees(lineTotal(line))}
@@ -22,4 +31,8 @@ export function OrderItems({ items }: { items: readonly OrderLine[] }) {
       ))}
     </ul>
   );
+}
+
+function taxOf({ hsnCode, gstRatePercent }: SoldLine): string {
+  return [hsnCode && `HSN ${hsnCode}`, `GST ${gstRatePercent}%`].filter(Boolean).join(" · ");
 }

@@ -188,7 +188,12 @@ export default function ShopProfile() {
                 label="Name of the sheet"
                 hint="At most 31 characters."
               />
-              <LineField form={form} name="sheet.orderPrefix" label="Before the running number" />
+              <LineField
+                form={form}
+                name="sheet.orderPrefix"
+                label="Dispatch numbers begin with"
+                hint="For orders that are confirmed from now on."
+              />
               <LineField form={form} name="sheet.productDescription" label="Product description" />
               <LineField form={form} name="sheet.hsnCode" label="HSN code" />
               <LineField form={form} name="sheet.invoiceNo" label="Invoice number" />

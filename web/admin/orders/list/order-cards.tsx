@@ -1,6 +1,7 @@
 import { formatRupees } from "../../../../rules/money.ts";
 import { StatusBadge } from "../../kit/status-badge.tsx";
 import { formatWhen } from "../../kit/when.ts";
+import { DispatchNumber } from "../dispatch-number.tsx";
 import { itemsInShort } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import {
@@ -30,7 +31,10 @@ function OrderCard(entry: OrderEntryProps) {
         </div>
         <StatusBadge status={order.status} />
       </div>
-      <p className="text-sm text-ink-soft">{formatWhen(order.createdAt)}</p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
+        {formatWhen(order.createdAt)}
+        <DispatchNumber order={order} />
+      </p>
       <p className="mt-2 wrap-anywhere">
         <span className="font-semibold">{order.name}</span> {destinationOf(order)}
       </p>

@@ -1,6 +1,7 @@
 import { formatRupees } from "../../../../rules/money.ts";
 import { StatusBadge } from "../../kit/status-badge.tsx";
 import { formatWhen } from "../../kit/when.ts";
+import { DispatchNumber } from "../dispatch-number.tsx";
 import { itemsInShort } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import {
@@ -32,6 +33,9 @@ function OrderRow(entry: OrderEntryProps) {
       )}
       <th scope="row" className={CELL}>
         <OrderLink orderId={order.orderId} />
+        <span className="block font-normal text-ink-soft">
+          <DispatchNumber order={order} />
+        </span>
       </th>
       <td className={`${CELL} text-ink-soft`}>
         {formatWhen(order.createdAt)

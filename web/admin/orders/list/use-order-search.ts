@@ -7,6 +7,7 @@ import { type FoundOrders, foundAt } from "./order-list-state.ts";
 
 export const SEARCH_BY: readonly { value: SearchEntity; label: string }[] = [
   { value: "orderId", label: "Order Id" },
+  { value: "dispatchNumber", label: "Dispatch no." },
   { value: "phone", label: "Phone Number" },
   { value: "email", label: "Email Address" },
   { value: "name", label: "Name" },

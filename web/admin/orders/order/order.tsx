@@ -21,6 +21,7 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { StatusBadge } from "../../kit/status-badge.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
+import { DispatchNumber } from "../dispatch-number.tsx";
 import { OrderItems } from "../order-items.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
@@ -142,7 +143,8 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             <span className="sr-only">State: </span>
             <StatusBadge status={status} />
           </span>
-          Booked {formatWhen(order.createdAt)}
+          <DispatchNumber order={order} />
+          <span>Booked {formatWhen(order.createdAt)}</span>
           {order.paidAt && <span>Paid {formatWhen(order.paidAt)}</span>}
         </p>
         {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
@@ -151,7 +153,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
         <div className="grid gap-5 max-lg:contents print:block">
           <Card title="Items" className="print:mb-8">
-            <OrderItems items={order.items} />
+            <OrderItems items={order.items} hasTax />
             <OrderMoney order={order} />
           </Card>
           {order.payments && <OrderPayments payments={order.payments} />}
