@@ -1,0 +1,150 @@
+// What a stranger, a repeat and a slow provider cannot do to a shopper who pays.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { ask, Browser } from "../../tests/support/browser.ts";
+import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { payAtProvider, type Receipt } from "../../tests/support/provider.ts";
+import { databaseOf, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop({
+    limits: { paymentStartPerMinute: 3, paymentLookupsPerMinute: 3, refusedConfirmationsPerMinute: 3 },
+  });
+});
+afterAll(() => shop.close());
+afterEach(() => setFault(shop, "razorpay", "ok"));
+
+const comeBack = (receipt: Receipt, from?: string) =>
+  ask(shop, "POST", "/api/payments/razorpay/callback", {
+    raw: new URLSearchParams({ ...receipt }).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    ...(from ? { from } : {}),
+  });
+
+test("a settled receipt is answered from the shop's own rows, however often it comes", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  // A provider that refuses everything would be noticed.
+  await setFault(shop, "razorpay", "error");
+  const replays = await Promise.all(
+    Array.from({ length: 150 }, () => browser.askToConfirmPayment(orderId, receipt)),
+  );
+  expect(new Set(replays.map(({ status, json }) => `${status} ${json.status}`))).toEqual(
+    new Set(["200 paid"]),
+  );
+  const forms = await Promise.all(Array.from({ length: 20 }, () => comeBack(receipt)));
+  expect(new Set(forms.map(({ headers }) => headers.location))).toEqual(new Set(["/payment-success"]));
+});
+
+test("so is the receipt of a payment that went back", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId, { amount: 100 });
+  const first = await browser.askToConfirmPayment(orderId, receipt);
+  expect(first).toMatchObject({ status: 409, json: { code: "PAYMENT_MISMATCH" } });
+  await setFault(shop, "razorpay", "error");
+  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+    status: 409,
+    json: { code: "PAYMENT_MISMATCH" },
+  });
+});
+
+test.each(["the browser", "the callback"])(
+  "the provider is asked about a payment that is not captured only so often a minute: %s",
+  async (who) => {
+    const { browser, orderId, payment } = await payingShopper(shop);
+    const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "late" });
+    const tell = () =>
+      who === "the browser" ? browser.askToConfirmPayment(orderId, receipt) : comeBack(receipt);
+    for (let n = 0; n < 3; n++) expect([202, 303]).toContain((await tell()).status);
+    // From now on nobody asks: the capture is not noticed, and not refused either.
+    await sql`select 1`.execute(databaseOf(shop));
+    const captured = await fetch(
+      `${shop.sandboxUrl}/razorpay/payments/${receipt.razorpay_payment_id}/late-capture`,
+      { method: "POST", headers: { "content-type": "application/json" }, body: "{}" },
+    );
+    expect(captured.ok).toBe(true);
+    expect([202, 303]).toContain((await tell()).status);
+    // The webhook settles it all the same.
+    await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+    expect(who === "the browser" ? (await tell()).status : (await tell()).headers.location).toBe(
+      who === "the browser" ? 200 : "/payment-success",
+    );
+  },
+);
+
+test("confirmations of one order that prove nothing are refused after some, from wherever they come", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const forged = (from: string) =>
+    ask(shop, "POST", `/api/users/paymentSuccess/${orderId}`, {
+      body: {
+        razorpayResponse: {
+          razorpay_payment_id: "pay_Forged",
+          razorpay_order_id: payment.paymentId,
+          razorpay_signature: "0".repeat(64),
+        },
+      },
+      from,
+    });
+  const statuses: number[] = [];
+  for (let n = 2; n < 7; n++) statuses.push((await forged(`127.0.0.${n}`)).status);
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+});
+
+test("a stranger who knows the order's id does not spend its payment limit", async () => {
+  const { browser, orderId } = await verifiedShopper(shop);
+  const thief = await verifiedShopper(shop);
+  for (let n = 0; n < 5; n++) {
+    expect((await new Browser(shop).askToStartPayment(orderId)).status).toBe(401);
+    expect((await thief.browser.askToStartPayment(orderId)).status).toBe(403);
+  }
+  for (let n = 0; n < 3; n++) expect((await browser.askToStartPayment(orderId)).status).toBe(200);
+  expect((await browser.askToStartPayment(orderId)).status).toBe(429);
+});
+
+test("a hold is lengthened to half an hour in all", async () => {
+  const { productId } = await addProduct(shop, { available: 3 });
+  const coupon = await addCoupon(shop);
+  const { browser, orderId } = await payingShopper(shop, { items: [{ productId, quantity: 1 }], coupon });
+  const db = databaseOf(shop);
+  const ofOrder = sql`order_id = (select id from orders where order_number = ${orderId})`;
+  const age = async (minutes: number, left: string) => {
+    await sql`update stock_holds set held_since = now() - make_interval(mins => ${minutes}),
+      expires_at = now() + ${left}::interval where ${ofOrder}`.execute(db);
+    await sql`update coupon_uses set held_since = now() - make_interval(mins => ${minutes}),
+      held_until = now() + ${left}::interval where ${ofOrder}`.execute(db);
+  };
+  const lengths = async () => {
+    const { rows } = await sql<{ hold: number; coupon: number }>`
+      select round(extract(epoch from expires_at - stock_holds.held_since) / 60) as hold,
+        round(extract(epoch from held_until - coupon_uses.held_since) / 60) as coupon
+      from stock_holds join coupon_uses using (order_id) where ${ofOrder}`.execute(db);
+    return rows[0];
+  };
+  await age(5, "1 minute");
+  await browser.startPayment(orderId);
+  expect(await lengths()).toEqual({ hold: 20, coupon: 20 });
+  await age(20, "1 minute");
+  await browser.startPayment(orderId);
+  expect(await lengths()).toEqual({ hold: 30, coupon: 30 });
+});
+
+test("whichever of two openings is stored first, both are answered with it", async () => {
+  const { browser, orderId } = await verifiedShopper(shop);
+  // The first answer comes late; meanwhile its lease runs out, and a second request opens and stores.
+  await setFault(shop, "razorpay", "late", 1);
+  const first = browser.startPayment(orderId);
+  await vi.waitFor(async () => expect(await paymentAttemptsOf(shop, orderId)).toHaveLength(1), {
+    timeout: 5_000,
+  });
+  await sql`update payment_attempts set leased_until = now()
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  const second = await browser.startPayment(orderId);
+  const [stored] = await paymentAttemptsOf(shop, orderId);
+  expect((await first).paymentId).toBe(stored?.providerOrderId);
+  expect(second.paymentId).toBe(stored?.providerOrderId);
+});
