@@ -17,7 +17,7 @@ const LONGEST_MS = 3 * DAY_MS;
 
 /**
  * Looks through the provider's newest payments, from where the last look ended: whatever became of webhooks, browsers
- * and the shop's own process, a captured payment is found within two minutes.
+ * and the shop's own process, a captured payment is found within a minute.
  * @throws ProviderError
  */
 export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<void> {

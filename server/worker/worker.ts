@@ -8,6 +8,8 @@ import { sweepMoney, sweepRest } from "./sweep.ts";
 import { taskList } from "./tasks.ts";
 
 const SWEEP_MS = 60_000;
+/** Money is looked after more often: a payment that nobody told the shop about is paid within a minute. */
+const SWEEP_MONEY_MS = 20_000;
 const CONCURRENCY = 3;
 const RESTART_MS = 500;
 
@@ -19,7 +21,7 @@ export interface Worker {
 /**
  * @param pool only for jobs, so that jobs and requests do not wait for each other's connections
  * @param options `isAlone`: no other process works on this database, so locks left by a killed worker can be released at
- *   once; `isSweeping`: the sweep runs now and every minute
+ *   once; `isSweeping`: the sweeps run now and again and again
  */
 export async function startWorker(
   deps: Deps,
@@ -36,14 +38,14 @@ export async function startWorker(
   let runner = await runQueue(deps, pool, failedWorkers);
   const restarting = restartOnFailure();
   // Each at its own pace: a courier that is slow must not delay money.
-  const sweeps = isSweeping ? [everyMinute(sweepMoney), everyMinute(sweepRest)] : [];
+  const sweeps = isSweeping ? [repeat(sweepMoney, SWEEP_MONEY_MS), repeat(sweepRest, SWEEP_MS)] : [];
 
-  /** Runs a sweep now and every minute, one after the other. @returns its end, once the worker is stopping */
-  async function everyMinute(run: typeof sweepMoney): Promise<void> {
+  /** Runs a sweep now and again and again, one after the other. @returns its end, once the worker is stopping */
+  async function repeat(run: typeof sweepMoney, everyMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       const began = Date.now();
       await run(deps, stopping.signal);
-      const rest = Math.max(0, SWEEP_MS - (Date.now() - began));
+      const rest = Math.max(0, everyMs - (Date.now() - began));
       await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
