@@ -24,6 +24,7 @@ import { ShopError } from "./errors.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
 import { endSlowRequests, MAX_REQUEST_MS } from "./http/end-slow-requests.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
+import { limitGuesses } from "./http/limit-guesses.ts";
 import { registerLimits } from "./http/limits.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { acceptForms } from "./http/read-form.ts";
@@ -180,8 +181,13 @@ export async function mount(
     shopProfileRoutes(api, deps, replyCache);
     catalogueRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
-    couponRoutes(api, deps);
-    checkoutRoutes(api, deps);
+    const limitCouponGuess = limitGuesses(api, {
+      perMinute: config.limits.couponPerMinute,
+      perHour: config.limits.couponPerHour,
+      message: "Too many coupons were tried. Please wait a little, or go on without one.",
+    });
+    couponRoutes(api, deps, limitCouponGuess);
+    checkoutRoutes(api, deps, limitCouponGuess);
     paymentRoutes(api, deps);
     loginRoute(api, deps);
     await api.register(async (admin) => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { findSession, getSession } from "../checkout/shopper-session.ts";
+import { findSession, getSession, isOrderOf } from "../checkout/shopper-session.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
-import { type Limiter, limit } from "../http/limits.ts";
+import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { startPayment } from "./start-payment.ts";
@@ -14,21 +14,22 @@ import { startPayment } from "./start-payment.ts";
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps;
   const { limits } = config;
-  const perOrder = (max: number): Limiter =>
-    limit(
-      app,
-      max,
-      MINUTE_MS,
-      (request) => `${request.routeOptions.url} ${(request.params as { id: string }).id}`,
-    );
-
-  serve(
+  const startsOfOrder = limit(
     app,
-    contract.startPayment,
-    async ({ params, body }, { request }) =>
-      startPayment(deps, params.id, body, await getSession(db, config, request)),
-    { limits: [perOrder(limits.paymentStartPerMinute)] },
+    limits.paymentStartPerMinute,
+    MINUTE_MS,
+    (request) => (request.params as { id: string }).id,
   );
+  const foreignOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
+  serve(app, contract.startPayment, async ({ params, body }, { request }) => {
+    const session = await getSession(db, config, request).catch(async (error) => {
+      await foreignOrders(request);
+      throw error;
+    });
+    // Nobody else spends an order's starts, and ids that are made up are not counted as orders.
+    await ((await isOrderOf(db, session, params.id)) ? startsOfOrder : foreignOrders)(request);
+    return startPayment(deps, params.id, body, session);
+  });
 
   // Only refusals are counted: a shopper with a genuine receipt is never refused (security.md, section 5).
   const refusedConfirmations = limit(app, limits.refusedConfirmationsPerMinute, MINUTE_MS);
