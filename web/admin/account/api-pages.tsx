@@ -14,9 +14,7 @@ export function ApiPages() {
     });
   return (
     <div className="space-y-4">
-      <p className="text-ink-soft">
-        Everything another program can ask this shop for, and how. Whoever logs out closes it too.
-      </p>
+      <p className="text-ink-soft">Everything another program can ask this shop for, and how.</p>
       {problem && <Banner>{problem}</Banner>}
       <Button variant="secondary" isBusy={isBusy} busyLabel="Opening..." onClick={() => void open()}>
         Open the API's description
