@@ -54,7 +54,7 @@ async function record({ databaseUrl, items }: BareOrders) {
   const { orderId } = await placeOrder(
     { db } as Deps,
     { items },
-    { source: SOURCE, idempotencyKey: undefined },
+    { source: SOURCE, idempotencyKey: undefined, guessCoupon: (find) => find() },
   );
   await pool.end();
   return { statements, orderId, rowId };

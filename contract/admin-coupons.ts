@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LARGEST_USUAL_DISCOUNT } from "../rules/password-again.ts";
 import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../rules/pricing.ts";
 import { Done, defineCall } from "./call.ts";
 import { PageQuery } from "./paging.ts";
@@ -8,6 +9,8 @@ const Instant = z.nullable(z.iso.datetime({ offset: true, error: "A date and tim
 const Count = z.nullable(
   z.int("A whole number").check(z.minimum(1, "At least 1"), z.maximum(1_000_000, "At most 10,00,000")),
 );
+
+const PASSWORD_AGAIN = `Above ${LARGEST_USUAL_DISCOUNT} % it needs the password again`;
 
 const rules = {
   isActive: z.boolean(),
@@ -44,7 +47,7 @@ export const listCoupons = defineCall({
 export const addCoupon = defineCall({
   method: "POST",
   path: "/api/admin/coupon",
-  summary: "Adds a coupon; upper and lower case make no difference in its name",
+  summary: `Adds a coupon; upper and lower case make no difference in its name. ${PASSWORD_AGAIN}`,
   access: "owner",
   status: 201,
   body: z.object({
@@ -72,7 +75,7 @@ export const addCoupon = defineCall({
 export const editCoupon = defineCall({
   method: "PUT",
   path: "/api/admin/coupon/:id",
-  summary: "Changes when and how often a coupon can be used",
+  summary: `Changes when and how often a coupon can be used. ${PASSWORD_AGAIN}, except to switch it off`,
   access: "owner",
   params: z.object({ id: z.guid() }),
   body: z.partial(z.object(rules)),

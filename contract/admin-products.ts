@@ -150,7 +150,7 @@ export const addProduct = defineCall({
 export const editProduct = defineCall({
   method: "POST",
   path: "/api/admin/edit-product/:id",
-  summary: "Changes a product; what is left out stays as it is",
+  summary: "Changes a product; what is left out stays as it is. Another price needs the password again",
   access: "owner",
   isForm: true,
   fileField: "images",

@@ -45,6 +45,16 @@ export const adminProfile = defineCall({
   failure: "Failed to fetch admin profile",
 });
 
+export const openDocs = defineCall({
+  method: "POST",
+  path: "/api/admin/docs-session",
+  summary:
+    "Lets this browser read /api/docs of a live shop, by a cookie, until the session of the token ends",
+  access: "staff",
+  reply: Done,
+  failure: "Failed to open the API's pages",
+});
+
 export const checkAdminToken = defineCall({
   method: "GET",
   path: "/api/admin/check-admin-token",

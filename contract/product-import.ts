@@ -26,7 +26,8 @@ export const importProducts = defineCall({
   method: "POST",
   path: "/api/admin/products/import",
   summary:
-    "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong",
+    "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong. " +
+    "All but a preview needs the password again",
   access: "owner",
   body: z.object({
     rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_IMPORTED_ROWS)),

@@ -10,6 +10,7 @@ import type { RenderPage } from "../contract/page-seam.ts";
 import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-session/admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
+import { guardDocs } from "./admin-session/docs-session.ts";
 import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
@@ -24,8 +25,10 @@ import { ShopError } from "./errors.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
 import { endSlowRequests, MAX_REQUEST_MS } from "./http/end-slow-requests.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
+import { limitGuesses } from "./http/limit-guesses.ts";
 import { registerLimits } from "./http/limits.ts";
 import { openApiRoutes } from "./http/open-api.ts";
+import { openApiDocument } from "./http/open-api-document.ts";
 import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
@@ -180,8 +183,13 @@ export async function mount(
     shopProfileRoutes(api, deps, replyCache);
     catalogueRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
-    couponRoutes(api, deps);
-    checkoutRoutes(api, deps);
+    const limitCouponGuess = limitGuesses(api, {
+      perMinute: config.limits.couponPerMinute,
+      perHour: config.limits.couponPerHour,
+      message: "Too many coupons were tried. Please wait a little, or go on without one.",
+    });
+    couponRoutes(api, deps, limitCouponGuess);
+    checkoutRoutes(api, deps, limitCouponGuess);
     paymentRoutes(api, deps);
     loginRoute(api, deps);
     await api.register(async (admin) => {
@@ -205,7 +213,8 @@ export async function mount(
       throw new ShopError("NOT_FOUND");
     });
   });
-  await app.register((docs) => openApiRoutes(docs, config.publicUrl));
+  const guardPages = config.mode === "live" ? (pages: FastifyInstance) => guardDocs(pages, deps) : null;
+  await app.register((docs) => openApiRoutes(docs, () => openApiDocument(config.publicUrl), guardPages));
 
   if (sandbox) await app.register(sandbox, { prefix: "/sandbox" });
   await app.register(fastifyStatic, {

@@ -13,6 +13,7 @@ export const REFUSALS = {
   NO_ADMIN: { status: 401, message: "No valid admin token found" },
   SECOND_FACTOR_NEEDED: { status: 401, message: "Enter the code of your authenticator app." },
   SECOND_FACTOR_WRONG: { status: 400, message: "That code is not right. Codes change every 30 seconds." },
+  WEBHOOK_KEY_WRONG: { status: 401, message: "Invalid key" },
   LOGIN_REFUSED: { status: 401, message: "Wrong username or password" },
   NOT_YOURS: { status: 403, message: "This belongs to another phone number." },
   OWNER_ONLY: { status: 403, message: "Only the owner can do this." },

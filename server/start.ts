@@ -3,7 +3,6 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { diskStore } from "./adapters/storage/disk.ts";
-import { ensureOwner } from "./admin-session/login.ts";
 import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
@@ -11,6 +10,7 @@ import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts"
 import { migrate } from "./database/migrate.ts";
 import { seedDemo } from "./database/seed-demo.ts";
 import { openShop } from "./shop.ts";
+import { ensureOwner } from "./staff/ensure-owner.ts";
 
 const STOP_WITHIN_MS = 15_000;
 const closers: (() => Promise<unknown>)[] = [];

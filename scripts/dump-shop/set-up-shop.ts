@@ -1,6 +1,6 @@
 // What the owner does before the first order: staff, shop profile, shelves, coupons.
 import type { OwnProfile } from "../../contract/shop-profile.ts";
-import { ensureOwner } from "../../server/admin-session/login.ts";
+import { ensureOwner } from "../../server/staff/ensure-owner.ts";
 import { type Admin, logIn, PASSWORD, picture } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";

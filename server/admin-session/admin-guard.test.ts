@@ -14,8 +14,8 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
 import { registerLimits } from "../http/limits.ts";
 import { sendAnyFailure } from "../http/serve.ts";
+import { ensureOwner } from "../staff/ensure-owner.ts";
 import { guardAdmin } from "./admin-guard.ts";
-import { ensureOwner } from "./login.ts";
 
 const calls = Object.values(ALL_CALLS);
 

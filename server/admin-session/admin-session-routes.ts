@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { limit, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { actorOf, adminOf, adminTokenOf } from "./admin-guard.ts";
+import { openDocsSession } from "./docs-session.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
 
@@ -24,6 +25,11 @@ export function adminSessionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.adminProfile, async (_, { request }) => adminOf(request));
 
   serve(app, contract.checkAdminToken, async () => ({ success: true }));
+
+  serve(app, contract.openDocs, async (_, { request, reply }) => {
+    openDocsSession(request, reply, deps.config);
+    return { message: "Open /api/docs/" };
+  });
 
   serve(app, contract.logout, async (_, { request, reply }) => {
     await logout(deps, adminTokenOf(request), actorOf(request));

@@ -6,7 +6,7 @@ import { expectTooMany, freshSource, repeat } from "../../tests/support/limits.t
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { DEFAULT_LIMITS } from "../config/limit-settings.ts";
-import { ensureOwner } from "./login.ts";
+import { ensureOwner } from "../staff/ensure-owner.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

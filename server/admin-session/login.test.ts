@@ -6,7 +6,7 @@ import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
-import { ensureOwner } from "./login.ts";
+import { ensureOwner } from "../staff/ensure-owner.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -144,20 +144,4 @@ test("each login gives another token of 256 bits without any structure", async (
   }
   for (let place = 0; place < 42; place++)
     expect(new Set(tokens.map((token) => token[place])).size).toBeGreaterThan(5);
-});
-
-test("the first owner is made once, with a password of her own or one that is shown once", async () => {
-  const db = databaseOf(shop);
-  expect(await ensureOwner(db, "second", "another-password")).toBeNull();
-  expect((await login("second", "another-password")).status).toBe(401);
-  await db.transaction().execute(async (trx) => {
-    await sql`delete from admin_sessions`.execute(trx);
-    await sql`delete from admin_users`.execute(trx);
-  });
-  const told = await ensureOwner(db, "admin", null);
-  expect(told).toMatch(/^[A-Za-z0-9_-]{16}$/);
-  expect((await login("admin", told)).status).toBe(200);
-  const row = await db.selectFrom("adminUsers").selectAll().executeTakeFirstOrThrow();
-  expect(row.role).toBe("owner");
-  expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

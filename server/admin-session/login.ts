@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { login as call } from "../../contract/admin-session.ts";
 import type { InputOf } from "../../contract/call.ts";
 import { type Actor, audit } from "../activity/audit.ts";
-import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { openAdminSession } from "./admin-sessions.ts";
 import { consumeAppCode } from "./authenticator-app.ts";
 import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { isPassword } from "./passwords.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 /**
@@ -80,27 +79,4 @@ async function consumeSecondFactor(
   if (!code?.trim()) throw new ShopError("SECOND_FACTOR_NEEDED");
   if (await consumeAppCode(trx, otpPepper, account, code)) return "app";
   return (await consumeRecoveryCode(trx, account.id, code)) ? "recovery code" : null;
-}
-
-/**
- * Creates the first owner if there are no accounts.
- * @returns the generated password, to be shown once; null when a password was given or an account exists
- */
-export async function ensureOwner(
-  db: Database,
-  username: string,
-  password: string | null,
-): Promise<string | null> {
-  const existing = await db.selectFrom("adminUsers").select("id").limit(1).executeTakeFirst();
-  if (existing) return null;
-  const secret = password ?? randomBytes(12).toString("base64url");
-  const passwordHash = await hashPassword(secret);
-  const created = await db
-    .insertInto("adminUsers")
-    .values({ username, passwordHash, role: "owner" })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  // Another process may have been first: then its password is the valid one.
-  return created && password === null ? secret : null;
 }

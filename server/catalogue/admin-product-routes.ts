@@ -3,7 +3,7 @@ import * as contract from "../../contract/admin-products.ts";
 import * as topProducts from "../../contract/admin-top-products.ts";
 import * as productImport from "../../contract/product-import.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limit } from "../http/limits.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
@@ -41,7 +41,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.editProduct,
-    ({ params, body }, { request }) => editProduct(deps, params.id, body, actorOf(request)),
+    ({ params, body }, { request }) => editProduct(deps, params.id, body, adminOf(request), actorOf(request)),
     uploads,
   );
 
@@ -72,7 +72,9 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     productImport.importProducts,
     ({ body }, { request }) =>
-      body.isPreview ? previewImport(deps, body.rows) : importProducts(deps, body.rows, actorOf(request)),
+      body.isPreview
+        ? previewImport(deps, body.rows)
+        : importProducts(deps, body.rows, adminOf(request), actorOf(request)),
     { bodyLimit: IMPORT_BODY },
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
-import { picture } from "../../tests/support/admin.ts";
+import { forgetProof, openAdmin, picture, provePassword } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { auditOf } from "../../tests/support/orders.ts";
@@ -124,4 +125,55 @@ test("a change waits for another one's end and begins with what that left", asyn
       return { waiting };
     });
   expect(expectStatus(await changed.waiting, 200).json.available).toBe(12);
+});
+
+test.each(["sellingPrice", "mrp"])(
+  "another %s asks for the password once more, and then it is saved",
+  async (price) => {
+    const product = await added({ sellingPrice: "100", mrp: "120" });
+    const idle = await openAdmin(shop);
+    await forgetProof(shop, idle);
+    const path = `/api/admin/edit-product/${product._id}`;
+    const changes = { name: "Dearer", [price]: "119", images: [await picture("#b58a2c")] };
+    expect(await idle.send(path, changes)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+    expect((await one(product._id)).json).toEqual(product);
+    await provePassword(idle);
+    expect(await idle.send(path, changes)).toMatchObject({
+      status: 200,
+      json: { name: "Dearer", [price]: 119 },
+    });
+  },
+);
+
+test("everything else, and the prices as they are, ask for no password", async () => {
+  const product = await added({ sellingPrice: "100", mrp: "120" });
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const changes = { name: "Renamed", sellingPrice: "100.00", mrp: "120", stock: "false" };
+  const path = `/api/admin/edit-product/${product._id}`;
+  expect(await idle.send(path, changes)).toMatchObject({ status: 200, json: { name: "Renamed" } });
+});
+
+test("wrong prices are told before the password is asked for", async () => {
+  const product = await added({ sellingPrice: "100", mrp: "120" });
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const refused = await idle.send(`/api/admin/edit-product/${product._id}`, { mrp: "99" });
+  expect(refused).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
+test("a price that somebody changes while it is being saved asks for the password too", async () => {
+  const product = await added({ sellingPrice: "100", mrp: "120" });
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
+  await somebody.connect();
+  await somebody.query("begin");
+  await somebody.query("update products set selling_price = 11000 where id = $1", [product._id]);
+  const saving = idle.send(`/api/admin/edit-product/${product._id}`, { sellingPrice: "100", name: "Late" });
+  await untilWaiting(shop, 1);
+  await somebody.query("commit");
+  await somebody.end();
+  expect(await saving).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+  expect((await one(product._id)).json).toMatchObject({ name: product.name, sellingPrice: 110 });
 });

@@ -1,10 +1,13 @@
 import type { AdminProduct, ProductChanges } from "../../contract/admin-products.ts";
 import { availableAfterEdit } from "../../rules/available-units.ts";
 import type { ProductRef } from "../../rules/ids.ts";
+import { isPriceChange } from "../../rules/password-again.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, audit } from "../activity/audit.ts";
+import type { Admin } from "../admin-session/admin-sessions.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
 import { storeNewPictures } from "./product-pictures.ts";
@@ -20,19 +23,21 @@ import { updateProduct } from "./store-products.ts";
 /**
  * Changes the fields that are given; the others and the slug stay as they are.
  * @param ref its slug or its `_id`
- * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price or an unknown category, and those
- *   of storeNewPictures
+ * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price or an unknown category, PASSWORD_NEEDED
+ *   where a price changes, and those of storeNewPictures
  */
 export async function editProduct(
   { db, files }: Deps,
   ref: ProductRef,
   { images: pictures, availableBefore, ...given }: ProductChanges,
+  admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
 ): Promise<AdminProduct> {
   // Checked before the slow encoding of pictures, and again below under the locks.
   const current = await getAdminProduct(db, ref);
   refuseLowMrp(given, current);
   if (given.category && !(await findCategory(db, given.category))) throw unknownCategory();
+  refuseUnprovedPrices(admin, whatChanged<ProductValues>(valuesOf(current), given).after);
   const images = pictures && (await storeNewPictures(files, pictures, current.images));
   return inTransaction(db, async (trx) => {
     if (given.category && !(await lockCategory(trx, given.category))) throw unknownCategory();
@@ -45,6 +50,7 @@ export async function editProduct(
     const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
     if (!isChanged) return product;
     refuseLowMrp(difference.after, product);
+    refuseUnprovedPrices(admin, difference.after);
     await updateProduct(trx, product._id, difference.after);
     const changed = await getAdminProduct(trx, product._id);
     const before = toAuditRecord(difference.before, product.category);
@@ -52,4 +58,8 @@ export async function editProduct(
     await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
     return changed;
   });
+}
+
+function refuseUnprovedPrices(admin: Pick<Admin, "hasProvedPassword">, changes: ProductValues): void {
+  if (isPriceChange(changes) && !admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductRow } from "../../contract/product-import.ts";
-import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { type Admin, forgetProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -263,6 +263,30 @@ test("two imports of the same new names at once end in addresses of their own", 
   const answers = await Promise.all([send(rows), send(rows)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await one("imported-twice-10")).toMatchObject({ name: "Imported twice" });
+});
+
+test("an import asks for the password once more; a preview, mistakes and nothing to do do not", async () => {
+  const { slug, row: same } = await addedRow();
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const before = await countRows(shop);
+  const send = (rows: readonly object[], isPreview: boolean) =>
+    idle.ask<Reply>("POST", "/api/admin/products/import", { rows, isPreview });
+  const changed = { ...same, productId: slug, mrp: "101" };
+  expect(await send([newRow()], false)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+  expect(await send([changed], false)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+  expect(await send([changed, newRow()], true)).toMatchObject({
+    status: 200,
+    json: { added: 1, changed: 1 },
+  });
+  expect(await send([{ ...changed, mrp: "1" }], false)).toMatchObject({ status: 400 });
+  expect(await send([{ ...changed, mrp: same.mrp }], false)).toMatchObject({
+    status: 200,
+    json: { changed: 0 },
+  });
+  expect(await countRows(shop)).toEqual(before);
+  await provePassword(idle);
+  expect(await send([changed], false)).toMatchObject({ status: 200, json: { changed: 1 } });
 });
 
 test("a packer imports nothing, not even to look", async () => {

@@ -3,6 +3,7 @@ import type { ReplyOf } from "../../contract/call.ts";
 import type { importProducts as call, ProductRow } from "../../contract/product-import.ts";
 import { slug } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
+import type { Admin } from "../admin-session/admin-sessions.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -22,11 +23,13 @@ export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): 
 
 /**
  * Adds and changes products: either all rows or, if one has a problem, none.
- * @throws ShopError INVALID_INPUT with the problems by field, such as `rows.3.mrp`
+ * @throws ShopError INVALID_INPUT with the problems by field, such as `rows.3.mrp`; PASSWORD_NEEDED where there is
+ *   something to save
  */
 export function importProducts(
   { db }: Deps,
   rows: readonly ProductRow[],
+  admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
 ): Promise<ImportReply> {
   return inTransaction(db, async (trx) => {
@@ -35,6 +38,7 @@ export function importProducts(
     refuseProblems(read);
     const reply = replyOf(read);
     if (reply.added + reply.changed === 0) return reply;
+    if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
     const changes = await saveRows(trx, read, new Map(categories.map(({ _id, name }) => [_id, name])));
     await audit(trx, actor, {
       action: "products imported",

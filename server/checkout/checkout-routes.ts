@@ -5,12 +5,13 @@ import * as phoneVerification from "../../contract/phone-verification.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
+import type { LimitGuess } from "../http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { findLastAddress } from "./address-queries.ts";
 import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
-import { findSession, getSession, isAddressReadable, setSessionCookie } from "./shopper-session.ts";
+import { findSession, isAddressReadable, sessionKeyOf, setSessionCookie } from "./shopper-session.ts";
 import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
@@ -25,7 +26,8 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   throw new ShopError("INVALID_INPUT", { message: "Idempotency-Key has 8 to 100 visible characters." });
 }
 
-export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+/** @param limitCouponGuess shared with validating a coupon */
+export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGuess: LimitGuess): void {
   const { db, config } = deps;
   const { limits } = config;
   const unverified: Limiter = async (request) => {
@@ -36,7 +38,11 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.placeOrder,
     ({ body }, { request }) =>
-      placeOrder(deps, body, { source: sourceOf(request), idempotencyKey: idempotencyKeyOf(request) }),
+      placeOrder(deps, body, {
+        source: sourceOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
+        guessCoupon: (find) => limitCouponGuess(request, find, (coupon) => coupon === undefined),
+      }),
     { bodyLimit: LARGE_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
   );
 
@@ -71,23 +77,19 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   // Counted by session: thousands of phones share one IP address at an Indian mobile carrier.
-  const perSession = limit(
-    app,
-    limits.addressPerMinute,
-    MINUTE_MS,
-    (request) => request.headers.cookie ?? sourceOf(request),
+  const perSession = limit(app, limits.addressPerMinute, MINUTE_MS, (request) =>
+    sessionKeyOf(config, request),
   );
-  serve(
-    app,
-    getAddress,
-    async ({ params }, { request }) => {
-      const { phone } = await getSession(db, config, request);
-      if (phone !== params.id) throw new ShopError("NOT_YOURS");
-      const readable = await isAddressReadable(db, phone, limits.otpWrongBeforeAddressHides);
-      const address = readable ? await findLastAddress(db, phone) : undefined;
-      if (!address) throw new ShopError("ADDRESS_NOT_FOUND");
-      return address;
-    },
-    { limits: [perSession] },
-  );
+  const withoutSession = limit(app, limits.addressPerMinute, MINUTE_MS);
+  serve(app, getAddress, async ({ params }, { request }) => {
+    const session = await findSession(db, config, request);
+    await (session ? perSession : withoutSession)(request);
+    if (!session) throw new ShopError("NOT_VERIFIED");
+    const { phone } = session;
+    if (phone !== params.id) throw new ShopError("NOT_YOURS");
+    const readable = await isAddressReadable(db, phone, limits.otpWrongBeforeAddressHides);
+    const address = readable ? await findLastAddress(db, phone) : undefined;
+    if (!address) throw new ShopError("ADDRESS_NOT_FOUND");
+    return address;
+  });
 }

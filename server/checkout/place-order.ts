@@ -25,12 +25,14 @@ interface Origin {
   source: string;
   /** A repeat with the same key and body gets the first reply again. */
   idempotencyKey: string | undefined;
+  /** Looks a coupon up, unless too many wrong ones were tried. @throws ShopError TOO_MANY */
+  guessCoupon: (find: () => Promise<Coupon | undefined>) => Promise<Coupon | undefined>;
 }
 
 /**
  * Turns a cart into an order at the shop's own prices. From the cart it trusts only product ids, quantities and
  * the coupon's name (product.md, "Order life").
- * @throws ShopError INVALID_INPUT, OUT_OF_STOCK, COUPON_REFUSED, TOTAL_TOO_SMALL, IDEMPOTENCY_CONFLICT
+ * @throws ShopError INVALID_INPUT, OUT_OF_STOCK, COUPON_REFUSED, TOTAL_TOO_SMALL, IDEMPOTENCY_CONFLICT, TOO_MANY
  */
 export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Promise<Placed> {
   const quantities = sumQuantities(body.items);
@@ -43,7 +45,7 @@ export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Prom
     const profile = await getShopProfile(trx);
     const terms = deliveryTermsOf(profile);
     const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
-    const coupon = await findCoupon(trx, body, priceOrder(priced, 0, terms));
+    const coupon = await findCoupon(trx, body, priceOrder(priced, 0, terms), origin);
     const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
     if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
     const changed = priceChanges(body.items, lines);
@@ -163,10 +165,15 @@ async function getCartLines(db: Queryable, quantities: Map<ProductRef, number>):
   return [...lines.values()];
 }
 
-async function findCoupon(db: Queryable, body: Body, price: OrderPrice): Promise<Coupon | undefined> {
+async function findCoupon(
+  db: Queryable,
+  body: Body,
+  price: OrderPrice,
+  { guessCoupon }: Origin,
+): Promise<Coupon | undefined> {
   const name = couponNameOf(body);
   if (name === null) return undefined;
-  const coupon = await findUsableCoupon(db, name, price.items);
+  const coupon = await guessCoupon(() => findUsableCoupon(db, name, price.items));
   // The shopper must not pay the full price without being told.
   if (!coupon) throw new ShopError("COUPON_REFUSED");
   return coupon;

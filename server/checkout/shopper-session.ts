@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { Config } from "../config/config.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -46,12 +46,21 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
   });
 }
 
+function tokenOf(config: Config, request: FastifyRequest): string {
+  return request.cookies[shopperCookie(config.publicUrl)] ?? "";
+}
+
+/** What tells one session from another, for counting; only of a request whose session was found. */
+export function sessionKeyOf(config: Config, request: FastifyRequest): string {
+  return hashOf(tokenOf(config, request)).toString("base64url");
+}
+
 export async function findSession(
   db: Queryable,
   config: Config,
   request: FastifyRequest,
 ): Promise<ShopperSession | undefined> {
-  const token = request.cookies[shopperCookie(config.publicUrl)];
+  const token = tokenOf(config, request);
   if (!token) return undefined;
   return db
     .selectFrom("shopperSessions")
@@ -70,6 +79,21 @@ export async function getSession(
   const session = await findSession(db, config, request);
   if (!session) throw new ShopError("NOT_VERIFIED");
   return session;
+}
+
+/** Whether there is such an order and it is of the session's phone. */
+export async function isOrderOf(
+  db: Queryable,
+  { phone }: ShopperSession,
+  orderNumber: OrderNumber,
+): Promise<boolean> {
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("orderNumber", "=", orderNumber)
+    .where("phone", "=", phone)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 /**

@@ -90,7 +90,10 @@ test("without the key nothing is taken in", async () => {
       .execute();
   const before = (await events()).length;
   for (const headers of [{}, { "x-api-key": "" }, { "x-api-key": `${COURIER.webhookToken}x` }])
-    expect((await tell(news(awb, "DELIVERED"), headers as Record<string, string>)).status).toBe(401);
+    expect(await tell(news(awb, "DELIVERED"), headers as Record<string, string>)).toMatchObject({
+      status: 401,
+      json: { code: "WEBHOOK_KEY_WRONG", message: "Invalid key" },
+    });
   expect(await events()).toHaveLength(before);
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-coupons.ts";
-import { actorOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { serve } from "../http/serve.ts";
@@ -15,10 +15,12 @@ export function adminCouponRoutes(app: FastifyInstance, deps: Deps): void {
     return linkNext(reply, await listCoupons(deps.db, page), page, contract.listCoupons.path);
   });
 
-  serve(app, contract.addCoupon, async ({ body }, { request }) => addCoupon(deps, body, actorOf(request)));
+  serve(app, contract.addCoupon, async ({ body }, { request }) =>
+    addCoupon(deps, body, adminOf(request), actorOf(request)),
+  );
 
   serve(app, contract.editCoupon, async ({ params, body }, { request }) =>
-    editCoupon(deps, params.id, body, actorOf(request)),
+    editCoupon(deps, params.id, body, adminOf(request), actorOf(request)),
   );
 
   serve(app, contract.deleteCoupon, async ({ params }, { request }) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { type Admin, forgetProof, openAdmin, paidOrder, provePassword } from "../../tests/support/admin.ts";
 import { type Answer, ask, expectStatus, ONE_CHIPS } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -277,4 +277,30 @@ test("the list comes in pages, each with the way to the next", async () => {
   expect(seen).toEqual(whole);
   for (const wrong of ["limit=0", "limit=-1", "limit=1000000000", "before=x", "limit=1&limit=2"])
     expect((await owner.ask("GET", `/api/admin/coupon?${wrong}`)).status).toBe(400);
+});
+
+test("a coupon above fifty percent asks for the password once more", async () => {
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const make = (discountPercentage: number) =>
+    idle.ask("POST", "/api/admin/coupon", { couponName: freshName(), discountPercentage });
+  expect((await make(50)).status).toBe(201);
+  const before = await countRows(shop);
+  expect(await make(50.01)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+  expect(await countRows(shop)).toEqual(before);
+  await provePassword(idle);
+  expect((await make(50.01)).status).toBe(201);
+});
+
+test("what widens such a coupon asks for the password too; switching it off, and any other coupon, does not", async () => {
+  const [large, usual] = [await add({ discountPercentage: 90, totalLimit: 5 }), await add()];
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const edit = ({ _id }: WireCoupon, change: unknown) => idle.ask("PUT", `/api/admin/coupon/${_id}`, change);
+  expect((await edit(usual, { totalLimit: null })).status).toBe(200);
+  expect((await edit(large, { isActive: false })).status).toBe(200);
+  for (const change of [{ isActive: true }, { totalLimit: null }, { isActive: false, minItemsPrice: 1 }])
+    expect(await edit(large, change)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+  await provePassword(idle);
+  expect(await edit(large, { isActive: true })).toMatchObject({ status: 200, json: { isActive: true } });
 });

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { validateCoupon } from "../../contract/coupons.ts";
-import { HOUR_MS, MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit } from "../http/limits.ts";
+import type { LimitGuess } from "../http/limit-guesses.ts";
 import { serve } from "../http/serve.ts";
 import { findUsableCoupon } from "./coupon-queries.ts";
 
-export function couponRoutes(app: FastifyInstance, { db, config: { limits } }: Deps): void {
-  serve(
-    app,
-    validateCoupon,
-    async ({ params }) => {
-      const coupon = await findUsableCoupon(db, params.code);
-      // The same message for unknown, expired and inactive coupons, so that guessing reveals nothing.
-      if (!coupon) throw new ShopError("COUPON_UNKNOWN");
-      return { couponName: coupon.name, discountPercentage: coupon.percentage };
-    },
-    { limits: [limit(app, limits.couponPerMinute, MINUTE_MS), limit(app, limits.couponPerHour, HOUR_MS)] },
-  );
+/** @param limitGuess shared with placing an order, where a coupon can be guessed too */
+export function couponRoutes(app: FastifyInstance, { db }: Deps, limitGuess: LimitGuess): void {
+  serve(app, validateCoupon, async ({ params }, { request }) => {
+    // A right one is spent as well: only placing an order with it is worth something to a shopper.
+    const coupon = await limitGuess(
+      request,
+      () => findUsableCoupon(db, params.code),
+      () => true,
+    );
+    // The same message for unknown, expired and inactive coupons, so that guessing reveals nothing.
+    if (!coupon) throw new ShopError("COUPON_UNKNOWN");
+    return { couponName: coupon.name, discountPercentage: coupon.percentage };
+  });
 }

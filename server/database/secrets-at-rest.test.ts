@@ -9,7 +9,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { codeOf, openSecuredAdmin } from "../../tests/support/second-factor.ts";
-import { ensureOwner } from "../admin-session/login.ts";
+import { ensureOwner } from "../staff/ensure-owner.ts";
 
 const PASSWORD = "a-password-nobody-should-read";
 

@@ -86,7 +86,7 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
   {
     id: "receiveCourierEvent",
     concept: PROVIDERS,
-    refusals: { NO_ADMIN: "Invalid key", ...usualWords("TOO_LARGE", "BUSY") },
+    refusals: usualWords("WEBHOOK_KEY_WRONG", "TOO_LARGE", "BUSY"),
     security: [{ courier: [] }],
     call: defineCall({
       method: "POST",

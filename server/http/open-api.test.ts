@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ALL_CALLS } from "../../contract/all-calls.ts";
 import type { Call } from "../../contract/call.ts";
@@ -9,6 +10,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectDescribed } from "../../tests/support/expect-described.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { CALL_REFUSALS } from "./call-refusals.ts";
+import { openApiRoutes } from "./open-api.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { OTHER_CALLS } from "./open-api-other-calls.ts";
 
@@ -144,10 +146,28 @@ test("only what is the shopper's or the admin's asks for a session", () => {
   expect(admin.toSorted()).toEqual(prefixed.filter((path) => path !== "/api/admin/login").toSorted());
 });
 
+test("it is made when somebody first asks for it, and once", async () => {
+  const app = Fastify();
+  let made = 0;
+  const describe = () => ({ openapi: "3.1.0", info: { title: "Shop", version: String(++made) } });
+  await app.register((docs) => openApiRoutes(docs, describe, null));
+  await app.ready();
+  expect(made).toBe(0);
+  for (const url of ["/api/docs/json", "/api/openapi.json", "/api/docs/yaml", "/api/docs/json"])
+    expect((await app.inject(url)).payload).toContain("Shop");
+  expect(made).toBe(1);
+  await app.close();
+});
+
 test("people can read it", async () => {
   const page = await ask(shop, "GET", "/api/docs/");
   expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(page.headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
+  expect(page.headers["content-security-policy"]).not.toMatch(/(default|script)-src[^;]*unsafe/);
+  const [shown, document] = [
+    await ask(shop, "GET", "/api/docs/json"),
+    await ask(shop, "GET", "/api/openapi.json"),
+  ];
+  expect(shown.json).toEqual(document.json);
 });
 
 test("refusals are listed for calls that there are", () => {

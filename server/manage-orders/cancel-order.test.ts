@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
-import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { forgetProof, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { Browser } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct } from "../../tests/support/builders.ts";
 import {
@@ -146,10 +146,7 @@ test("a packer cancels nothing, nor does an owner whose password was proved long
   const { orderId } = await paidOrder(shop);
   const packer = await openAdmin(shop, "packer");
   const idle = await openAdmin(shop);
-  await sql`update admin_sessions set password_proved_at = now() - interval '11 minutes'
-    from admin_users where admin_users.id = user_id and username = ${idle.username}`.execute(
-    databaseOf(shop),
-  );
+  await forgetProof(shop, idle);
   await jobsDone(shop);
   const before = await countRows(shop);
   expect(await cancel(orderId, "no", packer)).toMatchObject({ status: 403, json: { code: "OWNER_ONLY" } });

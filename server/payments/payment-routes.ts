@@ -2,32 +2,30 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { findSession, getSession } from "../checkout/shopper-session.ts";
+import { findSession, getSession, isOrderOf } from "../checkout/shopper-session.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
 import { isWithin, type Limiter, limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import { refuseStrangers, startPayment } from "./start-payment.ts";
+import { startPayment } from "./start-payment.ts";
 
 /** The payment calls of the checkout; provider-routes.ts has the webhook and the callback. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps;
   const { limits } = config;
   const perOrder = (max: number): Limiter =>
-    limit(
-      app,
-      max,
-      MINUTE_MS,
-      (request) => `${request.routeOptions.url} ${(request.params as { id: string }).id}`,
-    );
+    limit(app, max, MINUTE_MS, (request) => (request.params as { id: string }).id);
 
-  const starts = perOrder(limits.paymentStartPerMinute);
+  const startsOfOrder = perOrder(limits.paymentStartPerMinute);
+  const foreignOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
   serve(app, contract.startPayment, async ({ params, body }, { request }) => {
-    const session = await getSession(db, config, request);
-    // Only the order's own shopper spends its limit: otherwise a stranger could keep her from paying.
-    await refuseStrangers(db, params.id, session);
-    await starts(request);
+    const session = await getSession(db, config, request).catch(async (error) => {
+      await foreignOrders(request);
+      throw error;
+    });
+    // Nobody else spends an order's starts, and ids that are made up are not counted as orders.
+    await ((await isOrderOf(db, session, params.id)) ? startsOfOrder : foreignOrders)(request);
     return startPayment(deps, params.id, body, session);
   });
 
@@ -48,7 +46,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
       async (error) => {
         if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND")) {
           await refusedConfirmations(request);
-          await refusedOfOrder(request);
+          // Ids that are made up are not counted as orders.
+          if (!isRefusal(error, "ORDER_NOT_FOUND")) await refusedOfOrder(request);
         }
         throw error;
       },

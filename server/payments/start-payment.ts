@@ -89,33 +89,6 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
   throw new ShopError("PAYMENT_UNAVAILABLE");
 }
 
-/** @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS */
-function refuseStranger<Found extends Pick<Order, "phone">>(
-  order: Found | undefined,
-  session: ShopperSession,
-): asserts order is Found {
-  if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  if (order.phone === null) throw new ShopError("NOT_VERIFIED");
-  if (order.phone !== session.phone) throw new ShopError("NOT_YOURS");
-}
-
-/**
- * Refuses all but the shopper of an order, before anything of hers is counted.
- * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS
- */
-export async function refuseStrangers(
-  db: Queryable,
-  orderNumber: OrderNumber,
-  session: ShopperSession,
-): Promise<void> {
-  const order = await db
-    .selectFrom("orders")
-    .select("phone")
-    .where("orderNumber", "=", orderNumber)
-    .executeTakeFirst();
-  refuseStranger(order, session);
-}
-
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
@@ -128,7 +101,9 @@ async function prepare(
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
-  refuseStranger(order, session);
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  if (order.phone === null) throw new ShopError("NOT_VERIFIED");
+  if (order.phone !== session.phone) throw new ShopError("NOT_YOURS");
   if (isPaidFor(order.status)) {
     throw new ShopError(
       order.status === "Cancelled" || order.status === "Refunded"

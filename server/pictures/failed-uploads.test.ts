@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { request } from "node:http";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { forgetProof, openAdmin } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import {
   type Answered,
@@ -43,6 +44,16 @@ test("a form that cannot be saved keeps none of its pictures", async () => {
   const stranger = { images: [await freshPicture(), "images/of-another.jpg"] };
   expect((await owner.send(`/api/admin/edit-product/${_id}`, stranger)).status).toBe(400);
   expect(kept()).toEqual(before[1]);
+});
+
+test("pictures that come with another price are not stored before the password was entered", async () => {
+  const { _id } = expectStatus(await owner.send<Answered>("/api/admin/products", filled([])), 201).json;
+  const idle = await openAdmin(shop);
+  await forgetProof(shop, idle);
+  const before = await state();
+  const changes = { sellingPrice: "95", images: await freshPicture() };
+  expect((await idle.send(`/api/admin/edit-product/${_id}`, changes)).status).toBe(403);
+  expect(await state()).toEqual(before);
 });
 
 /** Begins an upload and leaves its last bytes unsent. */

@@ -1,19 +1,19 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { addStaff as call, StaffMember } from "../../contract/staff.ts";
 import { type Actor, audit } from "../activity/audit.ts";
-import { hashPassword } from "../admin-session/passwords.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { getStaffMember } from "./staff-queries.ts";
 
-/** @throws ShopError NAME_TAKEN when another account has the username, in any case */
+/** @throws ShopError INVALID_INPUT for a password that is guessed first, NAME_TAKEN (in any case), BUSY */
 export async function addStaff(
   { db }: Deps,
   { username, password, role }: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<StaffMember> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(db, { username, password, field: "password" });
   return inTransaction(db, async (trx) => {
     const added = await trx
       .insertInto("adminUsers")

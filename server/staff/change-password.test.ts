@@ -74,6 +74,8 @@ test.each([
   ["of 1,025 characters", "x".repeat(1_025)],
   ["that is no text", 12_345_678],
   ["that is the present one", PASSWORD],
+  ["that many people use", "Sunshine@123"],
+  ["that has the shop's name in it", "we-are-nendra"],
 ])("a new password %s is refused", async (_, next) => {
   const admin = await openAdmin(shop);
   expect(await admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next })).toMatchObject({
@@ -81,6 +83,15 @@ test.each([
     json: { code: "INVALID_INPUT", fields: { next: expect.any(String) } },
   });
   expect(await isOpen(admin.token)).toBe(true);
+});
+
+test("a new password never has the username in it", async () => {
+  const admin = await openAdmin(shop);
+  const next = `I-am-${admin.username.toUpperCase()}!`;
+  expect(await admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next })).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT", fields: { next: expect.stringContaining("username") } },
+  });
 });
 
 test("of two who change one account's password at once, one does", async () => {

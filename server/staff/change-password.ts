@@ -2,16 +2,16 @@ import type { changePassword as call } from "../../contract/account.ts";
 import type { InputOf } from "../../contract/call.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, endSessionsOf, openAdminSession } from "../admin-session/admin-sessions.ts";
-import { hashPassword } from "../admin-session/passwords.ts";
 import { checkPassword } from "../admin-session/prove-password.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { hashNewPassword } from "./new-password.ts";
 
 /**
  * Sets a new password and ends every session of the account.
  * @returns the token of a new session, for the browser that made the request
- * @throws ShopError PASSWORD_WRONG, INVALID_INPUT when it is the same password, TOO_MANY, BUSY
+ * @throws ShopError PASSWORD_WRONG, INVALID_INPUT when it is the same password or one that is guessed first, TOO_MANY, BUSY
  */
 export async function changePassword(
   deps: Deps,
@@ -22,7 +22,11 @@ export async function changePassword(
   const provedHash = await checkPassword(deps, admin, { password: current, field: "current" }, actor);
   if (next === current)
     throw new ShopError("INVALID_INPUT", { fields: { next: "This is the password you have now." } });
-  const passwordHash = await hashPassword(next);
+  const passwordHash = await hashNewPassword(deps.db, {
+    username: admin.username,
+    password: next,
+    field: "next",
+  });
   return inTransaction(deps.db, async (trx) => {
     const changed = await trx
       .updateTable("adminUsers")

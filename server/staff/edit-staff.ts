@@ -2,17 +2,17 @@ import type { InputOf } from "../../contract/call.ts";
 import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
-import { hashPassword } from "../admin-session/passwords.ts";
 import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { getStaffMember, lockWithOwners } from "./staff-queries.ts";
 
 /**
  * Changes the role or password of another person's account, or turns its authenticator app off. A new password ends
  * its sessions; a new role applies from the next request.
- * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
+ * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER, INVALID_INPUT for a password that is guessed first, BUSY
  */
 export async function editStaff(
   { db }: Deps,
@@ -22,7 +22,9 @@ export async function editStaff(
   actor: Actor,
 ): Promise<StaffMember> {
   if (id === admin.id) throw new ShopError("OWN_ACCOUNT");
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const { username } = await getStaffMember(db, id);
+  const passwordHash =
+    password === undefined ? undefined : await hashNewPassword(db, { username, password, field: "password" });
   return inTransaction(db, async (trx) => {
     const { member, isLastOwner } = await lockWithOwners(trx, id);
     const hasOtherRole = role !== undefined && role !== member.role;

@@ -96,6 +96,24 @@ test.each([
   expect(await countRows(shop)).toEqual(before);
 });
 
+test.each([
+  ["many people use", "Password@123", /many people/i],
+  ["has the username in it", "my-MEERA.NAIR-2026", /username/],
+  ["has the shop's name in it", "NENDRA-2026!", /shop's name/],
+])("nobody gets a password that %s", async (_, password, words) => {
+  const refused = {
+    status: 400,
+    json: { code: "INVALID_INPUT", fields: { password: expect.stringMatching(words) } },
+  };
+  const body = { username: "meera.nair", password, role: "packer" };
+  expect(await owner.ask("POST", "/api/admin/staff", body)).toMatchObject(refused);
+  const member = await addStaff({ username: "meera.nair" });
+  const path = `/api/admin/staff/${member._id}`;
+  expect(await owner.ask("PUT", path, { password })).toMatchObject(refused);
+  expect((await login("meera.nair", password)).status).toBe(401);
+  expect((await owner.ask("DELETE", path)).status).toBe(200);
+});
+
 test("another role counts from the next request, without a new login", async () => {
   const packer = await openAdmin(shop, "packer");
   expect((await packer.ask("GET", "/api/admin/staff")).status).toBe(403);

@@ -42,6 +42,12 @@ test("live mode names every provider setting that is missing", async () => {
   );
 });
 
+test("a first owner's password that would be guessed first is refused in one line", async () => {
+  expect(await refusal({ DEMO: "0", ADMIN_PASSWORD: "password123" })).toMatch(
+    /^ADMIN_PASSWORD cannot be used\. Many people use this password, .+ three or four words/,
+  );
+});
+
 test("a database that cannot be reached is said in one line", async () => {
   const address = `127.0.0.1:${await freePort()}`;
   expect(await refusal({ DATABASE_URL: `postgres://shop:secret@${address}/shop` })).toBe(

@@ -1,4 +1,5 @@
 // Somebody with an admin token, and how a paid order comes to be.
+import { sql } from "kysely";
 import sharp from "sharp";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { hashPassword } from "../../server/admin-session/passwords.ts";
@@ -69,6 +70,17 @@ export async function logIn(
       });
     },
   };
+}
+
+/** Lets more than ten minutes pass since the admin entered her password. */
+export async function forgetProof(shop: TestShop, { username }: { username: string }): Promise<void> {
+  await sql`update admin_sessions set password_proved_at = now() - interval '11 minutes'
+    from admin_users where admin_users.id = user_id and username = ${username}`.execute(databaseOf(shop));
+}
+
+/** Enters the admin's password once more. */
+export async function provePassword(admin: Admin): Promise<void> {
+  expectStatus(await admin.ask("POST", "/api/admin/prove-password", { password: PASSWORD }), 200);
 }
 
 /** A picture of one colour, as a file somebody chose. */

@@ -9,6 +9,7 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { ApiPages } from "./api-pages.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
 
@@ -54,6 +55,9 @@ export default function Account() {
         </Card>
         <Card title="Password">
           <ChangePassword username={profile.username} />
+        </Card>
+        <Card title="For programs">
+          <ApiPages />
         </Card>
       </div>
     </div>

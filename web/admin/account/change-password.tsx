@@ -47,7 +47,7 @@ export function ChangePassword({ username }: { username: string }) {
       />
       <PasswordField
         label="New password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words together are easy to keep.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words together are easy to keep. Leave out your username and the shop's name.`}
         name="next"
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
