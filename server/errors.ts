@@ -29,6 +29,7 @@ export const REFUSALS = {
   CATEGORY_NOT_FOUND: { status: 404, message: "Category Not Found" },
   STAFF_NOT_FOUND: { status: 404, message: "Account Not Found" },
   ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
+  MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
   NAME_TAKEN: { status: 409, message: "There is one of this name already." },
   CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },

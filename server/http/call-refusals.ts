@@ -52,6 +52,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   getOrder: ["ORDER_NOT_FOUND"],
   changeOrderStatus: ["OWNER_ONLY", "PASSWORD_NEEDED", "ORDER_NOT_FOUND", "ORDER_CANNOT_MOVE", "ORDER_HELD"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
+  sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],
   startPayment: [
     "NOT_YOURS",
     "ORDER_NOT_FOUND",

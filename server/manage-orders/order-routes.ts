@@ -11,6 +11,7 @@ import { confirmOrder } from "./confirm-order.ts";
 import { getOrder } from "./get-order.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
+import { sendMessageAgain } from "./send-message-again.ts";
 
 // Room for 500 order numbers.
 const PACK_BODY = 64 * 1024;
@@ -64,5 +65,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.confirmOrder, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, actorOf(request)), success: true };
+  });
+
+  serve(app, contract.sendMessageAgain, async ({ params }, { request }) => {
+    const message = await sendMessageAgain(deps, params.id, params.messageId, actorOf(request));
+    return { message, success: true };
   });
 }
