@@ -3,7 +3,7 @@
 import type { OrderLine } from "../../contract/checkout.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
-import { formatRupees, minus, type Paise, sum } from "../../rules/money.ts";
+import { formatRupees, minus, sum } from "../../rules/money.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
 import type { MailFacts, MailOrder, MailRefund } from "./mail-facts.ts";
@@ -68,50 +68,58 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
 
   "partly refunded": ({ order, refund }) => ({
     subject: `Money for your order ${order.orderNumber} is on its way back`,
-    body: refund
-      ? [
-          `We are sending you back ${formatRupees(refund.amount)} of what you paid for order ${order.orderNumber}.`,
-          ...(refund.reason ? [`Reason: ${refund.reason}`] : []),
-          "",
-          ...refundLines(refund),
-          REFUND_NOTE,
-        ]
-      : [`We are sending you back part of what you paid for order ${order.orderNumber}. ${REFUND_NOTE}`],
+    body: [
+      `We are sending you back ${refund ? formatRupees(refund.amount) : "part"} of what you paid for order ${order.orderNumber}.`,
+      ...(refund?.reason ? [`Reason: ${refund.reason}`] : []),
+      "",
+      ...(refund ? refundLines(refund) : []),
+      REFUND_NOTE,
+    ],
   }),
 
-  cancelled: ({ order, captured, refundedBefore }) => ({
+  cancelled: ({ order, ...money }) => ({
     subject: `Your order ${order.orderNumber} is cancelled`,
     body: [
       `We are sorry: your order ${order.orderNumber} is cancelled.`,
       ...(order.cancelReason ? [`Reason: ${order.cancelReason}`] : []),
       "",
-      ...cancelledMoney(captured, refundedBefore),
+      ...cancelledLines(money),
     ],
   }),
 
-  refunded: ({ order, captured, refundedBefore }) => ({
+  refunded: ({ order, ...money }) => ({
     subject: `Your money for order ${order.orderNumber} is on its way back`,
-    body:
-      refundedBefore === 0
-        ? [
-            `We have sent back the ${formatRupees(captured)} you paid for your cancelled order ${order.orderNumber}. ${REFUND_NOTE}`,
-          ]
-        : [
-            `We have sent back ${formatRupees(minus(captured, refundedBefore))} for your cancelled order ${order.orderNumber}. With the ${formatRupees(refundedBefore)} of before that is all you paid. ${REFUND_NOTE}`,
-          ],
+    body: refundedLines(order, money),
   }),
 };
 
-function cancelledMoney(captured: Paise, refundedBefore: Paise): string[] {
-  const left = minus(captured, refundedBefore);
+type Money = Pick<MailFacts, "captured" | "refundedBefore">;
+
+function cancelledLines({ captured, refundedBefore }: Money): string[] {
   if (refundedBefore === 0)
     return [`You get back all you have paid, ${formatRupees(captured)}. ${REFUND_NOTE}`];
+  const left = minus(captured, refundedBefore);
   if (left === 0)
     return [
-      `All you had paid, ${formatRupees(captured)}, has been sent back to you before; nothing is left.`,
+      `All you had paid, ${formatRupees(captured)}, has been sent back to you before. Nothing is left.`,
     ];
   return [
     `${formatRupees(refundedBefore)} of what you paid has been sent back to you before. You get back the rest, ${formatRupees(left)}. ${REFUND_NOTE}`,
+  ];
+}
+
+function refundedLines({ orderNumber }: MailOrder, { captured, refundedBefore }: Money): string[] {
+  const left = minus(captured, refundedBefore);
+  if (refundedBefore === 0)
+    return [
+      `We have sent back the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${REFUND_NOTE}`,
+    ];
+  if (left === 0)
+    return [
+      `All you had paid for your cancelled order ${orderNumber}, ${formatRupees(captured)}, has been sent back.`,
+    ];
+  return [
+    `We have sent back ${formatRupees(left)} for your cancelled order ${orderNumber}. With the ${formatRupees(refundedBefore)} of before that is all you had paid. ${REFUND_NOTE}`,
   ];
 }
 
