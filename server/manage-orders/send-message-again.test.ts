@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import {
@@ -15,6 +15,7 @@ import {
   writeTo,
 } from "../../tests/support/message-desk.ts";
 import { atOnce, auditOf } from "../../tests/support/orders.ts";
+import { giveUpMessages } from "./give-up-messages.ts";
 
 const again = (orderId: string, messageId: string, by = owner) =>
   by.ask<{ message: string; success?: boolean; code?: string }>(
@@ -64,31 +65,43 @@ test("pressed many times within a minute it goes out once more", async () => {
   expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
-test("a message that came back, was overtaken or given up goes out when the owner says so", async () => {
+test("a message that came back goes out again; back once more, the owner is told once more", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   await writeTo(orderId, "no-such-mailbox@example.com");
   await move(orderId, "Confirmed");
   await mailsAbout(orderId);
-  expect(await messageOf(orderId, "confirmation")).toMatchObject({ state: "refused" });
+  const { _id, state } = await messageOf(orderId, "confirmation");
+  expect(state).toBe("refused");
   await askedAgo(orderId, "confirmation", "61 seconds");
-  expect(await again(orderId, (await messageOf(orderId, "confirmation"))._id)).toMatchObject(SENT);
+  expect(await again(orderId, _id)).toMatchObject(SENT);
   await mailsAbout(orderId);
-  // Refused once more: she is told once more.
   expect(await alarmsOf(orderId)).toHaveLength(2);
-
   await writeTo(orderId, "lakshmi@example.com");
-  for (const kind of ["received", "confirmation"]) {
+  await askedAgo(orderId, "confirmation", "61 seconds");
+  expect(await again(orderId, _id)).toMatchObject(SENT);
+  expect(await subjectsAbout(orderId)).toEqual(["We have received your order", "Your order is confirmed"]);
+  expect(await messageOf(orderId, "confirmation")).toMatchObject({ state: "sent", problem: "" });
+});
+
+test("a message that was overtaken or given up goes out when she says so", async () => {
+  await setFault(shop, "smtp", "error");
+  const { orderId } = await paidOrder(shop);
+  await move(orderId, "Confirmed");
+  await untilTried(orderId, "confirmation");
+  await vi.waitFor(async () => {
+    await askedAgo(orderId, "confirmation", "25 hours");
+    await giveUpMessages(shop.shop.deps, new AbortController().signal);
+    expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["overtaken", "given up"]);
+  });
+  await setFault(shop, "smtp", "ok");
+  expect(await subjectsAbout(orderId)).toEqual([]);
+  for (const kind of ["confirmation", "received"]) {
     await askedAgo(orderId, kind, "61 seconds");
     expect(await again(orderId, (await messageOf(orderId, kind))._id)).toMatchObject(SENT);
     await mailsAbout(orderId);
   }
-  expect(await subjectsAbout(orderId)).toEqual([
-    "We have received your order",
-    "We have received your order",
-    "Your order is confirmed",
-  ]);
-  expect(await messagesOf(orderId)).toMatchObject([{ state: "sent" }, { state: "sent", problem: "" }]);
+  expect(await subjectsAbout(orderId)).toEqual(["Your order is confirmed", "We have received your order"]);
 });
 
 test("one that still waits keeps its place, and its Message-ID", async () => {

@@ -83,6 +83,10 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
       const mails = await messagesTo(shop, email);
       expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
       expect((await orderOf(orderId)).messages).toMatchObject([{ sentAt: expect.any(String), problem: "" }]);
+      const { rows } = await upgraded.superuser.query(
+        "select kind, problem from order_messages where state = 'waiting'",
+      );
+      expect(rows).toEqual([]);
     });
 
     test("the shopper who was at the provider pays what she was asked for, with her coupon", async () => {
