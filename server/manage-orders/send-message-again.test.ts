@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import {
@@ -9,6 +9,7 @@ import {
   messagesOf,
   move,
   owner,
+  pauseJobs,
   shop,
   subjectsAbout,
   untilTried,
@@ -89,11 +90,10 @@ test("a message that was overtaken or given up goes out when she says so", async
   const { orderId } = await paidOrder(shop);
   await move(orderId, "Confirmed");
   await untilTried(orderId, "confirmation");
-  await vi.waitFor(async () => {
-    await askedAgo(orderId, "confirmation", "25 hours");
-    await giveUpMessages(shop.shop.deps, new AbortController().signal);
-    expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["overtaken", "given up"]);
-  });
+  await pauseJobs();
+  await askedAgo(orderId, "confirmation", "25 hours");
+  await giveUpMessages(shop.shop.deps, new AbortController().signal);
+  expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["overtaken", "given up"]);
   await setFault(shop, "smtp", "ok");
   expect(await subjectsAbout(orderId)).toEqual([]);
   for (const kind of ["confirmation", "received"]) {

@@ -43,6 +43,23 @@ export async function untilTried(orderId: string, kind: string): Promise<void> {
   );
 }
 
+/** Until every job has been tried; then none is tried again before somebody asks for mails. */
+export async function pauseJobs(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const tried = sql`locked_at is null and last_error is not null`;
+      await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where ${tried}`.execute(
+        databaseOf(shop),
+      );
+      const { rows } = await sql`select from graphile_worker._private_jobs where not (${tried})`.execute(
+        databaseOf(shop),
+      );
+      if (rows.length > 0) throw new Error(`${rows.length} jobs are being tried`);
+    },
+    { timeout: 15_000 },
+  );
+}
+
 /** What the inbox has received about an order once every job is done, the oldest first. */
 export async function mailsAbout(orderId: string, to = "lakshmi@example.com"): Promise<Message[]> {
   // Jobs that failed wait for longer and longer.
