@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MESSAGE_KINDS } from "../rules/message-kinds.ts";
+import { MESSAGE_KINDS, MESSAGE_STATES } from "../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
 import { Address } from "./address.ts";
@@ -120,7 +120,9 @@ const PaymentRow = z.object({
 });
 
 const MessageRow = z.object({
+  _id: z.guid(),
   kind: z.enum(MESSAGE_KINDS),
+  state: z.enum(MESSAGE_STATES),
   askedAt: z.string(),
   sentAt: z.nullable(z.string()),
   /** The error of the last attempt to send it; empty otherwise. */
@@ -204,4 +206,14 @@ export const confirmOrder = defineCall({
   params: z.object({ id: OrderRef }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to sent confirmation email to user",
+});
+
+export const sendMessageAgain = defineCall({
+  method: "POST",
+  path: "/api/admin/order/:id/messages/:messageId/send-again",
+  summary: "Sends an e-mail about an order once more, at most once a minute",
+  access: "staff",
+  params: z.object({ id: OrderRef, messageId: z.guid() }),
+  reply: z.object({ message: z.string(), success: z.boolean() }),
+  failure: "The e-mail could not be sent again",
 });

@@ -9,3 +9,31 @@ export const MESSAGE_KINDS = [
   "refunded",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/**
+ * overtaken: not sent, since a later message said more; refused: its mailbox does not take it; given up: the mail server
+ * has not taken it for a day.
+ */
+export const MESSAGE_STATES = ["waiting", "sent", "overtaken", "refused", "given up"] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** The later messages that make an unsent one untrue, or say what it says. Those about money are always sent. */
+const OUTDATED_BY: Readonly<Record<MessageKind, readonly MessageKind[]>> = {
+  received: ["confirmation", "shipped", "delivered", "cancelled", "refunded"],
+  // It lists what was paid, as no later one does.
+  confirmation: ["cancelled", "refunded"],
+  shipped: ["shipped", "delivered", "cancelled", "refunded"],
+  // A parcel that was marked as delivered by mistake may come back.
+  delivered: ["shipped", "cancelled", "refunded"],
+  "partly refunded": [],
+  cancelled: [],
+  refunded: [],
+};
+
+/**
+ * Whether an unsent message is not to be sent any more.
+ * @param later the kinds of all messages asked for after it, for the same order
+ */
+export function isOutdatedBy(kind: MessageKind, later: readonly MessageKind[]): boolean {
+  return later.some((each) => OUTDATED_BY[kind].includes(each));
+}

@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Consignments.state": "ConsignmentState",
   "OrderLines.slug": "Slug",
   "OrderMessages.kind": "MessageKind",
+  "OrderMessages.state": "MessageState",
   "OrderMoves.actor": "OrderActor",
   "OrderMoves.fromStatus": "OrderStatus",
   "OrderMoves.toStatus": "OrderStatus",
@@ -42,7 +43,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMPORTS = `import type { AdminRole } from "../../rules/admin-role.ts";
 import type { AlarmKind } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
-import type { MessageKind } from "../../rules/message-kinds.ts";
+import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";

@@ -31,6 +31,7 @@ export const REFUSALS = {
   STAFF_NOT_FOUND: { status: 404, message: "Account Not Found" },
   ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
+  MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
   NAME_TAKEN: { status: 409, message: "There is one of this name already." },
   CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },

@@ -38,7 +38,7 @@ export const MODES_OF: Record<Provider, FaultMode[]> = {
   fast2sms: [...HTTP_MODES, "wallet-empty"],
   whatsapp: HTTP_MODES,
   shiprocket: HTTP_MODES,
-  smtp: ["slow", "error", "timeout", "reset", "late"],
+  smtp: ["slow", "error", "timeout", "reset", "late", "half"],
 };
 
 /** The fault of each provider, if any. */

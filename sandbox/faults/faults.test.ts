@@ -121,6 +121,13 @@ test.each(["error", "reset"])("mail with fault %s is refused; the next one is ac
   expect((await sandbox.call("GET", "/messages")).body).toHaveLength(1);
 });
 
+test("half a mail's conversation: the mail is taken, and its sender never hears so", async () => {
+  await setFault("smtp", "half", { count: 1 });
+  const mail = { from: "shop@example.in", to: "anu@example.in", subject: "Hello", text: "Hello" };
+  await expect(createTransport(sandbox.smtpUrl).sendMail(mail)).rejects.toThrow();
+  expect((await sandbox.call("GET", "/messages")).body).toHaveLength(1);
+});
+
 test("the shopper's own Pay button is never broken", async () => {
   const { body } = await createOrder();
   await setFault("razorpay", "error");

@@ -3,16 +3,17 @@ import PostalMime, { type Email } from "postal-mime";
 export interface Mail {
   subject: string;
   body: string;
+  messageId?: string | undefined;
 }
 
 /**
- * The subject, and the plain text; of a mail that has only HTML, the HTML without its tags. A mail that cannot be
+ * The subject, the plain text and the mail's own id; of a mail that has only HTML, the HTML without its tags. A mail that cannot be
  * read is shown as it came.
  */
 export async function parseMail(raw: Buffer): Promise<Mail> {
   const unread: Partial<Email> = { text: raw.toString() };
-  const { subject = "", text, html = "" } = await PostalMime.parse(raw).catch(() => unread);
-  return { subject, body: (text ?? withoutTags(html)).trim() };
+  const { subject = "", text, html = "", messageId } = await PostalMime.parse(raw).catch(() => unread);
+  return { subject, body: (text ?? withoutTags(html)).trim(), messageId };
 }
 
 function withoutTags(html: string): string {

@@ -10,11 +10,18 @@ import { parseMail } from "./parse-mail.ts";
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 const CLOSE_GRACE_MS = 200;
+const LOCAL_ERROR = "Requested action aborted: local error in processing";
 
 export interface SmtpSink {
   url: string;
   close(): Promise<void>;
 }
+
+/** Mailboxes that take no mail, whatever their domain: by what stands before the @. */
+const REFUSED_AT_RCPT: Readonly<Record<string, [code: number, words: string]>> = {
+  "no-such-mailbox": [550, "5.1.1 Recipient address rejected: User unknown"],
+  "mailbox-busy": [451, "4.2.1 Mailbox is busy, try again later"],
+};
 
 /** A mail server that delivers nothing: every mail is recorded among the messages. */
 export async function openSmtpSink(records: Records, faults: FaultBoard, port: number): Promise<SmtpSink> {
@@ -33,23 +40,29 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
       const fault = faults.consume("smtp");
       if (!fault) return callback();
       faultOf.set(session, fault);
-      if (fault.mode === "error") return callback(temporaryFailure(fault.code ?? 451));
+      if (fault.mode === "error") return callback(refusal(fault.code ?? 451, LOCAL_ERROR));
       if (fault.mode === "reset") return cutConnection(server, session);
       if (fault.mode === "slow") await faults.wait(fault.delayMs);
       if (fault.mode !== "timeout") callback();
+    },
+
+    onRcptTo({ address }, _session, callback) {
+      const refused = REFUSED_AT_RCPT[address.split("@", 1)[0]?.toLowerCase() ?? ""];
+      callback(refused ? refusal(...refused) : null);
     },
 
     async onData(stream, session, callback) {
       // Whoever hangs up in the middle leaves no mail.
       const raw = await buffer(stream).catch(() => null);
       if (raw === null) return callback();
-      const { subject, body } = await parseMail(raw);
+      const { subject, body, messageId } = await parseMail(raw);
       const code = findOneTimeCode(`${subject}\n${body}`);
       for (const { address } of session.envelope.rcptTo) {
-        recordMessage(records, { to: address, channel: "email", subject, body, code });
+        recordMessage(records, { to: address, channel: "email", subject, body, code, messageId });
       }
       const fault = faultOf.get(session);
       faultOf.delete(session);
+      if (fault?.mode === "half") return cutConnection(server, session);
       if (fault?.mode === "late") await faults.wait(fault.delayMs);
       callback();
     },
@@ -65,8 +78,8 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
   };
 }
 
-function temporaryFailure(responseCode: number): Error {
-  return Object.assign(new Error("Requested action aborted: local error in processing"), { responseCode });
+function refusal(responseCode: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode });
 }
 
 function cutConnection(server: SMTPServer, session: SMTPServerSession): void {

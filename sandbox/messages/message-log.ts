@@ -10,6 +10,8 @@ export interface Message {
   body: string;
   /** The one-time code in the message, if there is one. */
   code: string | null;
+  /** Of an e-mail: its Message-ID, if it has one. */
+  messageId?: string | undefined;
   sentAt: string;
 }
 

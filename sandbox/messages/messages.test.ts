@@ -151,6 +151,7 @@ describe("e-mail", () => {
       from: "Nendra <shop@example.in>",
       to: "Anu <Anu@example.in>, ravi@example.in",
       subject: "ഓർഡർ – paid ₹500",
+      messageId: "<paid@example.in>",
       text: "Thank you, Anu! ₹500 received.\nPincode 682001.",
       html: "<p>Thank you</p>",
     });
@@ -162,6 +163,7 @@ describe("e-mail", () => {
         subject: "ഓർഡർ – paid ₹500",
         body: "Thank you, Anu! ₹500 received.\nPincode 682001.",
         code: null,
+        messageId: "<paid@example.in>",
       },
     ]);
   });
@@ -172,6 +174,24 @@ describe("e-mail", () => {
     await transport.sendMail({ from: "shop@example.in", to: "anu@example.in", subject: "Hello", html });
     expect(await messages()).toMatchObject([{ body: expect.not.stringContaining("<"), code: "7531" }]);
   });
+
+  test.each([
+    ["no-such-mailbox@example.in", 550],
+    ["No-Such-Mailbox@example.org", 550],
+    ["mailbox-busy@example.in", 451],
+  ])(
+    "mail to %s is refused with %i at RCPT, and the same sender's mail to another is taken",
+    async (to, code) => {
+      const transport = createTransport(sandbox.smtpUrl);
+      const mail = { from: "shop@example.in", subject: "Hello", text: "Hello" };
+      await expect(transport.sendMail({ ...mail, to })).rejects.toMatchObject({
+        command: "RCPT TO",
+        responseCode: code,
+      });
+      await transport.sendMail({ ...mail, to: "anu@example.in" });
+      expect(await messages()).toMatchObject([{ to: "anu@example.in" }]);
+    },
+  );
 
   test("whoever hangs up in the middle of a mail leaves none, and the next mail is taken", async () => {
     const socket = connect(Number(new URL(sandbox.smtpUrl).port), "127.0.0.1");

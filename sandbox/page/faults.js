@@ -18,7 +18,7 @@ const MODES = {
   half: "Half an answer",
   "wallet-empty": "Wallet empty",
 };
-const HTTP_ONLY = ["html", "rate-limit", "half"];
+const HTTP_ONLY = ["html", "rate-limit"];
 
 export function showFaults(list, faults, act) {
   fill(list, Object.entries(faults), ([provider, fault]) => faultForm(provider, fault, act), "");

@@ -50,7 +50,7 @@ export async function playDayBefore(shop: TestShop, owner: Admin): Promise<Under
   expectStatus(await new Browser(shop).askToSendOtp(curious), 200);
   await untilJobsDone(shop);
 
-  // Its mail gets through only days later, after somebody has been told that it did not.
+  // The mail server takes its mail for days no more: it is given up, and somebody is told.
   const confirmedUnheard = await book({ coupon: COUPONS.oncePerPhone });
   await untilJobsDone(shop);
   await setFault(shop, "smtp", "error");

@@ -176,10 +176,10 @@ const WRITE = [
    from draft_payments where cancelled is not null`,
   `insert into coupon_uses (order_id, coupon_id, phone)
    select id, coupon_id, phone from draft_payments where coupon_id is not null`,
-  `insert into order_messages (order_id, kind, sent_at, created_at, asked_at)
-   select id, kind, due + interval '4 seconds', due, due
+  `insert into order_messages (order_id, kind, state, sent_at, created_at, asked_at)
+   select id, kind, 'sent', due + interval '4 seconds', due, due
    from priced cross join lateral (values ('received', paid), ('confirmation', confirmed), ('shipped', shipped),
-     ('cancelled', cancelled), ('refunded', refunded)) as messages (kind, due)
+     ('delivered', delivered), ('cancelled', cancelled), ('refunded', refunded)) as messages (kind, due)
    where due is not null`,
   `insert into consignments (id, order_id, reference, carrier, courier_name, state, awb, weight_grams, created_at)
    select uuidv7(shipped - clock_timestamp()), id, order_number, 'manual', 'India Post',

@@ -179,7 +179,7 @@ test("a message that could not be sent is shown with its order; one that has jus
   const other = await paidOrder(shop);
   await jobsDone(shop);
   const mark = (id: string, problem: string | null) =>
-    sql`update order_messages set sent_at = null, problem = ${problem}
+    sql`update order_messages set state = 'waiting', sent_at = null, problem = ${problem}
       where order_id = (select id from orders where order_number = ${id}) and kind = 'received'`.execute(
       databaseOf(shop),
     );

@@ -75,11 +75,12 @@ export async function listOpenAlarms(db: Queryable): Promise<Needs["alarms"]> {
   }));
 }
 
+/** Those that are still tried; when one has ended unsent, there is an alarm. */
 export async function listFailedMessages(db: Queryable): Promise<Needs["failedMessages"]> {
   const { rows } = await sql<Counted<{ orderNumber: OrderNumber; kind: MessageKind }>>`
     select orders.order_number, kind, count(*) over () as all
     from order_messages join orders on orders.id = order_messages.order_id
-    where sent_at is null and (problem is not null or asked_at < now() - interval '1 hour')
+    where state = 'waiting' and (problem is not null or asked_at < now() - interval '1 hour')
     order by asked_at limit ${FIRST_FEW}`.execute(db);
   return toCountedList(rows, ({ orderNumber, kind }) => ({ orderId: orderNumber, kind }));
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMIN_ROLES } from "../../rules/admin-role.ts";
 import { ALARM_KINDS } from "../../rules/alarms.ts";
-import { MESSAGE_KINDS } from "../../rules/message-kinds.ts";
+import { MESSAGE_KINDS, MESSAGE_STATES } from "../../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { CARRIERS, CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
 import {
@@ -48,6 +48,7 @@ test.each<[string, string, readonly string[]]>([
   ["consignments", "carrier", CARRIERS],
   ["consignments", "state", CONSIGNMENT_STATES],
   ["order_messages", "kind", MESSAGE_KINDS],
+  ["order_messages", "state", MESSAGE_STATES],
   ["orders", "status", ORDER_STATUSES],
   ["otp_codes", "state", OTP_STATES],
   ["payment_attempts", "state", ATTEMPT_STATES],

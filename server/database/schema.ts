@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import type { AlarmKind } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
-import type { MessageKind } from "../../rules/message-kinds.ts";
+import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -217,11 +217,16 @@ export interface OrderLines {
 
 export interface OrderMessages {
   askedAt: Generated<Timestamp>;
+  asking: Generated<number>;
   createdAt: Generated<Timestamp>;
+  id: Generated<string>;
   kind: MessageKind;
+  leasedUntil: Timestamp | null;
   orderId: OrderUuid;
   problem: string | null;
   sentAt: Timestamp | null;
+  state: Generated<MessageState>;
+  subjectId: string | null;
 }
 
 export interface OrderMoves {

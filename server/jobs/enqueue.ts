@@ -1,6 +1,4 @@
 import { sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
-import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /** The payload of each kind of job. */
@@ -10,23 +8,26 @@ export interface JobPayloads {
   /** `id` of a failed consignment. */
   "cancel-booking": { id: string };
   "track-consignments": Record<string, never>;
-  /** `id` of the order's row. */
-  "send-order-message": { id: OrderUuid; kind: MessageKind };
+  /** `id` of the message. */
+  "send-order-message": { id: string };
 }
 
-/** With the queue's growing delays the last try is about 16 hours after the first. */
-const MAX_ATTEMPTS = 12;
+/** With the queue's growing delays the last try is about 22 hours after the first. */
+const MAX_ATTEMPTS = 13;
 
 /**
  * Adds a job in the transaction of the change that needs it: both happen or neither.
  * @param key replaces a waiting job with the same key
+ * @param inSeconds how long it waits before its first try
  */
 export async function enqueue<Name extends keyof JobPayloads>(
   trx: Queryable,
   name: Name,
   payload: JobPayloads[Name],
   key: string | null = null,
+  inSeconds = 0,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${key})`.execute(trx);
+    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${key},
+    run_at => now() + make_interval(secs => ${inSeconds}))`.execute(trx);
 }

@@ -6,10 +6,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
-import { enqueueMessage } from "../orders/order-messages.ts";
-
-/** An order gets at most one confirmation e-mail in this time (security.md, section 0.5). */
-const AGAIN_AFTER_SECONDS = 60;
+import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../orders/order-messages.ts";
 
 /**
  * Sends the confirmation e-mail and moves a Paid order to Confirmed. For a Confirmed order it only sends the e-mail
@@ -43,7 +40,7 @@ async function wasJustSent(trx: Queryable, id: OrderUuid): Promise<boolean> {
     .where("orderId", "=", id)
     .where("kind", "=", "confirmation")
     // clock_timestamp(), not now(): the other request may have begun after this transaction and finished first.
-    .where(sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${AGAIN_AFTER_SECONDS})`)
+    .where(sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`)
     .executeTakeFirst();
   return recent !== undefined;
 }

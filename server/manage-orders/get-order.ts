@@ -102,11 +102,13 @@ function stateOf(row: {
 async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["messages"]> {
   const rows = await db
     .selectFrom("orderMessages")
-    .select(["kind", "askedAt", "sentAt", sql<string>`coalesce(problem, '')`.as("problem")])
+    .select(["id", "kind", "state", "askedAt", "sentAt", sql<string>`coalesce(problem, '')`.as("problem")])
     .where("orderId", "=", id)
     .orderBy("createdAt")
+    .orderBy("id")
     .execute();
-  return rows.map(({ askedAt, sentAt, ...row }) => ({
+  return rows.map(({ id: _id, askedAt, sentAt, ...row }) => ({
+    _id,
     ...row,
     askedAt: askedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,

@@ -1,43 +1,19 @@
 // The e-mails to shoppers about their orders, in plain text.
 
 import type { OrderLine } from "../../contract/checkout.ts";
-import type { Consignment } from "../../contract/consignments.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
-import type { OrderNumber } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
-import { formatRupees, type Paise } from "../../rules/money.ts";
+import { formatRupees, minus, sum } from "../../rules/money.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
-import type { StoredProfile } from "../shop-profile/stored-profile.ts";
+import type { MailFacts, MailOrder, MailRefund } from "./mail-facts.ts";
 
-interface MailOrder {
-  orderNumber: OrderNumber;
-  total: Paise;
-  delivery: Paise;
-  discount: Paise;
-  couponName: string | null;
-  cancelReason: string | null;
-  fullName: string;
-  houseNo: string;
-  roadName: string;
-  landmark: string;
-  city: string;
-  state: string;
-  pincode: string;
-  phone: string;
+interface Template {
+  subject: string;
+  body: string[];
+  /** What the shop's phone and address are given for. */
+  contactFor?: string;
 }
-
-export interface MailFacts {
-  order: MailOrder;
-  lines: readonly OrderLine[];
-  /** Null if the order has none. */
-  consignment: Consignment | null;
-  shop: StoredProfile;
-  /** The shop's own address. */
-  publicUrl: string;
-}
-
-type Template = { subject: string; body: string[] };
 
 const REFUND_NOTE =
   "It goes back the way you paid; banks usually take 5 to 7 working days to show it in your account.";
@@ -63,48 +39,104 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     ],
   }),
 
-  shipped: ({ order, lines, consignment }) => ({
-    subject: `Your order ${order.orderNumber} is on its way`,
+  shipped: ({ order, lines, parcel, isSentAgain }) => ({
+    subject: `Your order ${order.orderNumber} is on its way${isSentAgain ? " again" : ""}`,
     body: [
-      `Your order ${order.orderNumber} is packed and on its way to you.`,
-      ...(consignment
-        ? ["", `Courier: ${consignment.courierName}`, `Tracking number (AWB): ${consignment.awb}`]
-        : []),
-      ...(consignment?.trackingUrl ? [`Follow your parcel: ${consignment.trackingUrl}`] : []),
+      isSentAgain
+        ? `We have packed your order ${order.orderNumber} anew, and it is on its way to you again.`
+        : `Your order ${order.orderNumber} is packed and on its way to you.`,
+      ...(parcel ? ["", `Courier: ${parcel.courierName}`, `Tracking number (AWB): ${parcel.awb}`] : []),
+      ...(parcel?.trackingUrl ? [`Follow your parcel: ${parcel.trackingUrl}`] : []),
       "",
-      ...lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+      ...itemLines(lines),
       "",
       ...addressLines(order),
     ],
   }),
 
-  delivered: ({ order }) => ({
+  delivered: ({ order, lines }) => ({
     subject: `Your order ${order.orderNumber} has arrived`,
-    body: [`Your parcel with order ${order.orderNumber} has been delivered. We hope you enjoy it.`],
+    body: [
+      `Your parcel with order ${order.orderNumber} has been delivered. We hope you enjoy it!`,
+      "",
+      ...itemLines(lines),
+      "",
+      "Is something missing or broken, or has somebody else taken your parcel? Tell us, if you can with a photo, and we put it right.",
+    ],
+    contactFor: "Call or write to us:",
   }),
 
-  "partly refunded": ({ order }) => ({
+  "partly refunded": ({ order, refund }) => ({
     subject: `Money for your order ${order.orderNumber} is on its way back`,
-    body: [`We have sent back part of what you paid for order ${order.orderNumber}. ${REFUND_NOTE}`],
+    body: [
+      `We are sending you back ${refund ? formatRupees(refund.amount) : "part"} of what you paid for order ${order.orderNumber}.`,
+      ...(refund?.reason ? [`Reason: ${refund.reason}`] : []),
+      "",
+      ...(refund ? refundLines(refund) : []),
+      REFUND_NOTE,
+    ],
   }),
 
-  cancelled: ({ order }) => ({
+  cancelled: ({ order, ...money }) => ({
     subject: `Your order ${order.orderNumber} is cancelled`,
     body: [
       `We are sorry: your order ${order.orderNumber} is cancelled.`,
       ...(order.cancelReason ? [`Reason: ${order.cancelReason}`] : []),
       "",
-      `You get back all you have paid, ${formatRupees(order.total)}. ${REFUND_NOTE}`,
+      ...cancelledLines(money),
     ],
   }),
 
-  refunded: ({ order }) => ({
+  refunded: ({ order, ...money }) => ({
     subject: `Your money for order ${order.orderNumber} is on its way back`,
-    body: [
-      `We have sent back the ${formatRupees(order.total)} you paid for your cancelled order ${order.orderNumber}. ${REFUND_NOTE}`,
-    ],
+    body: refundedLines(order, money),
   }),
 };
+
+type Money = Pick<MailFacts, "captured" | "refundedBefore">;
+
+function cancelledLines({ captured, refundedBefore }: Money): string[] {
+  if (refundedBefore === 0)
+    return [`You get back all you have paid, ${formatRupees(captured)}. ${REFUND_NOTE}`];
+  const left = minus(captured, refundedBefore);
+  if (left === 0)
+    return [
+      `All you had paid, ${formatRupees(captured)}, has been sent back to you before. Nothing is left.`,
+    ];
+  return [
+    `${formatRupees(refundedBefore)} of what you paid has been sent back to you before. You get back the rest, ${formatRupees(left)}. ${REFUND_NOTE}`,
+  ];
+}
+
+function refundedLines({ orderNumber }: MailOrder, { captured, refundedBefore }: Money): string[] {
+  const left = minus(captured, refundedBefore);
+  if (refundedBefore === 0)
+    return [
+      `We have sent back the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${REFUND_NOTE}`,
+    ];
+  if (left === 0)
+    return [
+      `All you had paid for your cancelled order ${orderNumber}, ${formatRupees(captured)}, has been sent back.`,
+    ];
+  return [
+    `We have sent back ${formatRupees(left)} for your cancelled order ${orderNumber}. With the ${formatRupees(refundedBefore)} of before that is all you had paid. ${REFUND_NOTE}`,
+  ];
+}
+
+/** What a refund is made of, and an empty line; nothing where it is an amount and no more. */
+function refundLines({ amount, delivery, lines }: MailRefund): string[] {
+  const rest = minus(amount, sum([delivery, ...lines.map((line) => line.amount)]));
+  const parts = [
+    ...lines.map((line) => `${line.quantity} × ${line.name}: ${formatRupees(line.amount)}`),
+    ...(delivery > 0 ? [`Delivery: ${formatRupees(delivery)}`] : []),
+  ];
+  if (parts.length === 0) return [];
+  return [...parts, ...(rest > 0 ? [`Besides: ${formatRupees(rest)}`] : []), ""];
+}
+
+function itemLines(lines: readonly OrderLine[]): string[] {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`);
+}
 
 function moneyLines(order: MailOrder, lines: readonly OrderLine[]): string[] {
   return [
@@ -128,14 +160,14 @@ function addressLines({ fullName, houseNo, roadName, landmark, city, ...order }:
 /** Subject and text of a message about an order. */
 export function composeOrderMail(kind: MessageKind, facts: MailFacts): { subject: string; text: string } {
   const { order, shop, publicUrl } = facts;
-  const { subject, body } = TEMPLATES[kind](facts);
+  const { subject, body, contactFor = "Questions?" } = TEMPLATES[kind](facts);
   const contacts = [shop.phone, shop.email].filter(Boolean).join(" or ");
   const text = [
     `Dear ${order.fullName},`,
     "",
     ...body,
     "",
-    ...(contacts ? [`Questions? ${contacts}`] : []),
+    ...(contacts ? [`${contactFor} ${contacts}`] : []),
     `${shop.name}, ${publicUrl}`,
   ].join("\n");
   return { subject, text };

@@ -14,6 +14,7 @@ import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./orde
 import { packOrders } from "./pack-orders.ts";
 import { refundOrder } from "./refund-order.ts";
 import { retryRefund } from "./retry-refund.ts";
+import { sendMessageAgain } from "./send-message-again.ts";
 
 // Room for 500 order numbers.
 const PACK_BODY = 64 * 1024;
@@ -77,5 +78,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.confirmOrder, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, actorOf(request)), success: true };
+  });
+
+  serve(app, contract.sendMessageAgain, async ({ params }, { request }) => {
+    const message = await sendMessageAgain(deps, params.id, params.messageId, actorOf(request));
+    return { message, success: true };
   });
 }

@@ -67,7 +67,7 @@ export async function refundOrder(
     await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
     if (body.restock) await restockUnits(trx, order.id, amounts.lines);
     await enqueue(trx, "push-refunds", {});
-    await enqueueMessage(trx, order.id, "partly refunded");
+    await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
     await reviewOrder(trx, order.id);
     await audit(trx, actor, {
       action: "order refunded",

@@ -1,65 +1,54 @@
-import { sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
-import type { MessageKind } from "../../rules/message-kinds.ts";
-import { findConsignment } from "../consignments/consignment-queries.ts";
-import type { Queryable } from "../database/connect.ts";
+import { MailboxRefusal } from "../adapters/email/mailer.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { listOrderLines } from "../orders/order-lines.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { enqueueSending } from "../orders/order-messages.ts";
+import { readMailFacts } from "./mail-facts.ts";
+import { claimMessage, endMessage, type OrderMessage } from "./message-claims.ts";
 import { composeOrderMail } from "./order-mail.ts";
 
+/** How long a job waits for another that is sending a message of the same order. */
+const AGAIN_IN_SECONDS = 1;
+
 /**
- * Sends a message of the outbox, unless it has been sent since it was last requested.
- * @param id of the order's row
- * @throws ProviderError when the mail server does not accept it; the reason is stored in the row, and the job is retried
+ * Sends all messages of an order that wait, in the order they were asked for. A process killed between sending and
+ * recording it sends the message again, under the same Message-ID.
+ * @param id of any message of the order
+ * @throws ProviderError when the mail server does not take one: the reason is stored, and the job is retried
  */
-export async function sendOrderMessage(
-  { db, mailer, config }: Deps,
-  id: OrderUuid,
-  kind: MessageKind,
-): Promise<void> {
-  const order = await findUnsent(db, id, kind);
-  if (!order) return;
-  const [shop, lines, consignment] = await Promise.all([
-    getShopProfile(db),
-    listOrderLines(db, id),
-    findConsignment(db, id),
-  ]);
-  const mail = composeOrderMail(kind, { order, lines, consignment, shop, publicUrl: config.publicUrl });
-  const message = db.updateTable("orderMessages").where("orderId", "=", id).where("kind", "=", kind);
-  try {
-    await mailer.send({ to: order.email, ...mail });
-  } catch (error) {
-    await message.set({ problem: (error as Error).message }).execute();
-    throw error;
+export async function sendOrderMessage(deps: Deps, id: string): Promise<void> {
+  for (;;) {
+    const message = await inTransaction(deps.db, (trx) => claimMessage(trx, id));
+    if (message === null) return;
+    // The other one sends this message too, unless it dies.
+    if (message === "leased") return enqueueSending(deps.db, id, AGAIN_IN_SECONDS);
+    await sendMessage(deps, message);
   }
-  await message.set({ sentAt: sql<Date>`now()`, problem: null }).execute();
 }
 
-function findUnsent(db: Queryable, id: OrderUuid, kind: MessageKind) {
-  return db
-    .selectFrom("orders")
-    .innerJoin("addresses", "addresses.id", "orders.addressId")
-    .innerJoin("orderMessages", "orderMessages.orderId", "orders.id")
-    .select([
-      "orders.orderNumber",
-      "orders.total",
-      "orders.delivery",
-      "orders.discount",
-      "orders.couponName",
-      "orders.cancelReason",
-      "addresses.fullName",
-      "addresses.email",
-      "addresses.houseNo",
-      "addresses.roadName",
-      "addresses.landmark",
-      "addresses.city",
-      "addresses.state",
-      "addresses.pincode",
-      "addresses.phone",
-    ])
-    .where("orders.id", "=", id)
-    .where("orderMessages.kind", "=", kind)
-    .where("orderMessages.sentAt", "is", null)
-    .executeTakeFirst();
+async function sendMessage({ db, mailer, config }: Deps, message: OrderMessage): Promise<void> {
+  const { id, asking, askedAt, orderId, kind } = message;
+  try {
+    const facts = await readMailFacts(db, message, config.publicUrl);
+    await mailer.send({
+      // A message that is asked for once more is another mail.
+      id: `${id}.${asking}`,
+      thread: facts.order.orderNumber,
+      to: facts.order.email,
+      writtenAt: askedAt,
+      ...composeOrderMail(kind, facts),
+    });
+  } catch (error) {
+    const problem = (error as Error).message;
+    if (!(error instanceof MailboxRefusal)) {
+      await endMessage(db, message, "waiting", problem);
+      throw error;
+    }
+    await inTransaction(db, async (trx) => {
+      const isEnded = await endMessage(trx, message, "refused", problem);
+      if (isEnded) await raiseAlarm(trx, "message-not-sent", { message: kind, bounced: true }, orderId);
+    });
+    return;
+  }
+  await endMessage(db, message, "sent");
 }

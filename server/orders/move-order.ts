@@ -8,7 +8,7 @@ import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
-import { enqueueMessage, MESSAGE_OF } from "./order-messages.ts";
+import { enqueueMessageOf } from "./order-messages.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
@@ -40,8 +40,7 @@ export async function moveOrder(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
-  const message = MESSAGE_OF[to];
-  if (message) await enqueueMessage(trx, id, message);
+  await enqueueMessageOf(trx, id, to);
 }
 
 /** What the courier reports has happened, whether or not the order is held. */

@@ -1,4 +1,4 @@
-// The outbox of e-mails about orders: one row for each order and kind, and a job that sends it.
+// The outbox of e-mails about orders: a row for each message, and a job that sends it.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
@@ -7,29 +7,71 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
+/** A message is sent at most once in this time (security.md, section 0.5). */
+export const MESSAGE_PAUSE_SECONDS = 60;
+
 /** The message sent when an order moves to a status. */
-export const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
+const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
   Confirmed: "confirmation",
   Shipped: "shipped",
+  Delivered: "delivered",
   Cancelled: "cancelled",
   Refunded: "refunded",
 };
 
 /**
- * Enqueues a message, or enqueues it again.
- * @param trx the transaction of the change it reports
+ * Enqueues the message that a move calls for, if any.
+ * @param trx the transaction of the move
  * @param id of the order's row
  */
-export async function enqueueMessage(trx: Queryable, id: OrderUuid, kind: MessageKind): Promise<void> {
-  await trx
-    .insertInto("orderMessages")
-    .values({ orderId: id, kind })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["orderId", "kind"])
-        .doUpdateSet({ askedAt: sql<Date>`now()`, sentAt: null, problem: null }),
-    )
-    .execute();
+export async function enqueueMessageOf(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise<void> {
+  const kind = MESSAGE_OF[to];
+  if (!kind) return;
+  const isAboutParcel = kind === "shipped" || kind === "delivered";
+  await enqueueMessage(trx, id, kind, isAboutParcel ? await findParcel(trx, id) : null);
+}
+
+/** The consignment that an order is sent with; null where it has none. */
+async function findParcel(trx: Queryable, id: OrderUuid): Promise<string | null> {
+  const consignment = await trx
+    .selectFrom("consignments")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("state", "not in", ["creating", "failed"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return consignment?.id ?? null;
+}
+
+/**
+ * Enqueues a message, or the same once more. One that still waits keeps its place among the messages of its order.
+ * @param trx the transaction of the change it reports, in which the order is locked: messages go out in this order
+ * @param orderId id of the order's row
+ * @param subjectId of what it is about, if an order can have many: a consignment's id, a refund's id
+ */
+export async function enqueueMessage(
+  trx: Queryable,
+  orderId: OrderUuid,
+  kind: MessageKind,
+  subjectId: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into order_messages (order_id, kind, subject_id) values (${orderId}, ${kind}, ${subjectId})
+    on conflict (order_id, kind, subject_id) do update set
+      asking = case order_messages.state when 'waiting' then order_messages.asking
+        else nextval('order_message_askings') end,
+      asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
+    returning id`.execute(trx);
+  for (const { id } of rows) await enqueueSending(trx, id);
+}
+
+/**
+ * Has a job send a message and those of its order that wait before it.
+ * @param id of the message
+ * @param inSeconds how long the job waits
+ */
+export async function enqueueSending(db: Queryable, id: string, inSeconds = 0): Promise<void> {
   // The job key makes it one mail, even if it is requested again while the mail server is down.
-  await enqueue(trx, "send-order-message", { id, kind }, `${kind} ${id}`);
+  await enqueue(db, "send-order-message", { id }, `message ${id}`, inSeconds);
 }

@@ -109,7 +109,7 @@ export async function recordNews(
 /** Records a refund that the shop did not make. What the shop still wanted to refund of that money is not needed. */
 async function recordForeign(trx: Queryable, payment: LockedPayment, made: ProviderRefund): Promise<void> {
   const left = await makeRoom(trx, payment, paise(made.amount));
-  await insertRefund(trx, {
+  const id = await insertRefund(trx, {
     paymentId: payment.id,
     amount: paise(made.amount),
     cause: "provider",
@@ -118,7 +118,7 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
   const details = { payment: made.paymentId, refund: made.refundId, amount: made.amount, left };
   await raiseAlarm(trx, "refunded-elsewhere", details, payment.orderId);
   if (payment.orderId !== null && payment.outcome === "settled" && !(await isCancelled(trx, payment.orderId)))
-    await enqueueMessage(trx, payment.orderId, "partly refunded");
+    await enqueueMessage(trx, payment.orderId, "partly refunded", id);
 }
 
 /** The shopper of a cancelled order is told once, when all of her money is back. */

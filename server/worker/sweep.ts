@@ -1,10 +1,10 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
-import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
+import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
@@ -21,7 +21,7 @@ const REST: readonly Part[] = [
   releaseEnded,
   expireAbandoned,
   deleteOldRecords,
-  raiseUnsentMessages,
+  giveUpMessages,
   trackConsignments,
   addUpDays,
 ];
@@ -56,33 +56,6 @@ async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal)
 
 function expireAbandoned({ db }: Deps): Promise<void> {
   return inTransaction(db, expireAbandonedOrders);
-}
-
-/** Raises an alarm for messages that could not be sent within a day: a person has to contact the shopper. */
-async function raiseUnsentMessages({ db }: Deps): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const unsent = await trx
-      .selectFrom("orderMessages")
-      .select(["orderId", "kind"])
-      .where("sentAt", "is", null)
-      .where("askedAt", "<", sql<Date>`now() - interval '1 day'`)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("alarms")
-              .select("alarms.id")
-              .where("alarms.kind", "=", "message-not-sent")
-              .whereRef("alarms.orderId", "=", "orderMessages.orderId")
-              .where(sql<boolean>`alarms.details ->> 'message' = order_messages.kind`)
-              .whereRef("alarms.raisedAt", ">", "orderMessages.askedAt"),
-          ),
-        ),
-      )
-      .execute();
-    for (const { orderId, kind } of unsent)
-      await raiseAlarm(trx, "message-not-sent", { message: kind }, orderId);
-  });
 }
 
 /** Deletes sessions, codes, counters and events that are no longer needed, so that personal data is not kept longer. */

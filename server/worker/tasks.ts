@@ -14,7 +14,7 @@ export function taskList(deps: Deps): TaskList {
     "push-refunds": () => pushRefunds(deps),
     "cancel-booking": ({ id }) => cancelBooking(deps, id),
     "track-consignments": () => trackConsignments(deps),
-    "send-order-message": ({ id, kind }) => sendOrderMessage(deps, id, kind),
+    "send-order-message": ({ id }) => sendOrderMessage(deps, id),
   };
   return Object.fromEntries(
     Object.entries(tasks).map(([name, run]) => [name, ((payload) => run(payload as never)) satisfies Task]),

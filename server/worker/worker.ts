@@ -32,6 +32,9 @@ export async function startWorker(
     // Otherwise a killed worker's jobs stay locked for four hours (graphile-worker, crashed worker recovery).
     await pool.query(`select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
+    await pool.query(
+      "update order_messages set leased_until = null where state = 'waiting' and leased_until is not null",
+    );
   }
   const stopping = new AbortController();
   const failedWorkers: string[] = [];

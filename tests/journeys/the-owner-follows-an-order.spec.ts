@@ -199,6 +199,40 @@ test("many orders are confirmed at once, and nobody is written to twice", async 
   }
 });
 
+test("the owner sees that a mail came back, and sends it again", async ({ page, shop, sql }) => {
+  const { orderId } = await paidOrder(shop);
+  await expect.poll(() => mailsAbout(shop, ADDRESS.email, orderId), JOB).toHaveLength(1);
+  const ofOrder = "from orders where orders.address_id = addresses.id and orders.order_number = $1";
+  await sql.query(`update addresses set email = 'no-such-mailbox@example.com' ${ofOrder}`, [orderId]);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await page.getByRole("button", { name: "Confirm and e-mail" }).click();
+  const messages = page.locator("section").filter({ has: page.getByRole("heading", { name: "Messages" }) });
+  const rows = messages.getByRole("listitem");
+  await expect(rows).toHaveText(
+    [/^We have received your order ?Sent /, /Came back: no such mailbox \(550\)/],
+    JOB,
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const sendAgain = messages.getByRole("button", { name: "Send again: Your order is confirmed" });
+  await sendAgain.click();
+  await expect(page.getByText("This e-mail was asked for a moment ago.")).toBeVisible();
+
+  await sql.query(`update addresses set email = $2 ${ofOrder}`, [orderId, ADDRESS.email]);
+  await sql.query("update order_messages set asked_at = asked_at - interval '1 minute'");
+  await sendAgain.dblclick();
+  await expect(page.getByText("The e-mail is on its way again.")).toBeVisible();
+  await expect(rows).toHaveText([/Sent /, /^Your order is confirmed ?Sent /], JOB);
+  expect(await mailsAbout(shop, ADDRESS.email, orderId)).toEqual([
+    expect.stringContaining("received"),
+    expect.stringContaining("confirmed"),
+  ]);
+  await page.goto("/admin");
+  await expect(
+    page.getByText("The confirmation e-mail came back: there is no such mailbox.").first(),
+  ).toBeVisible();
+});
+
 test("a packer sees neither payments nor a way to cancel", async ({ page, shop }) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`, "packer");

@@ -8,6 +8,8 @@ export interface Message {
   subject: string | null;
   body: string;
   code: string | null;
+  /** Of an e-mail. */
+  messageId?: string;
 }
 
 /** What a phone or an inbox has received, newest first. */

@@ -83,6 +83,20 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
       const mails = await messagesTo(shop, email);
       expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
       expect((await orderOf(orderId)).messages).toMatchObject([{ sentAt: expect.any(String), problem: "" }]);
+      const waiting = await upgraded.superuser.query("select from order_messages where state = 'waiting'");
+      expect(waiting.rowCount).toBe(0);
+      const parcels = await upgraded.superuser.query<{ email: string; orderNumber: string; awb: string }>(`
+        select email, order_number as "orderNumber", awb from order_messages
+        join consignments on consignments.id = subject_id join orders on orders.id = order_messages.order_id
+        join addresses on addresses.id = address_id where kind = 'shipped'`);
+      expect(parcels.rows).not.toEqual([]);
+      for (const parcel of parcels.rows) {
+        const told = (await messagesTo(shop, parcel.email)).filter(({ subject }) =>
+          subject?.includes(parcel.orderNumber),
+        );
+        expect(told[0]?.subject).toBe(`Your order ${parcel.orderNumber} is on its way`);
+        expect(told[0]?.body).toContain(parcel.awb);
+      }
     });
 
     test("the shopper who was at the provider pays what she was asked for, with her coupon", async () => {

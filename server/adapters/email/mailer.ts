@@ -1,10 +1,21 @@
 interface Mail {
+  /** The same whenever this mail is sent again: a mailbox shows it once. */
+  id: string;
+  /** Mails with the same one belong together. */
+  thread: string;
   to: string;
   subject: string;
   text: string;
+  writtenAt: Date;
 }
 
-/** Sends e-mail; throws when the mail server does not accept it. */
 export interface Mailer {
+  /**
+   * Sends an e-mail.
+   * @throws MailboxRefusal when the address will never take it, ProviderError when a later try may succeed
+   */
   send(mail: Mail): Promise<void>;
 }
+
+/** The mail server says that this mail cannot be delivered to its address, now or later. */
+export class MailboxRefusal extends Error {}

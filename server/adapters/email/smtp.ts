@@ -1,13 +1,13 @@
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { ProviderError } from "../provider-http.ts";
-import type { Mailer } from "./mailer.ts";
+import { MailboxRefusal, type Mailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
 
 /**
  * @param url smtp:// or smtps://, with user and password where the server needs them
- * @param from the sender shown to the recipient
+ * @param from the sender shown to the recipient; the ids of mails end in its domain
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -22,18 +22,63 @@ export function smtpMailer(url: string, from: string): Mailer {
     } as SMTPTransport.Options,
     { from },
   );
+  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
-    async send({ to, subject, text }) {
+    async send({ id, thread, to, subject, text, writtenAt }) {
       try {
-        await transport.sendMail({ to, subject, text });
+        await transport.sendMail({
+          to,
+          subject,
+          text,
+          messageId: `<${id}@${domain}>`,
+          references: `<${thread}@${domain}>`,
+          date: writtenAt,
+          // Tells answering machines to keep quiet (RFC 3834).
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
       } catch (error) {
-        // The server's message repeats the recipient's address, and errors are logged.
-        const { responseCode, code } = error as { responseCode?: number; code?: string };
-        throw new ProviderError(
-          `mail not taken (${responseCode ?? code ?? "no answer"})`,
-          responseCode ?? null,
-        );
+        throw withoutAddress(error as SmtpError);
       }
     },
   };
+}
+
+/** As nodemailer throws it. */
+interface SmtpError {
+  code?: string;
+  command?: string;
+  /** The server's answer: its number, and all of it. */
+  responseCode?: number;
+  response?: string;
+}
+
+/** The server's words repeat the recipient's address, and errors are logged. */
+function withoutAddress(error: SmtpError): MailboxRefusal | ProviderError {
+  const { responseCode, code, response = "" } = error;
+  if (isForGood(error)) {
+    const isUnknown = NO_SUCH_MAILBOX.test(response);
+    return new MailboxRefusal(
+      `${isUnknown ? "no such mailbox" : "the mailbox does not take it"} (${responseCode})`,
+    );
+  }
+  return new ProviderError(`mail not taken (${responseCode ?? code ?? "no answer"})`, responseCode ?? null);
+}
+
+/** By its enhanced code, or where there is none, by the number alone. */
+const NO_SUCH_MAILBOX = /^(5\d\d[ -]5\.1\.|55[013][ -](?!5\.\d+\.\d))/;
+
+/** Answers to an account or a sender, whichever the recipient: the owner can put them right, and the mail goes out. */
+const OUR_FAULT = [530, 534, 535, 538];
+
+/**
+ * Whether the recipient's mailbox refuses the mail, and always will (RFC 5321, 4.2.1). What concerns policy, such as
+ * relaying or the sender's domain, has an enhanced code of class 7 (RFC 3463) and is the shop's to put right.
+ */
+function isForGood({ command = "", responseCode = 0, response = "" }: SmtpError): boolean {
+  return (
+    (command === "RCPT TO" || command === "DATA") &&
+    responseCode >= 500 &&
+    !OUR_FAULT.includes(responseCode) &&
+    !/^\d{3}[ -]5\.7\./.test(response)
+  );
 }

@@ -1,36 +1,96 @@
-import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
-import type { OrderDetail } from "../../../../contract/orders.ts";
+import { CircleCheck, Clock, MailX, SkipForward, TriangleAlert } from "lucide-react";
+import { type OrderDetail, sendMessageAgain } from "../../../../contract/orders.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminApi } from "../../admin-session.ts";
 import { Card } from "../../kit/card.tsx";
+import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { messageWords } from "../order-words.ts";
 
 type Message = OrderDetail["messages"][number];
 
-function deliveryState({ sentAt, askedAt, problem }: Message) {
-  if (sentAt) return { icon: CircleCheck, words: `Sent ${formatWhen(sentAt)}` };
-  if (problem) return { icon: TriangleAlert, words: `Not sent yet: ${problem}` };
-  return { icon: Clock, words: `Waiting to be sent since ${formatWhen(askedAt)}` };
+function whatBecameOf({ state, sentAt, askedAt, problem }: Message) {
+  switch (state) {
+    case "sent":
+      return { icon: CircleCheck, words: sentAt ? `Sent ${formatWhen(sentAt)}` : "Sent" };
+    case "overtaken":
+      return { icon: SkipForward, words: "Not sent: overtaken by a later message" };
+    case "refused":
+      return { icon: MailX, words: `Came back: ${problem}`, isBad: true };
+    case "given up":
+      return { icon: TriangleAlert, words: `Given up after a day${problem && `: ${problem}`}`, isBad: true };
+    case "waiting":
+      return problem
+        ? { icon: TriangleAlert, words: `Not sent yet: ${problem}` }
+        : { icon: Clock, words: `Waiting to be sent since ${formatWhen(askedAt)}` };
+  }
+}
+
+interface OrderMessagesProps {
+  orderId: OrderDetail["orderId"];
+  messages: readonly Message[];
+  onSentAgain: () => Promise<unknown>;
 }
 
 /** The e-mails to the shopper about an order. */
-export function OrderMessages({ messages }: { messages: readonly Message[] }) {
+export function OrderMessages({ messages, ...rest }: OrderMessagesProps) {
   return (
     <Card title="Messages" className="print:hidden">
       {messages.length === 0 && <p className="text-ink-soft">None yet.</p>}
-      <ul className="space-y-3">
-        {messages.map((message) => {
-          const { icon: Icon, words } = deliveryState(message);
-          return (
-            <li key={message.kind} className="flex gap-3">
-              <Icon className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-              <div className="min-w-0">
-                <p className="font-semibold">{messageWords(message.kind)}</p>
-                <p className="text-sm wrap-anywhere text-ink-soft">{words}</p>
-              </div>
-            </li>
-          );
-        })}
+      <ul className="space-y-4">
+        {messages.map((message) => (
+          <MessageRow key={message._id} message={message} {...rest} />
+        ))}
       </ul>
     </Card>
+  );
+}
+
+interface MessageRowProps extends Omit<OrderMessagesProps, "messages"> {
+  message: Message;
+}
+
+function MessageRow({ message, orderId, onSentAgain }: MessageRowProps) {
+  const { icon: Icon, words, isBad = false } = whatBecameOf(message);
+  const title = messageWords(message.kind);
+  const toast = useToast();
+  const sending = useAction();
+
+  const sendAgain = () =>
+    sending.run(async () => {
+      const sent = await adminApi(sendMessageAgain, { params: { id: orderId, messageId: message._id } });
+      toast({ title: sent.message, variant: "success" });
+      await onSentAgain();
+    });
+
+  return (
+    <li className="flex items-center justify-between">
+      <div className="flex min-w-0 gap-3">
+        <Icon
+          className={`mt-0.5 size-5 shrink-0 ${isBad ? "text-chilli-deep" : "text-ink-soft"}`}
+          aria-hidden="true"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold">{title}</p>
+          <p className={`text-sm wrap-anywhere ${isBad ? "text-chilli-deep" : "text-ink-soft"}`}>{words}</p>
+          {sending.problem && (
+            <p role="alert" className="text-sm text-chilli-deep">
+              {sending.problem}
+            </p>
+          )}
+        </div>
+      </div>
+      <Button
+        variant="ghost"
+        className="-mr-5 -ml-2 shrink-0"
+        aria-label={`Send again: ${title}`}
+        isBusy={sending.isBusy}
+        busyLabel="Sending..."
+        onClick={() => void sendAgain()}
+      >
+        Send again
+      </Button>
+    </li>
   );
 }

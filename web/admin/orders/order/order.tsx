@@ -91,7 +91,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   );
 
   // Messages are sent by a job a moment later, and no event reports it.
-  const isMessageWaiting = order.messages.some(({ sentAt, problem }) => !sentAt && !problem);
+  const isMessageWaiting = order.messages.some(({ state, problem }) => state === "waiting" && !problem);
   useEffect(() => {
     if (!isMessageWaiting) return;
     const timer = setInterval(() => void (document.hidden || revalidate()), MESSAGE_POLL_MS);
@@ -161,7 +161,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         <div className="grid gap-5 max-lg:contents print:block">
           <OrderCustomer order={order} />
           {order.consignment && <OrderConsignment consignment={order.consignment} />}
-          <OrderMessages messages={order.messages} />
+          <OrderMessages orderId={orderId} messages={order.messages} onSentAgain={revalidate} />
           <OrderMoves createdAt={order.createdAt} moves={order.moves} />
         </div>
       </div>

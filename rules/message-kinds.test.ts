@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isOutdatedBy, MESSAGE_KINDS, type MessageKind } from "./message-kinds.ts";
+
+test.each<[MessageKind, MessageKind[]]>([
+  ["received", ["confirmation", "shipped", "delivered", "cancelled", "refunded"]],
+  ["confirmation", ["cancelled", "refunded"]],
+  ["shipped", ["shipped", "delivered", "cancelled", "refunded"]],
+  ["delivered", ["shipped", "cancelled", "refunded"]],
+  ["partly refunded", []],
+  ["cancelled", []],
+  ["refunded", []],
+])("an unsent %s is outdated by %j and by nothing else", (kind, outdating) => {
+  expect(MESSAGE_KINDS.filter((later) => isOutdatedBy(kind, [later]))).toEqual(outdating);
+});
+
+test("one of many later messages is enough", () => {
+  expect(isOutdatedBy("confirmation", ["shipped", "partly refunded", "cancelled"])).toBe(true);
+  expect(isOutdatedBy("received", [])).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ProviderError } from "../provider-http.ts";
+import { MailboxRefusal } from "./mailer.ts";
+import { smtpMailer } from "./smtp.ts";
+
+type Step = "MAIL" | "RCPT" | "DATA" | "AUTH";
+
+/** What the mail server says no to, and in which words. */
+let refusal: { step: Step; code: number; words: string } | null = null;
+let received: string[] = [];
+
+function answer(step: Step): Error | null {
+  if (refusal?.step !== step) return null;
+  return Object.assign(new Error(refusal.words), { responseCode: refusal.code });
+}
+const server = new SMTPServer({
+  disabledCommands: ["STARTTLS"],
+  authOptional: true,
+  disableReverseLookup: true,
+  onAuth: ({ username }, _session, callback) => callback(answer("AUTH"), { user: username }),
+  onMailFrom: (_address, _session, callback) => callback(answer("MAIL")),
+  onRcptTo: (_address, _session, callback) => callback(answer("RCPT")),
+  onData(stream, _session, callback) {
+    text(stream).then((mail) => {
+      received.push(mail);
+      callback(answer("DATA"));
+    }, callback);
+  },
+});
+let port = 0;
+beforeAll(async () => {
+  const listener = server.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  port = (listener.address() as AddressInfo).port;
+});
+afterEach(() => {
+  refusal = null;
+  received = [];
+});
+afterAll(() => new Promise<void>((closed) => server.close(closed)));
+
+const mail = {
+  id: "0190a5a0-0000-7000-8000-000000000000.7",
+  thread: "NEN7",
+  to: "anu@example.in",
+  subject: "Hello",
+  text: "Hello Anu",
+  writtenAt: new Date("2026-11-21T04:30:00Z"),
+};
+const send = (from = "Nendra <hello@nendra.example>") =>
+  smtpMailer(`smtp://user:password@127.0.0.1:${port}`, from).send(mail);
+
+test("a mail sent again has the same id, date and thread, and says that nobody has to answer it", async () => {
+  await send();
+  await send();
+  expect(received).toHaveLength(2);
+  for (const header of [
+    "Message-ID: <0190a5a0-0000-7000-8000-000000000000.7@nendra.example>",
+    "References: <NEN7@nendra.example>",
+    "Date: Sat, 21 Nov 2026 04:30:00 +0000",
+    "Auto-Submitted: auto-generated",
+  ])
+    for (const each of received) expect(each).toContain(`${header}\r\n`);
+});
+
+test.each([
+  ["hello@nendra.example", "nendra.example"],
+  ["Snack Shop <shop@localhost>", "localhost"],
+])("the ids of mails from %s end in %s", async (from, domain) => {
+  await send(from);
+  expect(received[0]).toContain(`.7@${domain}>\r\n`);
+});
+
+test.each<[Step, number, string, string]>([
+  ["RCPT", 550, "5.1.1 Recipient address rejected: User unknown", "no such mailbox (550)"],
+  ["RCPT", 550, "no such user here", "no such mailbox (550)"],
+  ["RCPT", 551, "User not local", "no such mailbox (551)"],
+  ["RCPT", 553, "mailbox name not allowed", "no such mailbox (553)"],
+  ["RCPT", 552, "5.2.2 Mailbox full", "the mailbox does not take it (552)"],
+  ["RCPT", 550, "5.2.1 Mailbox disabled", "the mailbox does not take it (550)"],
+  ["DATA", 554, "Transaction failed", "the mailbox does not take it (554)"],
+])("%s refused with %i %s is for good", async (step, code, words, told) => {
+  refusal = { step, code, words };
+  const error = await send().catch((thrown: Error) => thrown);
+  expect(error).toBeInstanceOf(MailboxRefusal);
+  expect((error as Error).message).toBe(told);
+});
+
+test.each<[Step, number, string]>([
+  ["RCPT", 450, "4.2.1 Greylisted"],
+  ["RCPT", 452, "4.2.2 Mailbox full"],
+  ["DATA", 451, "Local error"],
+  ["AUTH", 535, "5.7.8 Wrong password"],
+  ["MAIL", 550, "5.1.8 Sender rejected"],
+  ["RCPT", 530, "5.7.0 Authentication required"],
+  ["RCPT", 554, "5.7.1 Relay access denied"],
+  ["DATA", 550, "5.7.26 Unauthenticated sender"],
+])("%s refused with %i %s may go well another time", async (step, code, words) => {
+  refusal = { step, code, words };
+  const error = await send().catch((thrown: Error) => thrown);
+  expect(error).toBeInstanceOf(ProviderError);
+  expect((error as Error).message).toBe(`mail not taken (${code})`);
+});
+
+test("what is thrown names no address, and a server that is away may come back", async () => {
+  refusal = { step: "RCPT", code: 550, words: "5.1.1 <anu@example.in> unknown" };
+  const refused = (await send().catch((thrown: Error) => thrown)) as Error;
+  expect(`${refused.stack} ${JSON.stringify(refused)} ${String(refused.cause)}`).not.toContain("anu@");
+  const away = smtpMailer("smtp://127.0.0.1:1", "shop@example.in").send(mail);
+  await expect(away).rejects.toBeInstanceOf(ProviderError);
+});

@@ -1,0 +1,151 @@
+// What the e-mails to shoppers tell of an order.
+
+import { sql } from "kysely";
+import type { OrderLine } from "../../contract/checkout.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { Paise } from "../../rules/money.ts";
+import type { Queryable } from "../database/connect.ts";
+import { listOrderLines } from "../orders/order-lines.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import type { StoredProfile } from "../shop-profile/stored-profile.ts";
+import type { OrderMessage } from "./message-claims.ts";
+
+export interface MailOrder {
+  orderNumber: OrderNumber;
+  total: Paise;
+  delivery: Paise;
+  discount: Paise;
+  couponName: string | null;
+  cancelReason: string | null;
+  fullName: string;
+  email: string;
+  houseNo: string;
+  roadName: string;
+  landmark: string;
+  city: string;
+  state: string;
+  pincode: string;
+  phone: string;
+}
+
+interface MailParcel {
+  courierName: string;
+  awb: string | null;
+  trackingUrl: string;
+}
+
+export interface MailRefund {
+  amount: Paise;
+  /** The part of the amount that is delivery charge. */
+  delivery: Paise;
+  reason: string;
+  lines: { name: string; quantity: number; amount: Paise }[];
+}
+
+export interface MailFacts {
+  order: MailOrder;
+  lines: readonly OrderLine[];
+  /** What the message is about, if it is a parcel with a number. */
+  parcel: MailParcel | null;
+  /** Whether the order was sent before, and came back or was lost. */
+  isSentAgain: boolean;
+  /** What the message is about, if it is a refund. */
+  refund: MailRefund | null;
+  /** Captured for the order, and what of it had gone back before the message: both in paise. */
+  captured: Paise;
+  refundedBefore: Paise;
+  shop: StoredProfile;
+  /** The shop's own address. */
+  publicUrl: string;
+}
+
+/** @throws kysely's NoResultError if the order has no address: then nobody has paid for it */
+export async function readMailFacts(
+  db: Queryable,
+  { orderId, subjectId, askedAt }: OrderMessage,
+  publicUrl: string,
+): Promise<MailFacts> {
+  const [order, shop, lines, parcel, refund, history] = await Promise.all([
+    findMailOrder(db, orderId),
+    getShopProfile(db),
+    listOrderLines(db, orderId),
+    subjectId ? findParcel(db, subjectId) : null,
+    subjectId ? findRefund(db, subjectId) : null,
+    readHistory(db, orderId, askedAt),
+  ]);
+  return { order, shop, lines, parcel, refund, ...history, publicUrl };
+}
+
+function findMailOrder(db: Queryable, id: OrderUuid) {
+  return db
+    .selectFrom("orders")
+    .innerJoin("addresses", "addresses.id", "orders.addressId")
+    .select([
+      "orders.orderNumber",
+      "orders.total",
+      "orders.delivery",
+      "orders.discount",
+      "orders.couponName",
+      "orders.cancelReason",
+      "addresses.fullName",
+      "addresses.email",
+      "addresses.houseNo",
+      "addresses.roadName",
+      "addresses.landmark",
+      "addresses.city",
+      "addresses.state",
+      "addresses.pincode",
+      "addresses.phone",
+    ])
+    .where("orders.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+async function findParcel(db: Queryable, id: string): Promise<MailParcel | null> {
+  const parcel = await db
+    .selectFrom("consignments")
+    .select(["courierName", "awb", "trackingUrl"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return parcel ?? null;
+}
+
+async function findRefund(db: Queryable, id: string): Promise<MailRefund | null> {
+  const refund = await db
+    .selectFrom("refunds")
+    .select(["amount", "delivery", "reason"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!refund) return null;
+  const lines = await db
+    .selectFrom("refundLines")
+    .innerJoin("orderLines", (join) =>
+      join
+        .onRef("orderLines.orderId", "=", "refundLines.orderId")
+        .onRef("orderLines.position", "=", "refundLines.position"),
+    )
+    .select(["orderLines.name", "refundLines.quantity", "refundLines.amount"])
+    .where("refundLines.refundId", "=", id)
+    .orderBy("refundLines.position")
+    .execute();
+  return { ...refund, lines };
+}
+
+type History = Pick<MailFacts, "captured" | "refundedBefore" | "isSentAgain">;
+
+/** The money is that of the payment that paid the order; a cancelled order's own refund did not go back before. */
+async function readHistory(db: Queryable, id: OrderUuid, until: Date): Promise<History> {
+  const { rows } = await sql<History>`
+    select
+      (select coalesce(sum(amount), 0)::bigint from payments
+        where order_id = ${id} and outcome = 'settled') as captured,
+      (select coalesce(sum(refunds.amount), 0)::bigint from refunds
+        join payments on payments.id = refunds.payment_id
+        where payments.order_id = ${id} and payments.outcome = 'settled' and refunds.cause in ('owner', 'provider')
+          and refunds.state not in ('failed', 'replaced') and refunds.created_at <= ${until}) as refunded_before,
+      (select count(*) > 1 from order_moves
+        where order_id = ${id} and from_status = 'Packed' and to_status = 'Shipped') as is_sent_again`.execute(
+    db,
+  );
+  return rows[0] as History;
+}

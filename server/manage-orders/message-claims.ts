@@ -1,0 +1,69 @@
+// Which message of an order is to be sent now, by one worker at a time.
+
+import { type Selectable, sql } from "kysely";
+import { isOutdatedBy, type MessageState } from "../../rules/message-kinds.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { OrderMessages } from "../database/schema.ts";
+
+/** Longer than all steps of sending a mail can take, each of which ends after 10 s. */
+const LEASE_SECONDS = 180;
+
+export type OrderMessage = Selectable<OrderMessages>;
+
+/**
+ * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated.
+ * @param trx an open transaction
+ * @param id of any message of the order
+ * @returns "leased" while another worker is sending one; null when none waits
+ */
+export async function claimMessage(trx: Queryable, id: string): Promise<OrderMessage | "leased" | null> {
+  const messages = await trx
+    .selectFrom("orderMessages")
+    .selectAll()
+    .select(sql<boolean>`coalesce(leased_until > clock_timestamp(), false)`.as("isLeased"))
+    .where("orderId", "=", (eb) =>
+      eb.selectFrom("orderMessages as known").select("known.orderId").where("known.id", "=", id),
+    )
+    .orderBy("asking")
+    .forUpdate()
+    .execute();
+  if (messages.some(({ isLeased }) => isLeased)) return "leased";
+  for (const [place, message] of messages.entries()) {
+    if (message.state !== "waiting") continue;
+    const later = messages.slice(place + 1).map(({ kind }) => kind);
+    if (!isOutdatedBy(message.kind, later)) return lease(trx, message);
+    await endMessage(trx, message, "overtaken");
+  }
+  return null;
+}
+
+async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessage> {
+  await trx
+    .updateTable("orderMessages")
+    .set({ leasedUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where("id", "=", message.id)
+    .execute();
+  return message;
+}
+
+/**
+ * Records what became of a message and ends its lease, unless it has been asked for anew meanwhile: then that is still
+ * to be done.
+ * @param problem the words of the mail server's refusal, if any
+ * @returns whether it was recorded
+ */
+export async function endMessage(
+  trx: Queryable,
+  { id, asking }: OrderMessage,
+  state: MessageState,
+  problem: string | null = null,
+): Promise<boolean> {
+  const isSent = state === "sent";
+  const { numUpdatedRows } = await trx
+    .updateTable("orderMessages")
+    .set({ state, problem, leasedUntil: null, sentAt: isSent ? sql<Date>`now()` : null })
+    .where("id", "=", id)
+    .where("asking", "=", asking)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

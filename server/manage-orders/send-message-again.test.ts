@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import {
+  alarmsOf,
+  askedAgo,
+  mailsAbout,
+  messageOf,
+  messagesOf,
+  move,
+  owner,
+  pauseJobs,
+  shop,
+  subjectsAbout,
+  untilTried,
+  writeTo,
+} from "../../tests/support/message-desk.ts";
+import { atOnce, auditOf } from "../../tests/support/orders.ts";
+import { giveUpMessages } from "./give-up-messages.ts";
+
+const again = (orderId: string, messageId: string, by = owner) =>
+  by.ask<{ message: string; success?: boolean; code?: string }>(
+    "POST",
+    `/api/admin/order/${orderId}/messages/${messageId}/send-again`,
+  );
+const SENT = { status: 200, json: { success: true, message: "The e-mail is on its way again." } };
+
+test("any message goes out again, as another mail of the same words, and the record says who sent it", async () => {
+  const { orderId } = await paidOrder(shop);
+  await mailsAbout(orderId);
+  await move(orderId, "Confirmed");
+  await mailsAbout(orderId);
+  await askedAgo(orderId, "received", "61 seconds");
+  const { _id } = await messageOf(orderId, "received");
+  const packer = await openAdmin(shop, "packer");
+  expect(await again(orderId, _id, packer)).toMatchObject(SENT);
+  const [first, confirmation, second, ...others] = await mailsAbout(orderId);
+  expect(others).toEqual([]);
+  expect(confirmation?.subject).toBe(`Your order ${orderId} is confirmed`);
+  expect(second).toMatchObject({ subject: first?.subject, body: first?.body });
+  expect(second?.messageId).not.toBe(first?.messageId);
+  expect(await messagesOf(orderId)).toMatchObject([{ _id, state: "sent" }, { kind: "confirmation" }]);
+  expect((await auditOf(shop, orderId)).at(-1)).toEqual({
+    actor: packer.username,
+    action: "message sent again",
+    before: null,
+    after: { message: "received" },
+  });
+});
+
+test("pressed many times within a minute it goes out once more", async () => {
+  const { orderId } = await paidOrder(shop);
+  await mailsAbout(orderId);
+  const { _id } = await messageOf(orderId, "received");
+  await askedAgo(orderId, "received", "55 seconds");
+  const wait = "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
+  expect((await again(orderId, _id)).json).toEqual({ success: true, message: wait });
+  await askedAgo(orderId, "received", "61 seconds");
+  const answers = await atOnce(
+    shop,
+    orderId,
+    Array.from({ length: 4 }, () => () => again(orderId, _id)),
+  );
+  expect(answers.map(({ json }) => json.message).toSorted()).toEqual([SENT.json.message, wait, wait, wait]);
+  expect(await mailsAbout(orderId)).toHaveLength(2);
+  expect(await auditOf(shop, orderId)).toHaveLength(1);
+});
+
+test("a message that came back goes out again; back once more, the owner is told once more", async () => {
+  const { orderId } = await paidOrder(shop);
+  await mailsAbout(orderId);
+  await writeTo(orderId, "no-such-mailbox@example.com");
+  await move(orderId, "Confirmed");
+  await mailsAbout(orderId);
+  const { _id, state } = await messageOf(orderId, "confirmation");
+  expect(state).toBe("refused");
+  await askedAgo(orderId, "confirmation", "61 seconds");
+  expect(await again(orderId, _id)).toMatchObject(SENT);
+  await mailsAbout(orderId);
+  expect(await alarmsOf(orderId)).toHaveLength(2);
+  await writeTo(orderId, "lakshmi@example.com");
+  await askedAgo(orderId, "confirmation", "61 seconds");
+  expect(await again(orderId, _id)).toMatchObject(SENT);
+  expect(await subjectsAbout(orderId)).toEqual(["We have received your order", "Your order is confirmed"]);
+  expect(await messageOf(orderId, "confirmation")).toMatchObject({ state: "sent", problem: "" });
+});
+
+test("a message that was overtaken or given up goes out when she says so", async () => {
+  await setFault(shop, "smtp", "error");
+  const { orderId } = await paidOrder(shop);
+  await move(orderId, "Confirmed");
+  await untilTried(orderId, "confirmation");
+  await pauseJobs();
+  await askedAgo(orderId, "confirmation", "25 hours");
+  await giveUpMessages(shop.shop.deps, new AbortController().signal);
+  expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["overtaken", "given up"]);
+  await setFault(shop, "smtp", "ok");
+  expect(await subjectsAbout(orderId)).toEqual([]);
+  for (const kind of ["confirmation", "received"]) {
+    await askedAgo(orderId, kind, "61 seconds");
+    expect(await again(orderId, (await messageOf(orderId, kind))._id)).toMatchObject(SENT);
+    await mailsAbout(orderId);
+  }
+  expect(await subjectsAbout(orderId)).toEqual(["Your order is confirmed", "We have received your order"]);
+});
+
+test("one that still waits keeps its place, and its Message-ID", async () => {
+  const { orderId } = await paidOrder(shop);
+  await mailsAbout(orderId);
+  await setFault(shop, "smtp", "half", 1);
+  await move(orderId, "Confirmed");
+  await untilTried(orderId, "confirmation");
+  await setFault(shop, "smtp", "error");
+  await move(orderId, "Packed");
+  await move(orderId, "Shipped");
+  await askedAgo(orderId, "confirmation", "61 seconds");
+  expect(await again(orderId, (await messageOf(orderId, "confirmation"))._id)).toMatchObject(SENT);
+  await setFault(shop, "smtp", "ok");
+  const mails = await mailsAbout(orderId);
+  expect(mails.map(({ subject }) => subject?.replace(` ${orderId}`, ""))).toEqual([
+    "We have received your order",
+    "Your order is confirmed",
+    "Your order is confirmed",
+    "Your order is on its way",
+  ]);
+  expect(mails[1]?.messageId).toBe(mails[2]?.messageId);
+});
+
+test("a message of another order, or none, is not found", async () => {
+  const [one, other] = [await paidOrder(shop), await paidOrder(shop)];
+  const { _id } = await messageOf(one.orderId, "received");
+  const notFound = { status: 404, json: { code: "MESSAGE_NOT_FOUND" } };
+  expect(await again(other.orderId, _id)).toMatchObject(notFound);
+  expect(await again(one.orderId, "0190a5a0-0000-7000-8000-000000000000")).toMatchObject(notFound);
+  expect(await again("S0000000000000", _id)).toMatchObject({
+    status: 404,
+    json: { code: "ORDER_NOT_FOUND" },
+  });
+  expect(await again(one.orderId, "received")).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT" },
+  });
+});

@@ -1,0 +1,123 @@
+// The shop of a test file about messages, open from its first test to its last, and what has come of them.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import { inTransaction } from "../../server/database/connect.ts";
+import { type Admin, openAdmin } from "./admin.ts";
+import { expectStatus } from "./browser.ts";
+import { openClonedShop } from "./cloned-shop.ts";
+import { setFault } from "./emulators.ts";
+import { type Message, messagesTo } from "./mailbox.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import { jobsDone } from "./orders.ts";
+import { databaseOf } from "./rows.ts";
+
+export let shop: TestShop;
+export let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+afterEach(() => setFault(shop, "smtp", "ok"));
+
+/** The messages of an order, as its screen shows them. */
+export async function messagesOf(orderId: string): Promise<OrderDetail["messages"]> {
+  return expectStatus(await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json.messages;
+}
+
+/** Of one kind, which the order has. */
+export async function messageOf(orderId: string, kind: string): Promise<OrderDetail["messages"][number]> {
+  const message = (await messagesOf(orderId)).find((each) => each.kind === kind);
+  if (!message) throw new Error(`${orderId} has no message ${kind}`);
+  return message;
+}
+
+/** Until a mail server that takes no mail has said so. */
+export async function untilTried(orderId: string, kind: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if ((await messageOf(orderId, kind)).problem === "") throw new Error(`${kind} has not been tried`);
+    },
+    { timeout: 15_000 },
+  );
+}
+
+/** Until every job has been tried; then none is tried again before somebody asks for mails. */
+export async function pauseJobs(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const tried = sql`locked_at is null and last_error is not null`;
+      await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where ${tried}`.execute(
+        databaseOf(shop),
+      );
+      const { rows } = await sql`select from graphile_worker._private_jobs where not (${tried})`.execute(
+        databaseOf(shop),
+      );
+      if (rows.length > 0) throw new Error(`${rows.length} jobs are being tried`);
+    },
+    { timeout: 15_000 },
+  );
+}
+
+/** What the inbox has received about an order once every job is done, the oldest first. */
+export async function mailsAbout(orderId: string, to = "lakshmi@example.com"): Promise<Message[]> {
+  // Jobs that failed wait for longer and longer.
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(databaseOf(shop));
+  await jobsDone(shop);
+  const mails = await messagesTo(shop, to);
+  return mails.filter(({ body }) => body.includes(orderId)).toReversed();
+}
+
+export const subjectsAbout = async (orderId: string, to?: string) =>
+  (await mailsAbout(orderId, to)).map(({ subject }) => subject?.replace(` ${orderId}`, ""));
+
+export const move = async (orderId: string, status: string) =>
+  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+
+/** As if a message had been asked for so long ago. */
+export const askedAgo = (orderId: string, kind: string, interval: string) =>
+  sql`update order_messages set asked_at = now() - ${interval}::interval where kind = ${kind}
+    and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+
+/** Whose mail goes elsewhere from now on. */
+export const writeTo = (orderId: string, email: string) =>
+  sql`update addresses set email = ${email} from orders
+    where orders.address_id = addresses.id and orders.order_number = ${orderId}`.execute(databaseOf(shop));
+
+export function alarmsOf(orderId: string) {
+  return databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select(["alarms.kind", "alarms.details"])
+    .where(sql<boolean>`orders.order_number = ${orderId}`)
+    .orderBy("alarms.id")
+    .execute();
+}
+
+/** A refund that staff made of a paid order: nothing moves at the provider. @returns its row's id */
+export async function refundPart(
+  orderId: string,
+  refund: {
+    amount: number;
+    delivery?: number;
+    reason?: string;
+    lines?: [position: number, amount: number][];
+  },
+): Promise<string> {
+  const { amount, delivery = 0, reason = "", lines = [] } = refund;
+  return inTransaction(databaseOf(shop), async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into refunds (payment_id, amount, idempotency_key, state, cause, delivery, reason)
+      select payments.id, ${amount}, gen_random_uuid(), 'processed', 'owner', ${delivery}, ${reason}
+      from payments join orders on orders.id = payments.order_id
+      where order_number = ${orderId} and outcome = 'settled' returning id`.execute(trx);
+    const [{ id }] = rows as [{ id: string }];
+    for (const [position, part] of lines)
+      await sql`insert into refund_lines (refund_id, order_id, position, quantity, amount, restocked)
+        select ${id}, id, ${position}, 1, ${part}, false from orders where order_number = ${orderId}`.execute(
+        trx,
+      );
+    return id;
+  });
+}
