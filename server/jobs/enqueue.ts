@@ -9,7 +9,8 @@ export interface JobPayloads {
   "push-refunds": Record<string, never>;
   /** `id` of a failed consignment. */
   "cancel-booking": { id: string };
-  "track-consignments": Record<string, never>;
+  /** `id` of a consignment; without one, every parcel that is due. */
+  "track-consignments": { id?: string };
   /** `id` of the order's row. */
   "send-order-message": { id: OrderUuid; kind: MessageKind };
 }

@@ -1,6 +1,7 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -22,7 +23,7 @@ type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
  * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
  */
 export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  const parts: Part[] = [
+  const parts = [
     releaseEnded,
     expireAbandoned,
     deleteOldRecords,
@@ -30,9 +31,17 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
     checkAttempts,
     handleMissedEvents,
     pushRefunds,
-    trackConsignments,
     addUpDays,
   ];
+  await runParts(parts, deps, signal);
+}
+
+/** What goes by the courier's pace, beside the sweep: a long list of parcels keeps no payment waiting. */
+export async function followParcels(deps: Deps, signal: AbortSignal): Promise<void> {
+  await runParts([cancelBookings, trackConsignments], deps, signal);
+}
+
+async function runParts(parts: Part[], deps: Deps, signal: AbortSignal): Promise<void> {
   for (const part of parts) {
     if (signal.aborted) return;
     await part(deps, signal).catch((error) =>

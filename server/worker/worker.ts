@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Deps } from "../deps.ts";
-import { sweep } from "./sweep.ts";
+import { followParcels, sweep } from "./sweep.ts";
 import { taskList } from "./tasks.ts";
 
 const SWEEP_MS = 60_000;
@@ -30,10 +30,7 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
   const failedWorkers: string[] = [];
   let runner = await runQueue(deps, pool, failedWorkers);
   const restarting = restartOnFailure();
-  let sweeping: Promise<void> = sweep(deps, stopping.signal);
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(() => sweep(deps, stopping.signal));
-  }, SWEEP_MS);
+  const rounds = [sweep, followParcels].map((round) => everyMinute(() => round(deps, stopping.signal)));
 
   /** Starts a new runner whenever one stops by itself: that happens when it cannot save the end of a job. */
   async function restartOnFailure(): Promise<void> {
@@ -53,11 +50,25 @@ export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): 
   return {
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      const ended = rounds.map((round) => round.stop());
       // Stopping a runner that has failed throws.
       await runner.stop().catch(() => {});
       await restarting;
-      await sweeping;
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** Runs it now and every minute, one after another. `stop` waits for the one that is running. */
+function everyMinute(round: () => Promise<void>): { stop(): Promise<void> } {
+  let running = round();
+  const timer = setInterval(() => {
+    running = running.then(round);
+  }, SWEEP_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return running;
     },
   };
 }
