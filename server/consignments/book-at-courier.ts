@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { abandonConsignment, type Claim, type ConsignmentInput } from "./claim-consignment.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
-import { type CourierLease, holdLease } from "./courier-lease.ts";
+import { type CourierLease, holdLease, LeaseLost } from "./courier-lease.ts";
 import { getOrderToShip, type OrderToShip } from "./shipment-queries.ts";
 
 /** A parcel that a courier has accepted. */
@@ -24,8 +24,8 @@ export interface Booking {
 /**
  * Books the parcel, has its tracking number (AWB) assigned and schedules the pickup. On a retry it first asks the
  * courier what became of the earlier try, and goes on from there.
- * @returns "cancelled there" when that earlier booking was cancelled at the courier; the consignment is then
- *   abandoned, and the next claim makes a new one
+ * @returns "claim again" when that earlier booking was cancelled at the courier, and the next claim makes a new one; or
+ *   when another request has taken the consignment over
  * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE: the lease ends at
  *   once, so that another try can start
  */
@@ -34,7 +34,7 @@ export async function bookAtCourier(
   orderNumber: OrderNumber,
   claim: Claim,
   input: ConsignmentInput,
-): Promise<Booking | "cancelled there"> {
+): Promise<Booking | "claim again"> {
   const lease = holdLease(deps, claim);
   try {
     return await book(
@@ -46,6 +46,7 @@ export async function bookAtCourier(
       input,
     );
   } catch (error) {
+    if (error instanceof LeaseLost) return "claim again";
     await lease.end();
     return rethrowAsShopError(deps)(error);
   }
@@ -58,7 +59,7 @@ async function book(
   claim: Claim,
   lease: CourierLease,
   input: ConsignmentInput,
-): Promise<Booking | "cancelled there"> {
+): Promise<Booking | "claim again"> {
   const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
   const { reference } = claim;
   const earlier = claim.isRetry ? await lease.during(() => courier.findBooking(reference)) : null;
@@ -80,7 +81,7 @@ async function book(
     (await lease.during(() => courier.book(bookingRequest(order, reference, pickupLocation, input))));
   if (booked.isCancelled) {
     await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
-    return "cancelled there";
+    return "claim again";
   }
   const ids = { providerOrderId: booked.providerOrderId, providerShipmentId: booked.shipmentId };
   const { awb, courierName } =
@@ -92,6 +93,7 @@ async function book(
     (await lease
       .during(() => courier.schedulePickup(booked.shipmentId), ids)
       .catch((error: unknown) => {
+        if (error instanceof LeaseLost) throw error;
         // Not a failure: the parcel is booked, and staff can schedule the pickup again from the screen.
         deps.log.warn({ err: error, awb }, "pickup could not be booked");
         return null;

@@ -3,7 +3,9 @@
 
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import { ShopError } from "../errors.ts";
+
+/** Another request has taken the consignment over, since the lease had run out. */
+export class LeaseLost extends Error {}
 
 /** What a lease has beyond the longest call, for the database. */
 const SLACK_MS = 10_000;
@@ -26,7 +28,7 @@ export interface CourierLease {
   /**
    * Makes one call to the courier under the lease.
    * @param booked what earlier calls brought
-   * @throws ShopError COURIER_UNAVAILABLE, without calling, when another request has taken the consignment over
+   * @throws LeaseLost without calling
    */
   during<T>(call: () => Promise<T>, booked?: Booked): Promise<T>;
   /** Ends the lease at once, so that the next try need not wait for it. */
@@ -56,7 +58,7 @@ export function holdLease(
 
   return {
     async during(call, booked) {
-      if (!(await change(leaseFor(lengthMs), booked))) throw new ShopError("COURIER_UNAVAILABLE");
+      if (!(await change(leaseFor(lengthMs), booked))) throw new LeaseLost();
       return call();
     },
     async end() {
