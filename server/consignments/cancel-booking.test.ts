@@ -143,6 +143,16 @@ test("a courier that is silent for two weeks is not asked any more", async () =>
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: null }]);
 });
 
+test("a courier that is away is asked about one of many, and the others stay due", async () => {
+  const left = [];
+  for (let order = 0; order < 3; order++)
+    left.push(await sentByHandAfterAll({ mode: "error", path: "/orders" }));
+  for (const { orderId } of left) await failedAgo(orderId, "5 minutes");
+  await sweep();
+  const rows = await Promise.all(left.map(({ orderId }) => first(orderId)));
+  expect(rows.filter((row) => Number(row?.nextCancelAt?.getTime()) > Date.now())).toHaveLength(1);
+});
+
 test("a refusal of the shop's account is no refusal to cancel", async () => {
   const { orderId } = await sentByHandAfterAll();
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);

@@ -49,8 +49,8 @@ export async function cancelBookings(deps: Deps, signal?: AbortSignal): Promise<
   await abandonLeftBehind(deps);
   while (!signal?.aborted) {
     const due = await claimDue(deps);
-    if (!due) return;
-    await cancelDue(deps, due);
+    // A courier that is away is not asked about the others; they are still due.
+    if (!due || !(await cancelDue(deps, due))) return;
   }
 }
 
@@ -92,28 +92,31 @@ async function claimDue({ db, courier }: Deps, id: string | null = null): Promis
   return rows[0];
 }
 
-async function cancelDue(deps: Deps, due: Due): Promise<void> {
+/** @returns whether the courier answered */
+async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
   const { db, courier, log } = deps;
   const same = { consignment: due.id, stage: "not cancelled" } as const;
   try {
     if (!courier) throw new ProviderError("the shop has no account at a courier", null);
     const booked = await courier.findBooking(due.reference);
     if (booked && !booked.isCancelled) await cancel(courier, due.reference, booked);
-    if (!booked && !due.isSettled) return;
+    if (!booked && !due.isSettled) return true;
     await inTransaction(db, async (trx) => {
       await endCancelling(trx, due.id);
       await dismissAlarms(trx, "parcel-problem", due.orderId, same);
     });
+    return true;
   } catch (error) {
     if (!(error instanceof ProviderError) && !(error instanceof CourierRefusal)) throw error;
     log.warn({ err: error, reference: due.reference }, "booking could not be cancelled");
     const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
-    if (!isRefused && !due.isLate) return;
+    if (!isRefused && !due.isLate) return false;
     await inTransaction(db, async (trx) => {
       const details = { ...same, reference: due.reference };
       await raiseAlarmOnce(trx, "parcel-problem", details, due.orderId, same);
       await endCancelling(trx, due.id, isRefused ? 0 : GIVE_UP_DAYS);
     });
+    return isRefused;
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftFrom, draftOf, readDraft } from "./parcel-draft.ts";
 
-const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20.5, heightCm: 0.5 };
+const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20.5, heightCm: 0.6 };
 const DRAFT = draftOf(PARCEL);
 
 test("what is typed becomes the parcel", () => {
