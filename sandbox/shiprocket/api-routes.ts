@@ -128,7 +128,7 @@ function listed(shipment: Shipment) {
     channel_order_id: shipment.reference,
     customer_name: shipment.recipient.name,
     pickup_location: shipment.pickupLocation,
-    total: shipment.total.toFixed(2),
+    total: (shipment.total ?? 0).toFixed(2),
     status: orderStatusOf(shipment),
     created_at: yearFirst(shipment.createdAt),
     shipments: [
