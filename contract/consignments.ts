@@ -32,7 +32,7 @@ export type Consignment = z.output<typeof Consignment>;
 const centimetres = z
   .number()
   .check(
-    z.minimum(MIN_CM, "At least 0.5 cm"),
+    z.minimum(MIN_CM, `At least ${MIN_CM} cm`),
     z.maximum(MAX_CM, "At most 200 cm"),
     z.multipleOf(0.1, "At most one decimal"),
   );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_CM, MIN_CM } from "../rules/parcel.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { defineCall } from "./call.ts";
 import { PictureFile, paragraphText } from "./form.ts";
@@ -90,9 +91,9 @@ const SheetSettings = z.object({
 /** The default parcel for courier offers; `packagingGrams` is added to the weight of the products. */
 const ParcelSettings = z.object({
   packagingGrams: wholeNumber(0, 10_000),
-  lengthCm: measure(0.5, 200),
-  widthCm: measure(0.5, 200),
-  heightCm: measure(0.5, 200),
+  lengthCm: measure(MIN_CM, MAX_CM),
+  widthCm: measure(MIN_CM, MAX_CM),
+  heightCm: measure(MIN_CM, MAX_CM),
   /** The courier's nickname for the pickup address. */
   pickupLocation: freeText(36),
 });

@@ -2,8 +2,8 @@
 const DEFAULT_GRAMS = 500;
 /** The heaviest parcel a courier takes. */
 export const MAX_GRAMS = 50_000;
-/** The shortest and the longest side of a parcel that a courier takes. */
-export const MIN_CM = 0.5;
+/** The shortest and the longest side of a parcel that a courier takes; Shiprocket wants more than 0.5. */
+export const MIN_CM = 0.6;
 export const MAX_CM = 200;
 
 interface WeighedLine {

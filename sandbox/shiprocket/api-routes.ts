@@ -63,6 +63,9 @@ export function apiRoutes({ account, records, faults }: Shiprocket): FastifyPlug
     app.post("/courier/assign/awb", async (request) => {
       const courierId = Number(isObject(request.body) ? request.body.courier_id : undefined);
       const shipment = assignAwb(records, getShipment(records, request.body), courierId);
+      // That the company does not take the parcel is told with status 200.
+      if (typeof shipment === "string")
+        return { awb_assign_status: 0, response: { data: { awb_assign_error: shipment } } };
       return {
         awb_assign_status: 1,
         response: {
@@ -125,6 +128,7 @@ function listed(shipment: Shipment) {
     channel_order_id: shipment.reference,
     customer_name: shipment.recipient.name,
     pickup_location: shipment.pickupLocation,
+    total: (shipment.total ?? 0).toFixed(2),
     status: orderStatusOf(shipment),
     created_at: yearFirst(shipment.createdAt),
     shipments: [

@@ -6,7 +6,7 @@ import type { Shipment } from "./shipment.ts";
 import { ShiprocketError } from "./shiprocket-error.ts";
 
 const FIRST_ID = 600_000_001;
-const MIN_SIDE_CM = 0.5;
+const SIDE_ABOVE_CM = 0.5;
 
 /** A documented rule: the field, whether it holds, and the error otherwise. */
 type Rule = [field: string, holds: boolean, message: string];
@@ -47,6 +47,7 @@ export function createOrder(records: Records, body: unknown): Shipment {
       pincode: text("billing_pincode"),
     },
     items: items.map((item) => ({ name: textOf(item, "name"), units: Number(item.units) })),
+    total: totalOf(input),
     pickupLocation: text("pickup_location"),
     weight: Number(text("weight")),
     length: Number(text("length")),
@@ -61,6 +62,17 @@ export function createOrder(records: Records, body: unknown): Shipment {
   };
   records.save({ kind: "shipment", record: shipment });
   return shipment;
+}
+
+const CHARGES = ["shipping_charges", "giftwrap_charges", "transaction_charges"];
+
+/**
+ * The value of an order, in rupees. Shiprocket does not add up the items: `sub_total` is given "after deductions", and the
+ * charges come on top. `total_discount` is for information.
+ */
+function totalOf(input: Record<string, unknown>): number {
+  const paise = ["sub_total", ...CHARGES].map((name) => Math.round(Number(textOf(input, name)) * 100));
+  return paise.reduce((total, amount) => total + amount, 0) / 100;
 }
 
 const words = (field: string) => field.replaceAll("_", " ");
@@ -119,6 +131,9 @@ function rulesFor(input: Record<string, unknown>, items: Record<string, unknown>
       "The selected payment method is invalid.",
     ],
     ["sub_total", number("sub_total") > 0, "The sub total must be greater than 0."],
+    ...[...CHARGES, "total_discount"].map(
+      (name): Rule => [name, Number(text(name)) >= 0, `The ${words(name)} must be a number.`],
+    ),
     ["order_items", items.length > 0, "The order items field is required."],
     ...items.flatMap((item, index): Rule[] => [
       [`order_items.${index}.name`, textOf(item, "name") !== "", "The name field is required."],
@@ -135,7 +150,11 @@ function rulesFor(input: Record<string, unknown>, items: Record<string, unknown>
       ],
     ]),
     ...["length", "breadth", "height"].map(
-      (side): Rule => [side, number(side) >= MIN_SIDE_CM, `The ${side} must be at least ${MIN_SIDE_CM}.`],
+      (side): Rule => [
+        side,
+        number(side) > SIDE_ABOVE_CM,
+        `The ${side} must be greater than ${SIDE_ABOVE_CM}.`,
+      ],
     ),
     ["weight", number("weight") > 0, "The weight must be greater than 0."],
   ];

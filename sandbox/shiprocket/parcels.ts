@@ -22,13 +22,14 @@ export function findByAwb(records: Records, awb: string): Shipment | undefined {
   return [...records.shipments.values()].find((shipment) => shipment.awb === awb);
 }
 
-export function assignAwb(records: Records, shipment: Shipment, courierId: number): Shipment {
+/** @returns the shipment with its number, or why the company does not take it; it is given a number once only */
+export function assignAwb(records: Records, shipment: Shipment, courierId: number): Shipment | string {
   if (shipment.isCancelled) throw new ShiprocketError(400, "Order is already cancelled");
-  if (shipment.awb) throw new ShiprocketError(400, "AWB is already assigned");
+  if (shipment.awb) throw new ShiprocketError(400, "Oops! Cannot reassign courier for this shipment.");
   const company = findCompany(courierId);
   if (!company) throw new ShiprocketError(400, "Courier not found");
   if (!isServiceable(shipment.recipient.pincode))
-    throw new ShiprocketError(400, "Courier is not serviceable for this delivery pincode");
+    return "Courier is not serviceable for this delivery pincode";
   shipment.awb = String(FIRST_AWB + (shipment.shipmentId % 100_000_000));
   shipment.courierId = company.id;
   shipment.courierName = company.name;
@@ -37,6 +38,7 @@ export function assignAwb(records: Records, shipment: Shipment, courierId: numbe
 }
 
 export function bookPickup(records: Records, shipment: Shipment): Shipment {
+  if (shipment.isCancelled) throw new ShiprocketError(400, "Order is already cancelled");
   if (!shipment.awb) throw new ShiprocketError(400, "Awb not assigned");
   if (shipment.pickupAt) throw new ShiprocketError(400, "Already in Pickup Queue.");
   shipment.pickupAt = new Date(Date.now() + PICKUP_DELAY_MS).toISOString();
@@ -47,6 +49,7 @@ export function bookPickup(records: Records, shipment: Shipment): Shipment {
 export function cancelOrder(records: Records, orderId: number): void {
   const shipment = [...records.shipments.values()].find((each) => each.orderId === orderId);
   if (!shipment) throw new ShiprocketError(404, "Order not found");
+  if (shipment.isCancelled) throw new ShiprocketError(400, "Order is already cancelled");
   if (shipment.scans.length > 0) throw new ShiprocketError(400, "Cannot cancel a shipped order");
   shipment.isCancelled = true;
   records.save({ kind: "shipment", record: shipment });

@@ -18,6 +18,8 @@ export interface Shipment {
   isCancelled: boolean;
   recipient: { name: string; phone: string; address: string; city: string; state: string; pincode: string };
   items: { name: string; units: number }[];
+  /** The order's value in rupees; missing in what older sandboxes have kept. */
+  total?: number;
   pickupLocation: string;
   /** Kilograms and centimetres. */
   weight: number;

@@ -98,7 +98,8 @@ test.each(["999999", "001234"])(
 );
 
 test.each([
-  ["length", { length: 0 }],
+  ["length", { length: 0.5 }],
+  ["total_discount", { total_discount: "ten" }],
   ["weight", { weight: 0 }],
   ["billing_city", { billing_city: "x".repeat(31) }],
   ["billing_phone", { billing_phone: "+919876543210" }],
@@ -118,6 +119,34 @@ test("a reference can be used once, even if its order has been cancelled", async
   expect((await ask("GET", "/orders?search=NEN-1")).body.data).toMatchObject([
     { id: order_id, channel_order_id: "NEN-1", status: "CANCELED" },
   ]);
+});
+
+test("an order's value is its sub total and the charges; the discount is in the sub total already", async () => {
+  const money = { sub_total: 216, shipping_charges: 45.5, total_discount: 24 };
+  await ask("POST", "/orders/create/adhoc", { ...ORDER, ...money });
+  expect((await ask("GET", "/orders?search=NEN-1")).body.data).toMatchObject([{ total: "261.50" }]);
+});
+
+test("a cancelled order gets no number and no pickup, and is not cancelled again", async () => {
+  const { order_id, shipment_id } = await parcel();
+  const cancel = () => ask("POST", "/orders/cancel", { ids: [order_id] });
+  expect((await cancel()).status).toBe(200);
+  expect((await cancel()).status).toBe(400);
+  expect((await ask("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] })).status).toBe(400);
+  expect((await ask("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 })).status).toBe(400);
+});
+
+test("that a company does not take the parcel comes with status 200", async () => {
+  const { body } = await ask("POST", "/orders/create/adhoc", { ...ORDER, billing_pincode: "999999" });
+  const { shipment_id } = body;
+  const answer = await ask("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      awb_assign_status: 0,
+      response: { data: { awb_assign_error: expect.stringMatching("not serviceable") } },
+    },
+  });
 });
 
 test("an unknown pickup address is refused", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Answer, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -7,13 +8,15 @@ import {
   bookingsAt,
   consignmentsOf,
   openShipper,
+  ordersAt,
   type Shipped,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { setFault } from "../../tests/support/emulators.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
-import { databaseOf, movesOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
+import { databaseOf, movesOf, orderRow, statusOf, untilWaiting } from "../../tests/support/rows.ts";
+import { createConsignment } from "./create-consignment.ts";
 
 let shop: TestShop;
 let packer: Shipper;
@@ -137,6 +140,75 @@ test("a shop that was killed at the courier takes the booking up when the lease 
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "PICKUP SCHEDULED", awb: json.awb }]);
 });
 
+const endLease = () =>
+  databaseOf(shop)
+    .updateTable("consignments")
+    .set({ leasedUntil: new Date(Date.now() - 1_000) })
+    .where("state", "=", "creating")
+    .execute();
+
+test("what fails before the courier is asked does not keep the next try waiting", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  const actor = { name: packer.username, source: "test" };
+  const closed = createConsignment({ ...shop.shop.deps, courier: null }, orderId, BY_COURIER, actor);
+  await expect(closed).rejects.toMatchObject({ code: "COURIER_REFUSED" });
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "creating", leasedUntil: null }]);
+  expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+});
+
+test("a booking that is made twice, since the first call outlived its request, is one booking", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
+  const slow = packer.ship(orderId, BY_COURIER);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  await endLease();
+  const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  expect(await slow).toMatchObject({ status: 200, json: { awb: json.awb } });
+  expect(await bookingsAt(shop, orderId)).toEqual([{ status: "PICKUP SCHEDULED", awb: json.awb }]);
+  expect((await movesOf(shop, orderId)).filter((move) => move === "Packed→Shipped")).toHaveLength(1);
+});
+
+test("a number that another call was given meanwhile is read back, since no second one is given", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "slow", 1, { path: "assign/awb" });
+  const slow = packer.ship(orderId, BY_COURIER);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  await endLease();
+  // The second has seen the booking without a number when the first one's is given.
+  await setFault(shop, "shiprocket", "late", 1, { path: "serviceability", delayMs: 3_000 });
+  const second = packer.ship(orderId, BY_COURIER);
+  const answers = [await slow, await second];
+  const [booked] = await bookingsAt(shop, orderId);
+  for (const { json } of answers) expect(json.awb).toBe(booked?.awb);
+  expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "PICKUP SCHEDULED" }]);
+});
+
+test("a parcel that has its number goes on, though nobody would take another one there now", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 503);
+  await sql`update addresses set pincode = '999999'
+    where id = (select address_id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  expect(json).toMatchObject({
+    awb: expect.stringMatching(/^\d{14}$/),
+    courierName: "Delhivery Surface",
+    rate: null,
+  });
+});
+
+test("what the courier has as the order's value is what the shopper paid, with coupon and delivery", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await sql`update orders set discount = 1234, total = total - 1234 where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  const { total, delivery } = await orderRow(shop, orderId);
+  expect(delivery).toBeGreaterThan(0);
+  expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  expect(await ordersAt(shop, orderId)).toMatchObject([{ total: (total / 100).toFixed(2) }]);
+});
+
 test("another parcel after a failure is booked anew, and the first booking is taken back", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
@@ -177,6 +249,14 @@ test("an order that is cancelled while the courier is asked stays cancelled, and
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Cancelled");
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+});
+
+test("a pickup that was booked and its answer lost is booked; asked again, the courier says for when", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "half", 1, { path: "generate/pickup" });
+  expect(expectStatus(await packer.ship(orderId, BY_COURIER), 201).json.pickupAt).toBeNull();
+  const { json } = await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/pickup`);
+  expect(json.pickupAt).toMatch(/Z$/);
 });
 
 test("a pickup that fails keeps the consignment, and can be asked for again", async () => {

@@ -1,27 +1,137 @@
-import { CourierRefusal } from "../adapters/courier/courier.ts";
-import { raiseAlarm } from "../alarms/raise-alarm.ts";
+// Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it. The job does it
+// at once; the sweep goes on until the courier has answered, and a person is told of what cannot be cancelled.
+
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import {
+  type Courier,
+  CourierAccountRefusal,
+  type CourierBooking,
+  CourierRefusal,
+} from "../adapters/courier/courier.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
+import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { abandonConsignment } from "./claim-consignment.ts";
+
+/** For so long a call that was under way when the consignment failed may still book something. */
+const SETTLE_MINUTES = 30;
+/** The courier has not answered for so long: a person is told. */
+const PATIENCE_HOURS = 24;
+/** Nobody asks a courier that has been silent for so long. */
+const GIVE_UP_DAYS = 14;
+/** The most calls of one try: find, cancel, and find again after a refusal. */
+const CALLS = 3;
+
+interface Due {
+  id: string;
+  reference: string;
+  orderId: OrderUuid;
+  /** Nothing that was under way can book anything any more. */
+  isSettled: boolean;
+  isLate: boolean;
+}
+
+/** @param id of a failed consignment; nothing happens when there is nothing left to cancel */
+export async function cancelBooking(deps: Deps, id: string): Promise<void> {
+  const due = await claimDue(deps, id);
+  if (due) await cancelDue(deps, due);
+}
 
 /**
- * Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it.
- * @param id of the consignment
- * @throws ProviderError when the courier does not answer; the job is then retried
+ * Goes on with every cancellation that is due. Consignments that were left behind in the middle of booking, of orders
+ * that will not be sent any more, are among them.
+ * @param signal stops the run between two
  */
-export async function cancelBooking({ db, courier, log }: Deps, id: string): Promise<void> {
-  const failed = await db
+export async function cancelBookings(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await abandonLeftBehind(deps);
+  while (!signal?.aborted) {
+    const due = await claimDue(deps);
+    // A courier that is away is not asked about the others; they are still due.
+    if (!due || !(await cancelDue(deps, due))) return;
+  }
+}
+
+async function abandonLeftBehind({ db }: Deps): Promise<void> {
+  const left = await db
     .selectFrom("consignments")
-    .select(["reference", "orderId"])
-    .where("id", "=", id)
-    .where("state", "=", "failed")
-    .executeTakeFirst();
-  if (!failed || !courier) return;
+    .innerJoin("orders", "orders.id", "consignments.orderId")
+    .select(["consignments.id", "consignments.orderId"])
+    .where("consignments.state", "=", "creating")
+    .where("orders.status", "<>", "Packed")
+    .execute();
+  for (const { id, orderId } of left) {
+    await inTransaction(db, async (trx) => {
+      await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+      const still = await trx
+        .selectFrom("consignments")
+        .select("id")
+        .where("id", "=", id)
+        .where("state", "=", "creating")
+        .where(sql<boolean>`coalesce(leased_until <= now(), true)`)
+        .executeTakeFirst();
+      if (still) await abandonConsignment(trx, id);
+    });
+  }
+}
+
+/** Claims a cancellation by moving its next try ahead: as far as the consignment is old, at most an hour. */
+async function claimDue({ db, courier }: Deps, id: string | null = null): Promise<Due | undefined> {
+  const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
+  const { rows } = await sql<Due>`
+    update consignments set next_cancel_at = now() + greatest(make_interval(secs => ${leaseSeconds}),
+      interval '1 minute', least(now() - failed_at, interval '1 hour'))
+    where id = (
+      select id from consignments
+      where next_cancel_at <= now() and state = 'failed' and (${id}::uuid is null or id = ${id}::uuid)
+      order by next_cancel_at for update skip locked limit 1)
+    returning id, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
+      failed_at <= now() - make_interval(hours => ${PATIENCE_HOURS}) as is_late`.execute(db);
+  return rows[0];
+}
+
+/** @returns whether the courier answered */
+async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
+  const { db, courier, log } = deps;
+  const same = { consignment: due.id, stage: "not cancelled" } as const;
   try {
-    const booked = await courier.findBooking(failed.reference);
-    if (booked && !booked.isCancelled) await courier.cancel(booked.providerOrderId);
+    if (!courier) throw new ProviderError("the shop has no account at a courier", null);
+    const booked = await courier.findBooking(due.reference);
+    if (booked && !booked.isCancelled) await cancel(courier, due.reference, booked);
+    if (!booked && !due.isSettled) return true;
+    await inTransaction(db, async (trx) => {
+      await endCancelling(trx, due.id);
+      await dismissAlarms(trx, "parcel-problem", due.orderId, same);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError) && !(error instanceof CourierRefusal)) throw error;
+    log.warn({ err: error, reference: due.reference }, "booking could not be cancelled");
+    const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
+    if (!isRefused && !due.isLate) return false;
+    await inTransaction(db, async (trx) => {
+      const details = { ...same, reference: due.reference };
+      await raiseAlarmOnce(trx, "parcel-problem", details, due.orderId, same);
+      await endCancelling(trx, due.id, isRefused ? 0 : GIVE_UP_DAYS);
+    });
+    return isRefused;
+  }
+}
+
+/** A refusal because somebody else has just cancelled it is none. */
+async function cancel(courier: Courier, reference: string, booked: CourierBooking): Promise<void> {
+  try {
+    await courier.cancel(booked.providerOrderId);
   } catch (error) {
     if (!(error instanceof CourierRefusal)) throw error;
-    log.warn({ err: error, reference: failed.reference }, "booking could not be cancelled");
-    const details = { consignment: id, stage: "not cancelled", reference: failed.reference } as const;
-    await raiseAlarm(db, "parcel-problem", details, failed.orderId);
+    if (!(await courier.findBooking(reference))?.isCancelled) throw error;
   }
+}
+
+/** @param afterDays only if it failed so many days ago */
+async function endCancelling(trx: Queryable, id: string, afterDays = 0): Promise<void> {
+  await sql`update consignments set next_cancel_at = null
+    where id = ${id} and failed_at <= now() - make_interval(days => ${afterDays})`.execute(trx);
 }

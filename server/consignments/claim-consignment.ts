@@ -8,13 +8,9 @@ import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { firstLease } from "./courier-lease.ts";
 
 export type ConsignmentInput = InputOf<typeof createConsignment>["body"];
-
-/** Longer than a step at the courier usually takes, a new login included. saveProgress renews it after each step. */
-const LEASE_SECONDS = 30;
-
-export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export interface Claim {
   /** The consignment's id. */
@@ -26,7 +22,11 @@ export interface Claim {
   state: "claimed" | "leased" | "exists";
   /** An earlier try may have reached the courier. */
   isRetry: boolean;
+  /** Until when the consignment is this request's own, unless it renews the lease; null when it was not claimed. */
+  leasedUntil: Date | null;
 }
+
+type ClaimedRow = Pick<Selectable<Consignments>, "id" | "reference" | "leasedUntil">;
 
 /**
  * Claims the right to create an order's consignment.
@@ -52,33 +52,40 @@ export async function claimConsignment(
     .where("orderId", "=", order.id)
     .where("state", "<>", "failed")
     .executeTakeFirst();
-  const claim = (state: Claim["state"], row: { id: string; reference: string }, isRetry: boolean): Claim => ({
+  const claim = (state: Claim["state"], row: ClaimedRow, isRetry: boolean): Claim => ({
     id: row.id,
     reference: row.reference,
     orderId: order.id,
     state,
     isRetry,
+    leasedUntil: state === "claimed" ? row.leasedUntil : null,
   });
   if (earlier && earlier.state !== "creating") return claim("exists", earlier, true);
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
   if (earlier?.isLeased) return claim("leased", earlier, true);
   if (earlier && isSameParcel(earlier, input)) {
-    await trx
+    const renewed = await trx
       .updateTable("consignments")
-      .set({ ...offerOf(input), leasedUntil: newLease })
+      .set({ ...offerOf(input), leasedUntil: firstLease })
       .where("id", "=", earlier.id)
-      .execute();
-    return claim("claimed", earlier, true);
+      .returning(["id", "reference", "leasedUntil"])
+      .executeTakeFirstOrThrow();
+    return claim("claimed", renewed, true);
   }
   if (earlier) await abandonConsignment(trx, earlier.id);
   return claim("claimed", await insertConsignment(trx, order, input), false);
 }
 
-/** Marks a consignment as failed, and has a job cancel what the courier may have booked for it. */
+/** Marks a consignment as failed, and has what the courier may have booked for it cancelled (cancel-booking.ts). */
 export async function abandonConsignment(trx: Queryable, id: string): Promise<void> {
   await trx
     .updateTable("consignments")
-    .set({ state: "failed", leasedUntil: null })
+    .set({
+      state: "failed",
+      leasedUntil: null,
+      failedAt: sql<Date>`now()`,
+      nextCancelAt: sql<Date>`now()`,
+    })
     .where("id", "=", id)
     .execute();
   await enqueue(trx, "cancel-booking", { id });
@@ -118,8 +125,8 @@ async function insertConsignment(
       lengthCm,
       widthCm,
       heightCm,
-      leasedUntil: newLease,
+      leasedUntil: firstLease,
     })
-    .returning(["id", "reference"])
+    .returning(["id", "reference", "leasedUntil"])
     .executeTakeFirstOrThrow();
 }

@@ -51,8 +51,9 @@ export async function courierWebhookRoute(
         .where("awb", "=", awb)
         .where("carrier", "<>", "manual")
         .where("state", "=", "created")
-        .executeTakeFirst();
-      if (due.numUpdatedRows > 0n) await enqueue(trx, "track-consignments", {});
+        .returning("id")
+        .execute();
+      for (const { id } of due) await enqueue(trx, "track-consignments", { id });
     });
   }
 }

@@ -54,7 +54,7 @@ export async function createConsignment(
     if (claim.state === "claimed") {
       if (input.carrier === "manual") return { consignment: await getConsignment(db, claim), isNew: true };
       const booking = await bookAtCourier(deps, orderNumber, claim, input);
-      if (booking !== "cancelled there") return finish(deps, claim, booking, orderNumber, actor);
+      if (booking !== "claim again") return finish(deps, claim, booking, orderNumber, actor);
     }
     if (Date.now() > deadline) throw new ShopError("COURIER_UNAVAILABLE");
     await wait(POLL_MS);

@@ -8,6 +8,8 @@ export interface ExistingConsignment {
   /** The id of the order's row. */
   orderId: OrderUuid;
   carrier: Carrier;
+  /** Our own reference of it at the courier. */
+  reference: string;
   awb: string;
   providerShipmentId: string | null;
   state: "created" | "delivered";
@@ -28,6 +30,7 @@ export async function getExistingConsignment(
       "consignments.id",
       "orders.id as orderId",
       "consignments.carrier",
+      "consignments.reference",
       "consignments.awb",
       "consignments.providerShipmentId",
       "consignments.state",

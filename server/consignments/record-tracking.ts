@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
 /** A parcel that has not arrived after so many days is no longer tracked; a person has to look for it. */
-const WATCH_DAYS = 45;
+export const WATCH_DAYS = 45;
 
 /** Minutes until the courier is asked again, by the parcel's stage. */
 const NEXT_CHECK_MINUTES: Readonly<Record<ParcelStage, number>> = {

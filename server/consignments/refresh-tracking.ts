@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getExistingConsignment } from "./existing-consignment.ts";
-import { recordTracking } from "./record-tracking.ts";
+import { trackParcel } from "./track-parcel.ts";
 
 /**
  * Asks the courier where an order's parcel is. A manual consignment is returned as it is: there is no API to ask.
@@ -13,8 +13,7 @@ import { recordTracking } from "./record-tracking.ts";
 export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Promise<Consignment> {
   const { id, orderId, carrier, awb, state } = await getExistingConsignment(deps.db, orderNumber);
   if (carrier !== "manual" && state === "created") {
-    const tracking = await getCourier(deps).track(awb).catch(rethrowAsShopError(deps));
-    await recordTracking(deps, id, tracking);
+    await trackParcel(deps, getCourier(deps), { id, orderId, awb }).catch(rethrowAsShopError(deps));
   }
   return (await findConsignment(deps.db, orderId)) as Consignment;
 }

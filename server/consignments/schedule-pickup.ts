@@ -9,7 +9,7 @@ import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getExistingConsignment } from "./existing-consignment.ts";
 
 /**
- * Asks the courier to pick up a parcel.
+ * Asks the courier to pick up a parcel; where the pickup is booked already, for when.
  * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED (also for a manual consignment), COURIER_UNAVAILABLE
  */
 export async function schedulePickup(
@@ -18,16 +18,25 @@ export async function schedulePickup(
   actor: Actor,
 ): Promise<Consignment> {
   const { db } = deps;
-  const { id, orderId, carrier, providerShipmentId } = await getExistingConsignment(db, orderNumber);
+  const { id, orderId, carrier, reference, providerShipmentId } = await getExistingConsignment(
+    db,
+    orderNumber,
+  );
   if (carrier === "manual" || providerShipmentId === null) {
     throw new ShopError("COURIER_REFUSED", { message: "This courier has to be called by phone." });
   }
-  const pickupAt = await getCourier(deps).schedulePickup(providerShipmentId).catch(rethrowAsShopError(deps));
-  if (pickupAt) {
-    await inTransaction(db, async (trx) => {
-      await trx.updateTable("consignments").set({ pickupAt }).where("id", "=", id).execute();
-      await audit(trx, actor, { action: "pickup booked", subject: orderNumber, after: { pickupAt } });
-    });
+  const courier = getCourier(deps);
+  const bookPickup = async () =>
+    (await courier.schedulePickup(providerShipmentId)) ?? (await courier.findBooking(reference))?.pickupAt;
+  const pickupAt = await bookPickup().catch(rethrowAsShopError(deps));
+  if (!pickupAt) {
+    const message =
+      "The courier has this pickup, but does not say when it comes. Look at your account there.";
+    throw new ShopError("COURIER_REFUSED", { message });
   }
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable("consignments").set({ pickupAt }).where("id", "=", id).execute();
+    await audit(trx, actor, { action: "pickup booked", subject: orderNumber, after: { pickupAt } });
+  });
   return (await findConsignment(db, orderId)) as Consignment;
 }

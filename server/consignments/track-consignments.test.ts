@@ -157,17 +157,14 @@ test("a parcel that is not due is left alone; one on its way to the door is look
   expect((await consignment(orderId))?.nextTrackAt?.getTime()).toBeGreaterThan(soon + 5 * 60 * 60_000);
 });
 
-test("a courier that is away is asked again later, and not about everything", async () => {
-  const parcels = [];
-  for (let parcel = 0; parcel < 5; parcel++) parcels.push(await onItsWay());
+test("a webhook has its own parcel looked at, and no other", async () => {
+  const [told, other] = [await onItsWay(), await onItsWay()];
   await makeDue();
-  await setFault(shop, "shiprocket", "error");
-  await trackConsignments(shop.shop.deps);
-  for (const { orderId } of parcels) {
-    expect(await statusOf(shop, orderId)).toBe("Shipped");
-    expect((await consignment(orderId))?.nextTrackAt?.getTime()).toBeGreaterThan(Date.now());
-  }
-  expect((await packer.ask("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(503);
+  for (const { awb } of [told, other]) await moveParcel(shop, awb, "delivered", "none");
+  expectStatus(await tell(news(told.awb, "DELIVERED")), 200);
+  await jobsDone(shop);
+  expect(await statusOf(shop, told.orderId)).toBe("Delivered");
+  expect((await consignment(other.orderId))?.nextTrackAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
 test("trouble is reported once a parcel and stage, and a second try can still arrive", async () => {

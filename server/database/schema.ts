@@ -125,10 +125,12 @@ export interface Consignments {
   courierId: string | null;
   courierName: string;
   createdAt: Generated<Timestamp>;
+  failedAt: Timestamp | null;
   heightCm: Generated<Numeric>;
   id: Generated<string>;
   leasedUntil: Timestamp | null;
   lengthCm: Generated<Numeric>;
+  nextCancelAt: Timestamp | null;
   nextTrackAt: Timestamp | null;
   orderId: OrderUuid;
   pickupAt: Timestamp | null;
@@ -137,7 +139,10 @@ export interface Consignments {
   rate: Int8 | null;
   reference: string;
   state: Generated<ConsignmentState>;
+  trackAlarmed: Generated<boolean>;
   trackingUrl: Generated<string>;
+  trackRefusals: Generated<number>;
+  trackRefusedSince: Timestamp | null;
   weightGrams: number;
   widthCm: Generated<Numeric>;
 }

@@ -7,7 +7,8 @@ export interface JobPayloads {
   "push-refunds": Record<string, never>;
   /** `id` of a failed consignment. */
   "cancel-booking": { id: string };
-  "track-consignments": Record<string, never>;
+  /** `id` of a consignment; without one, every parcel that is due. */
+  "track-consignments": { id?: string };
   /** `id` of the message. */
   "send-order-message": { id: string };
 }

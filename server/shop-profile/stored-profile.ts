@@ -1,12 +1,19 @@
 // The shop profile as one document. Fields that the owner has not set have the specification's defaults.
 import * as z from "zod/mini";
 import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
+import { MIN_CM } from "../../rules/parcel.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 
 const text = (fallback = "") => z._default(z.string(), fallback);
 const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
 
 const amountOr = (fallback: number) => z._default(z.number().check(z.minimum(0)), fallback);
+/** A side that was saved when couriers took shorter ones is as long as it has to be now. */
+const sideOr = (fallback: number) =>
+  z.pipe(
+    amountOr(fallback),
+    z.transform((side: number) => Math.max(side, MIN_CM)),
+  );
 const policy = (effective: string) =>
   z._default(z.object({ text: text(), effective: text(effective) }), { text: "", effective });
 
@@ -32,9 +39,9 @@ const Sheet = z.object({
 
 const Parcel = z.object({
   packagingGrams: amountOr(100),
-  lengthCm: amountOr(25),
-  widthCm: amountOr(20),
-  heightCm: amountOr(10),
+  lengthCm: sideOr(25),
+  widthCm: sideOr(20),
+  heightCm: sideOr(10),
   pickupLocation: text("Primary"),
 });
 

@@ -1,5 +1,6 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
+import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -17,14 +18,9 @@ type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
 /** What must not wait for anything else: money that came in, and money that goes back. */
 const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
-const REST: readonly Part[] = [
-  releaseEnded,
-  expireAbandoned,
-  deleteOldRecords,
-  giveUpMessages,
-  trackConsignments,
-  addUpDays,
-];
+const REST: readonly Part[] = [releaseEnded, expireAbandoned, deleteOldRecords, giveUpMessages, addUpDays];
+/** What goes at the courier's pace. */
+const PARCELS: readonly Part[] = [cancelBookings, trackConsignments];
 
 /** Finishes what concerns money, one part after the other. @param signal as for `sweep` */
 export function sweepMoney(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -36,8 +32,13 @@ export function sweepRest(deps: Deps, signal: AbortSignal): Promise<void> {
   return runParts(REST, deps, signal);
 }
 
+/** Cancels bookings and tracks parcels. @param signal as for `sweep` */
+export function followParcels(deps: Deps, signal: AbortSignal): Promise<void> {
+  return runParts(PARCELS, deps, signal);
+}
+
 /**
- * Both at once, so that a slow courier does not delay money.
+ * Money and the rest at once.
  * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
  */
 export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {

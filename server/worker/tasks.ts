@@ -1,7 +1,7 @@
 // All kinds of jobs. A job may run twice, so each task first checks what is left to do.
 import type { Task, TaskList } from "graphile-worker";
 import { cancelBooking } from "../consignments/cancel-booking.ts";
-import { trackConsignments } from "../consignments/track-consignments.ts";
+import { trackConsignment, trackConsignments } from "../consignments/track-consignments.ts";
 import type { Deps } from "../deps.ts";
 import type { JobPayloads } from "../jobs/enqueue.ts";
 import { sendOrderMessage } from "../manage-orders/send-order-message.ts";
@@ -13,7 +13,7 @@ export function taskList(deps: Deps): TaskList {
     "handle-payment-event": ({ eventId }) => handlePaymentEvent(deps, eventId),
     "push-refunds": () => pushRefunds(deps),
     "cancel-booking": ({ id }) => cancelBooking(deps, id),
-    "track-consignments": () => trackConsignments(deps),
+    "track-consignments": ({ id }) => (id ? trackConsignment(deps, id) : trackConsignments(deps)),
     "send-order-message": ({ id }) => sendOrderMessage(deps, id),
   };
   return Object.fromEntries(

@@ -45,7 +45,7 @@ test("the owner chooses a courier, hands the parcel over and sees it arrive", as
   await page.getByLabel("Weight (grams)").fill("2600");
   await expect.poll(() => cheapest.innerText().catch(() => before)).not.toBe(before);
   await page.getByLabel("Height (cm)").fill("0");
-  await expect(page.getByText("At least 0.5 cm")).toBeVisible();
+  await expect(page.getByText("At least 0.6 cm")).toBeVisible();
   await page.getByLabel("Height (cm)").fill("12");
   await page.getByRole("button", { name: "Fastest" }).click();
   await expect(couriers.getByRole("listitem").first().getByText("Fastest")).toBeVisible();

@@ -14,7 +14,8 @@ export let emulator: RunningSandbox;
 let road: Server;
 export let origin: string;
 export let calls: string[];
-export let exchanged: Record<string, { status?: number; body: unknown }>;
+/** Answers instead of the emulator's, by a part of the address; `once` for the first call only. */
+export let exchanged: Record<string, { status?: number; body: unknown; once?: boolean }>;
 export let courier: Courier;
 
 beforeEach(async () => {
@@ -24,8 +25,9 @@ beforeEach(async () => {
   road = createServer(async (request, response) => {
     const url = String(request.url);
     calls.push(url);
-    const other = Object.entries(exchanged).find(([part]) => url.includes(part))?.[1];
+    const [part = "", other] = Object.entries(exchanged).find(([part]) => url.includes(part)) ?? [];
     if (other) {
+      if (other.once) delete exchanged[part];
       response.writeHead(other.status ?? 200, { "content-type": "application/json" });
       response.end(JSON.stringify(other.body));
       return;
@@ -66,8 +68,8 @@ export const fault = (mode: string, how = {}) =>
 export const logins = () => calls.filter((url) => url.endsWith("/auth/login")).length;
 
 const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
-export const offersTo = (pincode: string, pickupLocation = "Primary") =>
-  courier.listOffers(PARCEL, { pickupLocation }, { pincode, value: paise(30_000) });
+export const offersTo = (pincode: string, pickupLocation = "Primary", asked = courier) =>
+  asked.listOffers(PARCEL, { pickupLocation }, { pincode, value: paise(30_000) });
 export const BOOKING: BookingRequest = {
   reference: "NEN-1",
   bookedAt: new Date("2026-11-21T03:35:00Z"),

@@ -72,8 +72,15 @@ export function consignmentsOf(shop: TestShop, orderId: string) {
     .execute();
 }
 
-/** What stands at the courier under a number, asked as the shop's owner would. */
-export async function bookingsAt(shop: TestShop, search: string): Promise<{ status: string; awb: string }[]> {
+interface ListedOrder {
+  status: string;
+  /** The order's value in rupees. */
+  total: string;
+  shipments: { awb: string }[];
+}
+
+/** The orders that the courier lists under a number, asked as the shop's owner would. */
+export async function ordersAt(shop: TestShop, search: string): Promise<ListedOrder[]> {
   const api = `${shop.sandboxUrl}/shiprocket/v1/external`;
   const { email, password } = shop.shop.deps.config.courier as { email: string; password: string };
   const login = await fetch(`${api}/auth/login`, {
@@ -85,8 +92,15 @@ export async function bookingsAt(shop: TestShop, search: string): Promise<{ stat
   const found = await fetch(`${api}/orders?search=${search}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { data } = (await found.json()) as { data: { status: string; shipments: { awb: string }[] }[] };
-  return data.map(({ status, shipments }) => ({ status, awb: shipments[0]?.awb ?? "" }));
+  return ((await found.json()) as { data: ListedOrder[] }).data;
+}
+
+/** What stands at the courier under a number. */
+export async function bookingsAt(shop: TestShop, search: string): Promise<{ status: string; awb: string }[]> {
+  return (await ordersAt(shop, search)).map(({ status, shipments }) => ({
+    status,
+    awb: shipments[0]?.awb ?? "",
+  }));
 }
 
 export function alarmsOf(shop: TestShop, orderId: string) {

@@ -5,6 +5,9 @@ import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 /** The courier refuses a request. The message is shown to the person who ships. */
 export class CourierRefusal extends Error {}
 
+/** The courier refuses the shop's account, whatever it asks: no single parcel is the reason. */
+export class CourierAccountRefusal extends CourierRefusal {}
+
 export interface Recipient {
   name: string;
   phone: string;
@@ -40,6 +43,8 @@ export interface CourierBooking {
   awb: string | null;
   courierName: string | null;
   isCancelled: boolean;
+  /** When the parcel is picked up; null where no pickup is booked or the courier does not say. */
+  pickupAt: Date | null;
 }
 
 interface ParcelEvent {
@@ -73,6 +78,8 @@ export interface CourierEvent {
  * answer or its answer cannot be understood.
  */
 export interface Courier {
+  /** No call below takes longer, in milliseconds, logging in and asking again included. */
+  readonly longestCallMs: number;
   /** Checks that the shop's credentials are accepted. */
   signIn(): Promise<void>;
   /** The companies that deliver from the pickup address to a pincode, the cheapest first; `value` is in paise. */
@@ -84,7 +91,7 @@ export interface Courier {
   /** Creates a booking, or returns the existing one with this reference. */
   book(booking: BookingRequest): Promise<CourierBooking>;
   findBooking(reference: string): Promise<CourierBooking | null>;
-  /** Assigns a booking to the company of an offer. */
+  /** Assigns a booking to the company of an offer; a booking gets one number, and is refused another. */
   assign(shipmentId: string, courierId: string): Promise<{ awb: string; courierName: string }>;
   /** Requests a pickup; repeating it is harmless. @returns its time, or null where the courier does not say */
   schedulePickup(shipmentId: string): Promise<Date | null>;

@@ -1,7 +1,7 @@
 // Shiprocket's answers. It refuses by HTTP status, or with 200 and a status of its own in the body.
 import * as z from "zod/mini";
 import { ProviderError } from "../provider-http.ts";
-import { CourierRefusal } from "./courier.ts";
+import { CourierAccountRefusal, CourierRefusal } from "./courier.ts";
 import type { Answer } from "./shiprocket-session.ts";
 
 const tidy = (words: string) =>
@@ -50,6 +50,9 @@ export const Serviceability = z.object({
   }),
 });
 
+/** Shiprocket's words for a reference that has a booking already, cancelled or not. */
+export const REFERENCE_TAKEN = /order.?id has already been taken/i;
+
 export const Created = z.object({ order_id: Id, shipment_id: Id, awb_code: text, courier_name: text });
 
 export const Orders = z.object({
@@ -58,7 +61,7 @@ export const Orders = z.object({
       id: Id,
       channel_order_id: text,
       status: text,
-      shipments: z.array(z.object({ id: Id, awb: text, courier: text })),
+      shipments: z.array(z.object({ id: Id, awb: text, courier: text, pickup_scheduled_date: text })),
     }),
   ),
 });
@@ -122,16 +125,21 @@ export function refusal(message: string): CourierRefusal {
 
 /**
  * Parses an answer.
- * @throws CourierRefusal when Shiprocket refuses; ProviderError for 401, 429 and answers not as documented
+ * @throws CourierRefusal when Shiprocket refuses, CourierAccountRefusal when it refuses the shop's account (403);
+ *   ProviderError for 401, 429 and answers not as documented
  */
 export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Answer): z.output<S> {
   if (status === 401 || status === 429) throw new ProviderError(`Shiprocket answered ${status}`, status);
   const refused = Refused.safeParse(json);
+  if (refused.success && status === 403) throw new CourierAccountRefusal(accountWords(refused.data));
   if (refused.success && (status >= 400 || isFailure(refused.data))) throw refusal(messageOf(refused.data));
   const answer = z.safeParse(schema, json);
   if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (status ${status})`, status);
   return answer.data;
 }
+
+const accountWords = (refused: z.output<typeof Refused>) =>
+  `Shiprocket does not let the shop's account do this: ${messageOf(refused).slice(0, MAX_REASON_LENGTH) || "no reason given"}`;
 
 /** HTTP 200 with `status: 404` in the body means 404. */
 function isFailure({ status, status_code }: z.output<typeof Refused>): boolean {

@@ -1,10 +1,17 @@
-import { toRupees } from "../../../rules/money.ts";
+import { minus, toRupees } from "../../../rules/money.ts";
 import type { BookingRequest } from "./courier.ts";
 import { writeIndianTime } from "./shiprocket-times.ts";
 
 const MAX_CITY_LENGTH = 30;
 
-/** The body of Shiprocket's custom-order call: rupees, kilograms, a phone of ten digits. */
+/**
+ * The body of Shiprocket's custom-order call: rupees, kilograms, a phone of ten digits.
+ *
+ * Shiprocket adds nothing up. apidocs.shiprocket.in, "Create Custom Order": `sub_total` is the "calculated sub total
+ * amount in Rupee after deductions", and `shipping_charges` come on top, as the order's `net_total` and `other_charges`
+ * show. So the discount is taken off `sub_total`, and `total_discount` is left out, lest it be taken off twice: the
+ * order's value is what the shopper paid.
+ */
 export function toAdhocOrder({
   reference,
   bookedAt,
@@ -38,9 +45,7 @@ export function toAdhocOrder({
     })),
     payment_method: "Prepaid",
     shipping_charges: toRupees(money.delivery),
-    total_discount: toRupees(money.discount),
-    // Shiprocket does not add up the lines itself.
-    sub_total: toRupees(money.itemsPrice),
+    sub_total: toRupees(minus(money.itemsPrice, money.discount)),
     length: parcel.lengthCm,
     breadth: parcel.widthCm,
     height: parcel.heightCm,

@@ -3,9 +3,11 @@ import * as z from "zod/mini";
 import { DAY_MS } from "../../../rules/time.ts";
 import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
-import { CourierRefusal } from "./courier.ts";
+import { CourierAccountRefusal } from "./courier.ts";
 
 export const TIMEOUT_MS = 8_000;
+/** The longest that `ask` takes: log in, call, and both once more when the token has ended. */
+export const LONGEST_ASK_MS = 4 * TIMEOUT_MS;
 /** A token is valid for ten days. */
 const RENEW_AFTER_MS = 9 * DAY_MS;
 const Login = z.object({ token: z.string().check(z.minLength(1)) });
@@ -16,7 +18,7 @@ export interface Answer {
 }
 
 export interface ShiprocketSession {
-  /** @throws CourierRefusal when the credentials are not accepted */
+  /** @throws CourierAccountRefusal when the credentials are not accepted */
   signIn(): Promise<void>;
   /** Makes one call with the token; a token that has expired is replaced once. */
   ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
@@ -38,7 +40,7 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
     if (status === 429) throw new ProviderError("too many logins", status);
     const answer = Login.safeParse(json);
     if (status >= 400 || !answer.success) {
-      throw new CourierRefusal(
+      throw new CourierAccountRefusal(
         "Shiprocket does not accept the shop's e-mail and password. Check the API user in Shiprocket under Settings → API.",
       );
     }

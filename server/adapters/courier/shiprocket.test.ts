@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { paise } from "../../../rules/money.ts";
 import { DEFAULT_KEYS } from "../../../sandbox/default-keys.ts";
 import {
   BOOKING,
@@ -8,12 +9,14 @@ import {
   exchanged,
   fault,
   offersTo,
+  open,
   origin,
   parcel,
 } from "../../../tests/support/courier-road.ts";
 import { ProviderError } from "../provider-http.ts";
-import { CourierRefusal } from "./courier.ts";
+import { type Courier, CourierAccountRefusal, CourierRefusal } from "./courier.ts";
 import { shiprocket } from "./shiprocket.ts";
+import { TIMEOUT_MS } from "./shiprocket-session.ts";
 
 test("offers come in paise, the cheapest first, one of them recommended", async () => {
   const offers = await offersTo("695001");
@@ -63,6 +66,78 @@ test("an answer that is lost leaves one booking, which the next try finds", asyn
   const booked = await courier.book(BOOKING);
   expect(await courier.findBooking("NEN-1")).toEqual(booked);
 });
+
+test("an order's value at the courier is what the shopper paid", async () => {
+  await courier.book({ ...BOOKING, discount: paise(2_410) });
+  const api = "/shiprocket/v1/external";
+  const { email, password } = DEFAULT_KEYS.shiprocket;
+  const login = await emulator.call("POST", `${api}/auth/login`, { email, password });
+  const authorization = `Bearer ${login.body.token}`;
+  const { body } = await emulator.call("GET", `${api}/orders?search=NEN-1`, undefined, { authorization });
+  // 241 for the items, less 24.10, and 30 for delivery.
+  expect(body.data).toMatchObject([{ total: "246.90" }]);
+});
+
+test("a booking that Shiprocket has and does not list yet is looked for again, not refused", async () => {
+  await courier.book(BOOKING);
+  exchanged["/orders?search"] = { body: { data: [] } };
+  await expect(courier.book(BOOKING)).rejects.toThrow(ProviderError);
+});
+
+test("a company that does not take the parcel is a refusal, though it comes with status 200", async () => {
+  const { shipmentId } = await courier.book({ ...BOOKING, to: { ...BOOKING.to, pincode: "999999" } });
+  await expect(courier.assign(shipmentId, "10")).rejects.toEqual(
+    new CourierRefusal(
+      "Shiprocket does not take this parcel: Courier is not serviceable for this delivery pincode",
+    ),
+  );
+});
+
+test("a booking that has its number is refused another one", async () => {
+  const { shipmentId } = await parcel();
+  await expect(courier.assign(shipmentId, "14")).rejects.toThrow(CourierRefusal);
+});
+
+test("a refusal of the account is told apart from one of a parcel", async () => {
+  const { awb } = await parcel();
+  await fault("error", { code: 403, path: "/courier/track" });
+  await expect(courier.track(awb)).rejects.toThrow(CourierAccountRefusal);
+  await expect(courier.track("14340099999999")).rejects.not.toThrow(CourierAccountRefusal);
+});
+
+type Call = (fresh: Courier, parcel: { shipmentId: string; awb: string }) => Promise<unknown>;
+test.each<[string, Call]>([
+  ["signIn", (fresh) => fresh.signIn()],
+  ["listOffers", (fresh) => offersTo("695001", "Primary", fresh)],
+  ["book", (fresh) => fresh.book(BOOKING)],
+  ["findBooking", (fresh) => fresh.findBooking("NEN-1")],
+  ["assign", (fresh, { shipmentId }) => fresh.assign(shipmentId, "10")],
+  ["schedulePickup", (fresh, { shipmentId }) => fresh.schedulePickup(shipmentId)],
+  ["downloadLabel", (fresh, { shipmentId }) => fresh.downloadLabel(shipmentId)],
+  ["track", (fresh, { awb }) => fresh.track(awb)],
+  ["cancel", (fresh) => fresh.cancel("600000001")],
+])(
+  "no call takes longer than is said, though its tokens end and it has to look again: %s",
+  async (_, call) => {
+    const booked = await parcel();
+    calls.length = 0;
+    for (const path of [
+      "company/pickup",
+      "serviceability",
+      "create",
+      "orders?",
+      "assign",
+      "generate",
+      "track",
+      "cancel",
+    ])
+      exchanged[path] = { status: 401, body: { message: "Token has expired" }, once: true };
+    const fresh = open();
+    await call(fresh, booked).catch(() => undefined);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.length * TIMEOUT_MS).toBeLessThanOrEqual(fresh.longestCallMs);
+  },
+);
 
 test("a refusal repeats what the courier says is wrong", async () => {
   await expect(courier.book({ ...BOOKING, to: { ...BOOKING.to, phone: "+915" } })).rejects.toEqual(

@@ -9,11 +9,13 @@ import * as answers from "./shiprocket-answers.ts";
 import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
 import { toAdhocOrder } from "./shiprocket-order.ts";
-import { shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
+import { LONGEST_ASK_MS, shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
 import { isFinalCode, stageOf } from "./shiprocket-stages.ts";
 import { parseIndianTime } from "./shiprocket-times.ts";
 
 const MAX_LABEL_BYTES = 5 * 1024 * 1024;
+/** No call of the courier asks Shiprocket more often: offers need the pickup address, a refused booking a search. */
+const MOST_ASKS = 2;
 const LABEL_TYPES = ["application/pdf", "application/octet-stream", "binary/octet-stream"];
 
 export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
@@ -49,6 +51,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
   }
 
   return {
+    longestCallMs: MOST_ASKS * LONGEST_ASK_MS,
     signIn,
     findBooking,
 
@@ -94,12 +97,17 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
           awb: awb_code || null,
           courierName: courier_name || null,
           isCancelled: false,
+          pickupAt: null,
         };
       } catch (error) {
+        if (!(error instanceof CourierRefusal)) throw error;
         // References are unique: a refusal may mean that an earlier try succeeded and its answer was lost.
-        const earlier = error instanceof CourierRefusal ? await findBooking(booking.reference) : null;
-        if (!earlier) throw error;
-        return earlier;
+        const earlier = await findBooking(booking.reference);
+        if (earlier) return earlier;
+        // A booking that Shiprocket has and does not list yet will be found by the next try.
+        if (answers.REFERENCE_TAKEN.test(error.message))
+          throw new ProviderError("booked, but not listed", null);
+        throw error;
       }
     },
 
@@ -176,7 +184,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
 function toBooking(order: {
   id: string;
   status: string;
-  shipments: { id: string; awb: string; courier: string }[];
+  shipments: { id: string; awb: string; courier: string; pickup_scheduled_date: string }[];
 }): CourierBooking {
   const [shipment] = order.shipments;
   return {
@@ -185,6 +193,7 @@ function toBooking(order: {
     awb: shipment?.awb || null,
     courierName: shipment?.courier || null,
     isCancelled: /^cancell?ed/i.test(order.status),
+    pickupAt: parseIndianTime(shipment?.pickup_scheduled_date ?? ""),
   };
 }
 

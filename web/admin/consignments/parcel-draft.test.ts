@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftFrom, draftOf, readDraft } from "./parcel-draft.ts";
 
-const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20.5, heightCm: 0.5 };
+const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20.5, heightCm: 0.6 };
 const DRAFT = draftOf(PARCEL);
 
 test("what is typed becomes the parcel", () => {
@@ -14,7 +14,7 @@ test.each([
   [{ weightGrams: "0.5" }, { weightGrams: "Whole grams" }],
   [{ weightGrams: "0" }, { weightGrams: "At least 1 g" }],
   [{ weightGrams: "50001" }, { weightGrams: "At most 50 kg" }],
-  [{ lengthCm: "0.4" }, { lengthCm: "At least 0.5 cm" }],
+  [{ lengthCm: "0.5" }, { lengthCm: "At least 0.6 cm" }],
   [{ widthCm: "200.1" }, { widthCm: "At most 200 cm" }],
   [{ heightCm: "10.25" }, { heightCm: "At most one decimal" }],
 ])("%j is shown at its field", (change, problems) => {

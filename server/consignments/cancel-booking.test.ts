@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import {
+  alarmsOf,
+  BY_COURIER,
+  BY_HAND,
+  bookingsAt,
+  consignmentsOf,
+  moveParcel,
+  openShipper,
+  type Shipper,
+} from "../../tests/support/courier.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+import { cancelBookings } from "./cancel-booking.ts";
+import { getOrderToShip } from "./shipment-queries.ts";
+
+let shop: TestShop;
+let packer: Shipper;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openShipper(shop);
+});
+afterEach(() => setFault(shop, "shiprocket", "ok"));
+afterAll(() => shop.close());
+
+const sweep = () => cancelBookings(shop.shop.deps);
+const first = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
+/** As if the consignment had failed so long ago, and were due to be looked at. */
+const failedAgo = (orderId: string, interval: string) =>
+  sql`update consignments set failed_at = now() - ${interval}::interval, next_cancel_at = now()
+    where reference = ${orderId} and next_cancel_at is not null`.execute(databaseOf(shop));
+
+/** An order whose parcel got a number at the courier, and was then sent another way while the courier was `fault`. */
+async function sentByHandAfterAll(fault?: { mode: string; path: string }) {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 503);
+  const [booked] = await bookingsAt(shop, orderId);
+  if (fault) await setFault(shop, "shiprocket", fault.mode, undefined, { path: fault.path });
+  expectStatus(await packer.ship(orderId, BY_HAND), 201);
+  await jobsDone(shop);
+  return { orderId, awb: booked?.awb as string };
+}
+
+test("a courier that is away is asked again until it has cancelled the booking", async () => {
+  const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  expect((await first(orderId))?.nextCancelAt?.getTime()).toBeGreaterThan(Date.now());
+  await setFault(shop, "shiprocket", "ok");
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "READY TO SHIP" }]);
+  await sweep();
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "READY TO SHIP" }]);
+  await failedAgo(orderId, "10 minutes");
+  await sweep();
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+  expect(await alarmsOf(shop, orderId)).toEqual([]);
+});
+
+test("a shop that is killed while it cancels looks again within minutes", async () => {
+  const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await failedAgo(orderId, "3 hours");
+  // Held at the courier: what stands in the row now is what a killed shop leaves.
+  await setFault(shop, "shiprocket", "slow", 1, { path: "/orders" });
+  const looking = sweep();
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  const again = (await first(orderId))?.nextCancelAt?.getTime() as number;
+  expect(again).toBeGreaterThan(Date.now());
+  expect(again).toBeLessThan(Date.now() + 61 * 60_000);
+  await looking;
+});
+
+test("a call that books only after the consignment has failed is cancelled all the same", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "reset", 1, { path: "create/adhoc" });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 503);
+  expectStatus(await packer.ship(orderId, BY_HAND), 201);
+  await jobsDone(shop);
+  await bookLate(orderId);
+  await failedAgo(orderId, "5 minutes");
+  await sweep();
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+});
+
+test("where nothing was booked, nobody looks any more after half an hour", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "reset", 1, { path: "create/adhoc" });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 503);
+  expectStatus(await packer.ship(orderId, BY_HAND), 201);
+  await jobsDone(shop);
+  await failedAgo(orderId, "29 minutes");
+  await sweep();
+  expect((await first(orderId))?.nextCancelAt).not.toBeNull();
+  await failedAgo(orderId, "31 minutes");
+  await sweep();
+  expect((await first(orderId))?.nextCancelAt).toBeNull();
+  expect(await alarmsOf(shop, orderId)).toEqual([]);
+});
+
+test("a booking that was picked up cannot be cancelled: a person is told, once", async () => {
+  const { orderId, awb } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await setFault(shop, "shiprocket", "ok");
+  await moveParcel(shop, awb, "picked up", "none");
+  for (const _look of [1, 2]) {
+    await failedAgo(orderId, "5 minutes");
+    await sweep();
+  }
+  expect(await alarmsOf(shop, orderId)).toMatchObject([
+    { details: { stage: "not cancelled", reference: orderId }, resolvedAt: null },
+  ]);
+  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+});
+
+test("a courier that is silent for a day is told of, once; when it answers at last, the alarm goes", async () => {
+  const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await failedAgo(orderId, "23 hours");
+  await sweep();
+  expect(await alarmsOf(shop, orderId)).toEqual([]);
+  for (const age of ["25 hours", "26 hours"]) {
+    await failedAgo(orderId, age);
+    await sweep();
+  }
+  expect(await alarmsOf(shop, orderId)).toMatchObject([
+    { details: { stage: "not cancelled" }, resolvedAt: null },
+  ]);
+  await setFault(shop, "shiprocket", "ok");
+  await failedAgo(orderId, "27 hours");
+  await sweep();
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
+
+test("a courier that is silent for two weeks is not asked any more", async () => {
+  const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await failedAgo(orderId, "15 days");
+  await sweep();
+  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: null }]);
+});
+
+test("a courier that is away is asked about one of many, and the others stay due", async () => {
+  const left = [];
+  for (let order = 0; order < 3; order++)
+    left.push(await sentByHandAfterAll({ mode: "error", path: "/orders" }));
+  for (const { orderId } of left) await failedAgo(orderId, "5 minutes");
+  await sweep();
+  const rows = await Promise.all(left.map(({ orderId }) => first(orderId)));
+  expect(rows.filter((row) => Number(row?.nextCancelAt?.getTime()) > Date.now())).toHaveLength(1);
+});
+
+test("a refusal of the shop's account is no refusal to cancel", async () => {
+  const { orderId } = await sentByHandAfterAll();
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  const other = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders", code: 403 });
+  await failedAgo(other.orderId, "5 minutes");
+  await sweep();
+  expect(await alarmsOf(shop, other.orderId)).toEqual([]);
+  expect((await first(other.orderId))?.nextCancelAt).not.toBeNull();
+});
+
+test("a booking that somebody else cancels in the same moment is cancelled", async () => {
+  const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await failedAgo(orderId, "5 minutes");
+  await setFault(shop, "shiprocket", "slow", 1, { path: "/orders/cancel" });
+  const cancelling = sweep();
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  const { courier } = shop.shop.deps;
+  const booked = await courier?.findBooking(orderId);
+  await courier?.cancel(String(booked?.providerOrderId));
+  await cancelling;
+  expect(await alarmsOf(shop, orderId)).toEqual([]);
+  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+});
+
+test("what an order left at the courier that is not sent any more is cancelled", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 503);
+  await sweep();
+  expect(await first(orderId)).toMatchObject({ state: "creating" });
+  await setStatus(shop, orderId, "Cancelled");
+  await sweep();
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+});
+
+/** The courier does at last what it was asked for. */
+async function bookLate(orderId: string): Promise<void> {
+  const { courier, db } = shop.shop.deps;
+  const order = await getOrderToShip(db, orderNumber(orderId));
+  await courier?.book({
+    ...order,
+    reference: orderId,
+    bookedAt: order.createdAt,
+    pickupLocation: "Primary",
+    parcel: BY_COURIER,
+  });
+}

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import {
+  alarmsOf,
+  BY_COURIER,
+  consignmentsOf,
+  moveParcel,
+  openShipper,
+  type Shipped,
+  type Shipper,
+} from "../../tests/support/courier.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { trackConsignments } from "./track-consignments.ts";
+
+let shop: TestShop;
+let packer: Shipper;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openShipper(shop);
+});
+afterEach(() => setFault(shop, "shiprocket", "ok"));
+afterAll(() => shop.close());
+
+async function onItsWay() {
+  const orderId = await orderIn(shop, "Packed");
+  const { awb } = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
+  return { orderId, awb };
+}
+const track = async (orderId: string) =>
+  expectStatus(await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
+const consignment = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
+
+const dueAt = (orderId: string) =>
+  sql`update consignments set next_track_at = now() where reference = ${orderId}`.execute(databaseOf(shop));
+/** So many parcels that are due, and no other is. */
+async function many(count: number) {
+  await sql`update consignments set next_track_at = null`.execute(databaseOf(shop));
+  const parcels = [];
+  for (let parcel = 0; parcel < count; parcel++) parcels.push(await onItsWay());
+  for (const { orderId } of parcels) await dueAt(orderId);
+  return parcels;
+}
+/** Those that have been asked about, or are being asked about. */
+async function notDue(parcels: { orderId: string }[]) {
+  const rows = await Promise.all(parcels.map(({ orderId }) => consignment(orderId)));
+  return rows.flatMap((row) => (row?.nextTrackAt && row.nextTrackAt.getTime() > Date.now() ? [row] : []));
+}
+/** Gives a parcel a number that the courier does not know. */
+const misprint = (orderId: string) =>
+  sql`update consignments set awb = '9' || awb where reference = ${orderId}`.execute(databaseOf(shop));
+const minutesUntilAsked = async (orderId: string) =>
+  (Number((await consignment(orderId))?.nextTrackAt?.getTime()) - Date.now()) / 60_000;
+
+test("a courier that is away ends the run; who was asked about waits a little, the others stay due", async () => {
+  const parcels = await many(8);
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
+  await trackConsignments(shop.shop.deps);
+  const waiting = await notDue(parcels);
+  expect(waiting.length).toBeGreaterThanOrEqual(3);
+  expect(waiting.length).toBeLessThan(8);
+  for (const { nextTrackAt, trackRefusals } of waiting) {
+    expect(nextTrackAt?.getTime()).toBeLessThan(Date.now() + 11 * 60_000);
+    expect(trackRefusals).toBe(0);
+  }
+  expect((await packer.ask("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(503);
+});
+
+test("a run works off all that is due, however many that are, and a refused number stops no other", async () => {
+  const parcels = await many(9);
+  const refused = parcels.slice(0, 4);
+  for (const { orderId } of refused) await misprint(orderId);
+  for (const { awb } of parcels.slice(4)) await moveParcel(shop, awb, "delivered", "none");
+  await trackConsignments(shop.shop.deps);
+  for (const { orderId } of parcels.slice(4)) expect(await statusOf(shop, orderId)).toBe("Delivered");
+  for (const { orderId } of refused) {
+    expect(await consignment(orderId)).toMatchObject({ trackRefusals: 1 });
+    expect(await minutesUntilAsked(orderId)).toBeGreaterThan(55);
+    expect(await alarmsOf(shop, orderId)).toEqual([]);
+  }
+});
+
+test("a number that is refused for a day is told of, once; the first good answer forgets it", async () => {
+  const { orderId, awb } = await onItsWay();
+  await misprint(orderId);
+  const waits: number[] = [];
+  for (let refusal = 1; refusal <= 6; refusal++) {
+    await dueAt(orderId);
+    await trackConsignments(shop.shop.deps);
+    waits.push(Math.round((await minutesUntilAsked(orderId)) / 60));
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 12, 12]);
+  expect(await alarmsOf(shop, orderId)).toEqual([]);
+  await sql`update consignments set track_refused_since = now() - interval '25 hours' where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  for (const _refusal of [7, 8]) {
+    await dueAt(orderId);
+    await trackConsignments(shop.shop.deps);
+  }
+  expect(await alarmsOf(shop, orderId)).toMatchObject([
+    { details: { stage: "not tracked" }, resolvedAt: null },
+  ]);
+  await databaseOf(shop).updateTable("consignments").set({ awb }).where("reference", "=", orderId).execute();
+  await track(orderId);
+  expect(await consignment(orderId)).toMatchObject({
+    trackRefusals: 0,
+    trackRefusedSince: null,
+    trackAlarmed: false,
+  });
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
+
+test("refusals of one afternoon, however many, are no alarm; nor is one refusal of long ago", async () => {
+  const [often, once] = await many(2);
+  for (const { orderId } of [often, once] as { orderId: string }[]) await misprint(orderId);
+  await sql`update consignments set track_refusals = 9, track_refused_since = now() - interval '5 hours'
+    where reference = ${often?.orderId}`.execute(databaseOf(shop));
+  await sql`update consignments set track_refusals = 1, track_refused_since = now() - interval '5 days'
+    where reference = ${once?.orderId}`.execute(databaseOf(shop));
+  await trackConsignments(shop.shop.deps);
+  for (const each of [often, once]) expect(await alarmsOf(shop, String(each?.orderId))).toEqual([]);
+});
+
+test("a courier that refuses the shop's account has not refused any parcel", async () => {
+  const parcels = await many(8);
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track", code: 403 });
+  await trackConsignments(shop.shop.deps);
+  const waiting = await notDue(parcels);
+  expect(waiting.length).toBeLessThan(8);
+  expect(waiting.map(({ trackRefusals }) => trackRefusals)).toEqual(waiting.map(() => 0));
+});
+
+test("a run claims few parcels, for little longer than a call can take, and stops between two", async () => {
+  const parcels = await many(9);
+  const stopping = new AbortController();
+  await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", delayMs: 1_000 });
+  const running = trackConsignments(shop.shop.deps, stopping.signal);
+  await expect.poll(async () => (await notDue(parcels)).length).toBe(4);
+  const longest = shop.shop.deps.courier?.longestCallMs as number;
+  for (const { nextTrackAt } of await notDue(parcels)) {
+    expect(nextTrackAt?.getTime()).toBeGreaterThan(Date.now() + longest);
+    expect(nextTrackAt?.getTime()).toBeLessThan(Date.now() + longest + 15_000);
+  }
+  stopping.abort();
+  await running;
+  expect(await notDue(parcels)).toHaveLength(4);
+});
+
+test("a parcel about which nobody answers for 45 days is a person's to look for", async () => {
+  const [parcel] = await many(1);
+  const orderId = String(parcel?.orderId);
+  await sql`update consignments set created_at = created_at - interval '46 days' where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
+  await trackConsignments(shop.shop.deps);
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
+  expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+});
