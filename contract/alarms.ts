@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { ALARM_ACTIONS } from "../rules/alarm-actions.ts";
 import { ALARM_KINDS } from "../rules/alarms.ts";
+import { MESSAGE_KINDS } from "../rules/message-kinds.ts";
 import { Done, defineCall } from "./call.ts";
 import { OrderNumber } from "./ids.ts";
 
@@ -10,6 +12,10 @@ export const Alarm = z.object({
   happened: z.string(),
   advice: z.string(),
   orderId: z.nullable(OrderNumber),
+  /** What can be done about it at once, the most useful first. */
+  actions: z.array(z.enum(ALARM_ACTIONS)),
+  /** The message that could not be sent; null for other alarms. */
+  message: z.nullable(z.enum(MESSAGE_KINDS)),
   raisedAt: z.string(),
 });
 export type Alarm = z.output<typeof Alarm>;

@@ -1,19 +1,36 @@
 import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
-import type { Carrier } from "../../rules/parcel-stages.ts";
+import { type Carrier, type ConsignmentState, ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 
+const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentState[];
+
 /**
- * The consignment of an order, with its tracking events newest first; null while there is none or it is still being
- * created.
+ * The consignment of an order, with its tracking events newest first; null while there is none, it is still being
+ * created, or the last one has ended.
  * @param id of the order's row
  */
 export async function findConsignment(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
-  const row = await db
+  return (await listConsignments(db, id, BOOKED))[0] ?? null;
+}
+
+/** The consignments of an order that came back or were lost, newest first. @param id of the order's row */
+export function listEarlierConsignments(db: Queryable, id: OrderUuid): Promise<Consignment[]> {
+  return listConsignments(db, id, ENDED_CONSIGNMENT_STATES);
+}
+
+async function listConsignments(
+  db: Queryable,
+  id: OrderUuid,
+  states: readonly Consignment["state"][],
+): Promise<Consignment[]> {
+  const rows = await db
     .selectFrom("consignments")
     .select([
       "id",
+      "reference",
+      "state",
       "carrier",
       "courierName",
       "awb",
@@ -31,17 +48,17 @@ export async function findConsignment(db: Queryable, id: OrderUuid): Promise<Con
         from consignment_events where consignment_id = consignments.id), '[]')`.as("events"),
     ])
     .where("orderId", "=", id)
-    .where("state", "in", ["created", "delivered"])
-    .executeTakeFirst();
-  if (!row) return null;
-  const { id: _id, ...consignment } = row;
-  return {
+    .where("state", "in", states)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id: _id, ...row }) => ({
     _id,
-    ...consignment,
+    ...row,
+    state: row.state as Consignment["state"],
     carrier: row.carrier as Carrier,
     awb: row.awb as string,
     hasLabel: row.carrier !== "manual",
     pickupAt: row.pickupAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-  };
+  }));
 }

@@ -1,10 +1,11 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
+import { listOpenAlarms } from "../alarms/alarm-queries.ts";
 import type { Database } from "../database/connect.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { listFailedMessages, listOpenAlarms, listShortProducts } from "./needs-queries.ts";
+import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
 import { countFunnel, listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function viewDashboard(
   ]);
   const from = daysBefore(calendar.today, days - 1);
   // The longest statements first, so that the short ones run beside them.
-  const [topProducts, states, sales, toPackToday, funnel, coupons, short, alarms, failedMessages] =
+  const [topProducts, states, sales, toPackToday, funnel, coupons, short, alarms, failedMessages, toDecide] =
     await Promise.all([
       limitStatements(() => listBestSellers(db, from, calendar)),
       limitStatements(() => countOrdersByStatus(db)),
@@ -34,12 +35,14 @@ export async function viewDashboard(
       limitStatements(() => listShortProducts(db, profile.lowStockBelow)),
       limitStatements(() => listOpenAlarms(db)),
       limitStatements(() => listFailedMessages(db)),
+      limitStatements(() => listToDecide(db)),
     ]);
   return {
     needs: {
       toConfirm: states.Paid,
       toPackToday,
       toShip: states.Packed,
+      toDecide,
       ...short,
       alarms,
       failedMessages,

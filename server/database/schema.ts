@@ -124,6 +124,7 @@ export interface Consignments {
   courierId: string | null;
   courierName: string;
   createdAt: Generated<Timestamp>;
+  disbelievedScanAt: Timestamp | null;
   heightCm: Generated<Numeric>;
   id: Generated<string>;
   leasedUntil: Timestamp | null;

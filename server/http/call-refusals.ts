@@ -50,6 +50,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   refreshTracking: ["CONSIGNMENT_NOT_FOUND", "COURIER_REFUSED", "COURIER_UNAVAILABLE"],
   validateCoupon: ["COUPON_UNKNOWN"],
   getOrder: ["ORDER_NOT_FOUND"],
+  sendMessageAgain: ["ORDER_NOT_FOUND"],
   changeOrderStatus: ["OWNER_ONLY", "PASSWORD_NEEDED", "ORDER_NOT_FOUND", "ORDER_CANNOT_MOVE", "ORDER_HELD"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
   startPayment: [

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
-import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
+import { correctionOf, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
@@ -12,8 +12,11 @@ import { enqueueMessage, MESSAGE_OF } from "./order-messages.ts";
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
 
-function setActor(trx: Queryable, actor: OrderActor) {
-  return sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
+/** For the record of the moves that follow in the transaction. */
+function setMover(trx: Queryable, actor: OrderActor, reason = "") {
+  return sql`select set_config('snackshop.actor', ${actor}, true), set_config('snackshop.reason', ${reason}, true)`.execute(
+    trx,
+  );
 }
 
 /**
@@ -21,6 +24,7 @@ function setActor(trx: Queryable, actor: OrderActor) {
  * @param trx an open transaction
  * @param id of the order's row
  * @param actor who moves it, for the record of moves
+ * @param reason why, for the record of moves
  * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD
  */
 export async function moveOrder(
@@ -28,8 +32,9 @@ export async function moveOrder(
   id: OrderUuid,
   to: OrderStatus,
   actor: OrderActor,
+  reason?: string,
 ): Promise<void> {
-  await setActor(trx, actor);
+  await setMover(trx, actor, reason);
   const { numUpdatedRows } = await trx
     .updateTable("orders")
     .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
@@ -41,6 +46,26 @@ export async function moveOrder(
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
   const message = MESSAGE_OF[to];
   if (message) await enqueueMessage(trx, id, message);
+}
+
+/**
+ * Moves an order back that somebody moved by mistake. No e-mail is sent.
+ * @param trx an open transaction, in which the order is locked
+ * @param order its row
+ * @returns the status it has now
+ * @throws ShopError ORDER_CANNOT_MOVE when its status has no correction
+ */
+export async function correctOrder(
+  trx: Queryable,
+  { id, status }: { id: OrderUuid; status: OrderStatus },
+  actor: OrderActor,
+  reason: string,
+): Promise<OrderStatus> {
+  const to = correctionOf(status);
+  if (to === null) throw new ShopError("ORDER_CANNOT_MOVE");
+  await setMover(trx, actor, reason);
+  await trx.updateTable("orders").set({ status: to }).where("id", "=", id).execute();
+  return to;
 }
 
 /** What the courier reports has happened, whether or not the order is held. */
@@ -65,7 +90,7 @@ export async function packConfirmed(
   ids: readonly OrderUuid[],
   actor: OrderActor,
 ): Promise<void> {
-  await setActor(trx, actor);
+  await setMover(trx, actor);
   await trx
     .updateTable("orders")
     .set({ status: "Packed" })
@@ -93,7 +118,7 @@ export async function lockOrder(trx: Queryable, ref: OrderRef) {
 
 /** Expires orders that were not paid within 7 days, except those with a live stock hold: their shopper is just paying. */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
-  await setActor(trx, "system");
+  await setMover(trx, "system");
   await sql`
     update orders set status = 'Expired'
     where id in (

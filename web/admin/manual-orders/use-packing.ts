@@ -3,7 +3,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import {
   type AdminOrder,
   changeOrderStatus,
-  MAX_PACKED_AT_ONCE,
+  MAX_MOVED_AT_ONCE,
   packOrders,
 } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -44,8 +44,8 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
 
   async function packMany(orderIds: readonly OrderNumber[]): Promise<number> {
     let packedCount = 0;
-    for (let from = 0; from < orderIds.length; from += MAX_PACKED_AT_ONCE) {
-      const part = orderIds.slice(from, from + MAX_PACKED_AT_ONCE);
+    for (let from = 0; from < orderIds.length; from += MAX_MOVED_AT_ONCE) {
+      const part = orderIds.slice(from, from + MAX_MOVED_AT_ONCE);
       const { packed, refused: others } = await adminApi(packOrders, { body: { orderIds: part } });
       onPacked(packed);
       packedCount += packed.length;

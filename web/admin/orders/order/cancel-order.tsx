@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { MAX_CANCEL_REASON_LENGTH } from "../../../../contract/orders.ts";
+import { MAX_MOVE_REASON_LENGTH } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../../../rules/money.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -51,7 +51,7 @@ export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
             name="reason"
             rows={3}
             required
-            maxLength={MAX_CANCEL_REASON_LENGTH}
+            maxLength={MAX_MOVE_REASON_LENGTH}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             error={fields.reason}
