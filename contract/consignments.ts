@@ -127,8 +127,7 @@ const Awb = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,40}$/, "4 to 40 
 export const createConsignment = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId",
-  summary:
-    "Books a Packed order's parcel at a carrier; a repeated call returns the same consignment",
+  summary: "Books a Packed order's parcel at a carrier; a repeated call returns the same consignment",
   access: "staff",
   status: 201,
   headers: shippingToken(false),

@@ -159,7 +159,8 @@ export const MAX_MOVE_REASON_LENGTH = 300;
 export const changeOrderStatus = defineCall({
   method: "PUT",
   path: "/api/admin/order/change-status/:id",
-  summary: "Moves an order along, or back where that is a correction; cancelling is the owner's and pays the shopper back",
+  summary:
+    "Moves an order along, or back where that is a correction; cancelling is the owner's and pays the shopper back",
   access: "staff",
   params: z.object({ id: OrderRef }),
   body: z.object({

@@ -20,7 +20,11 @@ export const LIVE_CONSIGNMENT_STATES = ["creating", "created", "delivered"] as c
 /** A parcel that its order has done with: it can be sent again with another one. */
 export const ENDED_CONSIGNMENT_STATES = ["returned", "lost"] as const;
 /** failed: nothing was booked, or the booking was given up before the courier had the parcel. */
-export const CONSIGNMENT_STATES = [...LIVE_CONSIGNMENT_STATES, ...ENDED_CONSIGNMENT_STATES, "failed"] as const;
+export const CONSIGNMENT_STATES = [
+  ...LIVE_CONSIGNMENT_STATES,
+  ...ENDED_CONSIGNMENT_STATES,
+  "failed",
+] as const;
 export type ConsignmentState = (typeof CONSIGNMENT_STATES)[number];
 
 /** What a person has to be told of a parcel. */

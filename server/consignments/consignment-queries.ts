@@ -3,6 +3,7 @@ import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Carrier, type ConsignmentState, ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
+import { ShopError } from "../errors.ts";
 
 const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentState[];
 
@@ -12,20 +13,29 @@ const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentS
  * @param id of the order's row
  */
 export async function findConsignment(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
-  return (await listConsignments(db, id, BOOKED))[0] ?? null;
+  return (await listConsignments(selectConsignments(db, BOOKED).where("orderId", "=", id)))[0] ?? null;
+}
+
+/**
+ * A consignment that was booked, whatever became of it.
+ * @param id its own, not the order's
+ * @throws ShopError CONSIGNMENT_NOT_FOUND
+ */
+export async function getConsignment(db: Queryable, id: string): Promise<Consignment> {
+  const [consignment] = await listConsignments(
+    selectConsignments(db, [...BOOKED, ...ENDED_CONSIGNMENT_STATES]).where("id", "=", id),
+  );
+  if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
+  return consignment;
 }
 
 /** The consignments of an order that came back or were lost, newest first. @param id of the order's row */
 export function listEarlierConsignments(db: Queryable, id: OrderUuid): Promise<Consignment[]> {
-  return listConsignments(db, id, ENDED_CONSIGNMENT_STATES);
+  return listConsignments(selectConsignments(db, ENDED_CONSIGNMENT_STATES).where("orderId", "=", id));
 }
 
-async function listConsignments(
-  db: Queryable,
-  id: OrderUuid,
-  states: readonly Consignment["state"][],
-): Promise<Consignment[]> {
-  const rows = await db
+function selectConsignments(db: Queryable, states: readonly Consignment["state"][]) {
+  return db
     .selectFrom("consignments")
     .select([
       "id",
@@ -47,10 +57,11 @@ async function listConsignments(
           'status', status, 'stage', stage, 'location', location) order by happened_at desc, stage = 'created')
         from consignment_events where consignment_id = consignments.id), '[]')`.as("events"),
     ])
-    .where("orderId", "=", id)
-    .where("state", "in", states)
-    .orderBy("id", "desc")
-    .execute();
+    .where("state", "in", states);
+}
+
+async function listConsignments(chosen: ReturnType<typeof selectConsignments>): Promise<Consignment[]> {
+  const rows = await chosen.orderBy("id", "desc").execute();
   return rows.map(({ id: _id, ...row }) => ({
     _id,
     ...row,

@@ -105,7 +105,7 @@ test("a parcel for another courier is written down without asking anybody", asyn
     hasLabel: false,
     rate: null,
   });
-  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await label(packer, orderId)).json.code).toBe("CONSIGNMENT_NOT_FOUND");
   expect((await packer.ask("POST", `/api/admin/consignments/${orderId}/pickup`)).status).toBe(409);
   expect((await packer.ask("POST", `/api/admin/consignments/${orderId}/track`)).json).toEqual(json);

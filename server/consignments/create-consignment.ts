@@ -14,7 +14,7 @@ import {
   type ConsignmentInput,
   claimConsignment,
 } from "./claim-consignment.ts";
-import { findConsignment } from "./consignment-queries.ts";
+import { findConsignment, getConsignment } from "./consignment-queries.ts";
 
 const POLL_MS = 150;
 /** How long a request waits for another one that is talking to the courier. */
@@ -50,9 +50,9 @@ export async function createConsignment(
         await saveBooking(trx, claimed, manualBooking(input), orderNumber, actor);
       return claimed;
     });
-    if (claim.state === "exists") return { consignment: await getConsignment(db, claim), isNew: false };
+    if (claim.state === "exists") return { consignment: await getConsignment(db, claim.id), isNew: false };
     if (claim.state === "claimed") {
-      if (input.carrier === "manual") return { consignment: await getConsignment(db, claim), isNew: true };
+      if (input.carrier === "manual") return { consignment: await getConsignment(db, claim.id), isNew: true };
       const booking = await bookAtCourier(deps, orderNumber, claim, input);
       if (booking !== "cancelled there") return finish(deps, claim, booking, orderNumber, actor);
     }
@@ -155,9 +155,3 @@ async function saveBooking(
 }
 
 const rateOf = (rate: Paise | null) => (rate === null ? {} : { rate: toRupees(rate) });
-
-async function getConsignment(db: Queryable, { orderId }: Claim): Promise<Consignment> {
-  const consignment = await findConsignment(db, orderId);
-  if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return consignment;
-}

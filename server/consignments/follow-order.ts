@@ -20,7 +20,8 @@ export async function followOrder(
 ): Promise<void> {
   if (from === "Packed" && (to === "Confirmed" || to === "Cancelled")) await abandonConsignmentOf(trx, id);
   if (from === "Delivered" && to === "Shipped") await trackAgain(trx, id);
-  if (to === "Returned" || to === "Lost") await endConsignment(trx, id, to === "Returned" ? "returned" : "lost");
+  if (to === "Returned" || to === "Lost")
+    await endConsignment(trx, id, to === "Returned" ? "returned" : "lost");
   if (from === "Returned" || from === "Lost" || from === "Shipped") await dismissParcelAlarms(trx, id);
 }
 

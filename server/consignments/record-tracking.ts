@@ -72,7 +72,11 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     const hasTimedOut = await planNextLook(trx, id, tracking, isBelieved && tracking.isOver);
     const reached = await moveAlong(trx, order, tracking, stage, parcel.awb);
     if (reached === "Delivered" && stage === "delivered") {
-      await trx.updateTable("consignments").set({ state: "delivered", nextTrackAt: null }).where("id", "=", id).execute();
+      await trx
+        .updateTable("consignments")
+        .set({ state: "delivered", nextTrackAt: null })
+        .where("id", "=", id)
+        .execute();
       await dismissParcelAlarms(trx, order.id);
     }
     if (reached === "Returned" || reached === "Lost") {
@@ -92,9 +96,7 @@ function lockTrackedOrder(trx: Queryable, consignmentId: string): Promise<Tracke
   return trx
     .selectFrom("orders")
     .select(["id", "orderNumber", "status"])
-    .where("id", "=", (eb) =>
-      eb.selectFrom("consignments").select("orderId").where("id", "=", consignmentId),
-    )
+    .where("id", "=", (eb) => eb.selectFrom("consignments").select("orderId").where("id", "=", consignmentId))
     .forUpdate()
     .executeTakeFirst();
 }

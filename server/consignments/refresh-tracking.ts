@@ -1,7 +1,7 @@
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
-import { findConsignment } from "./consignment-queries.ts";
+import { getConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getExistingConsignment } from "./existing-consignment.ts";
 import { recordTracking } from "./record-tracking.ts";
@@ -11,10 +11,10 @@ import { recordTracking } from "./record-tracking.ts";
  * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Promise<Consignment> {
-  const { id, orderId, carrier, awb, state } = await getExistingConsignment(deps.db, orderNumber);
+  const { id, carrier, awb, state } = await getExistingConsignment(deps.db, orderNumber);
   if (carrier !== "manual" && state === "created") {
     const tracking = await getCourier(deps).track(awb).catch(rethrowAsShopError(deps));
     await recordTracking(deps, id, tracking);
   }
-  return (await findConsignment(deps.db, orderId)) as Consignment;
+  return getConsignment(deps.db, id);
 }

@@ -62,7 +62,9 @@ export async function listToDecide(db: Queryable): Promise<Needs["toDecide"]> {
   const { rows } = await sql<Counted<{ orderNumber: OrderNumber; status: OrderStatus }>>`
     select order_number, status, count(*) over () as all
     from orders where status in ('Returned', 'Lost')
-    order by (select max(moved_at) from order_moves where order_id = orders.id), id limit ${FIRST_FEW}`.execute(db);
+    order by (select max(moved_at) from order_moves where order_id = orders.id), id limit ${FIRST_FEW}`.execute(
+    db,
+  );
   return toCountedList(rows, ({ orderNumber, status }) => ({ orderId: orderNumber, status }));
 }
 

@@ -55,7 +55,12 @@ export async function cancelOrder(
       action: "order cancelled",
       subject: orderNumber,
       before: { status },
-      after: { status: "Cancelled", reason, refund: toRupees(refund), ...(isRestocked ? {} : { restocked: false }) },
+      after: {
+        status: "Cancelled",
+        reason,
+        refund: toRupees(refund),
+        ...(isRestocked ? {} : { restocked: false }),
+      },
     });
     return { orderNumber, refund };
   });

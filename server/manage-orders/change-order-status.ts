@@ -15,14 +15,7 @@ import { cancelOrder } from "./cancel-order.ts";
 import { requireReason } from "./require-reason.ts";
 
 /** The statuses that staff set by hand; shoppers, providers and the sweep set the others. */
-const BY_HAND: readonly OrderStatus[] = [
-  "Confirmed",
-  "Packed",
-  "Shipped",
-  "Delivered",
-  "Returned",
-  "Lost",
-];
+const BY_HAND: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Delivered", "Returned", "Lost"];
 
 /** What a person says without the courier's record to show for it. */
 const NEEDS_REASON: readonly OrderStatus[] = ["Returned", "Lost"];

@@ -38,6 +38,10 @@ test("an order shows its money, payment, messages and moves", async () => {
     paidAt: at,
     cancelReason: null,
     consignment: null,
+    earlierConsignments: [],
+    alarms: [],
+    held: null,
+    isBooked: false,
   });
   expect(order.payments).toEqual([
     {
@@ -54,9 +58,9 @@ test("an order shows its money, payment, messages and moves", async () => {
     { kind: "confirmation", askedAt: at, sentAt: at, problem: "" },
   ]);
   expect(order.moves).toEqual([
-    { from: "Created", to: "Verified", actor: "shopper", at },
-    { from: "Verified", to: "Paid", actor: "shopper", at },
-    { from: "Paid", to: "Confirmed", actor: `admin:${owner.username}`, at },
+    { from: "Created", to: "Verified", actor: "shopper", reason: "", at },
+    { from: "Verified", to: "Paid", actor: "shopper", reason: "", at },
+    { from: "Paid", to: "Confirmed", actor: `admin:${owner.username}`, reason: "", at },
   ]);
 });
 

@@ -64,7 +64,9 @@ export function selectOrders(db: Queryable) {
       "orders.discountPercentage",
       "orders.held",
       sql<boolean>`exists (
-        select from consignments where order_id = orders.id and state in ('created', 'delivered'))`.as("isBooked"),
+        select from consignments where order_id = orders.id and state in ('created', 'delivered'))`.as(
+        "isBooked",
+      ),
       sql<AdminOrder["addressId"]>`case when addresses.id is null then null else jsonb_build_object(
         '_id', addresses.id, 'fullName', addresses.full_name, 'email', addresses.email, 'phone', addresses.phone,
         'pincode', addresses.pincode, 'state', addresses.state, 'city', addresses.city,

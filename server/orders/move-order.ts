@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
-import { correctionOf, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
+import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
@@ -40,7 +40,8 @@ export async function moveOrder(
     .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
     .where("id", "=", id)
     .where("status", "in", statusesBefore(to))
-    .where((eb) => (isStoppedByHold(to, actor) ? eb("held", "is", null) : eb.val(true)))
+    // What the courier reports has happened, whether or not the order is held.
+    .where((eb) => (actor !== "courier" && isStoppedByHold(to) ? eb("held", "is", null) : eb.val(true)))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
@@ -66,11 +67,6 @@ export async function correctOrder(
   await setMover(trx, actor, reason);
   await trx.updateTable("orders").set({ status: to }).where("id", "=", id).execute();
   return to;
-}
-
-/** What the courier reports has happened, whether or not the order is held. */
-function isStoppedByHold(to: OrderStatus, actor: OrderActor): boolean {
-  return actor !== "courier" && ["Confirmed", "Packed", "Shipped"].includes(to);
 }
 
 async function isHeldAt(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise<boolean> {

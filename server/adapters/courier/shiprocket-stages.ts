@@ -57,7 +57,8 @@ export function stageOf(code: number | null, words: string): ParcelStage {
   return known ?? BY_STATUS_TEXT.find(([pattern]) => pattern.test(words))?.[1] ?? "in transit";
 }
 
-const PICKED_UP = /picked up|transit|shipped|hub|delivery|delivered|damaged|destroyed|lost|\brto(?![a-z])|return/i;
+const PICKED_UP =
+  /picked up|transit|shipped|hub|delivery|delivered|damaged|destroyed|lost|\brto(?![a-z])|return/i;
 const NOT_PICKED_UP = /\b(?:not|to be|pickup|cancell?ed)\b/i;
 
 /**
