@@ -6,6 +6,7 @@ import { formatRupees, paise } from "../../../rules/money.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatWhen } from "../kit/when.ts";
+import { HeldNote } from "../orders/held-note.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 
@@ -17,8 +18,9 @@ interface PackingCardProps {
   isSelected: boolean;
   /** @param isRange with Shift: all cards from the one pressed last to this one */
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
-  /** Left out where there is nothing to pack. */
-  onPack?: ((order: AdminOrder) => void) | undefined;
+  /** The words of the button: "Packed". */
+  step: string;
+  onPack: (order: AdminOrder) => void;
 }
 
 export function cardId(orderId: OrderNumber): string {
@@ -30,6 +32,7 @@ export const PackingCard = memo(function PackingCard({
   order,
   isSelected,
   onSelect,
+  step,
   onPack,
 }: PackingCardProps) {
   const { orderId, coupon, shippingCharges } = order;
@@ -100,9 +103,11 @@ export const PackingCard = memo(function PackingCard({
         </div>
         <div className="flex min-w-0 flex-col items-start gap-4 text-sm">
           <OrderAddress address={order.addressId} />
-          {onPack && (
+          {order.held ? (
+            <HeldNote held={order.held} className="mt-auto" />
+          ) : (
             <Button className="mt-auto max-sm:w-full" onClick={() => onPack(order)}>
-              Packed
+              {step}
             </Button>
           )}
         </div>

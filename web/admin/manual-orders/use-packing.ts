@@ -1,37 +1,20 @@
 import { useCallback, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
-import {
-  type AdminOrder,
-  changeOrderStatus,
-  MAX_MOVED_AT_ONCE,
-  packOrders,
-} from "../../../contract/orders.ts";
+import { type AdminOrder, changeOrderStatus, MAX_MOVED_AT_ONCE } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { adminApi } from "../admin-session.ts";
-
-export interface Refusal {
-  orderId: OrderNumber;
-  message: string;
-}
+import { makeMove } from "../orders/use-order-moves.ts";
+import type { PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
-  /** Called for each batch, with those that are Packed now. */
-  onPacked: (orderIds: OrderNumber[]) => void;
+  /** Called for each batch, with those that have been moved. */
+  onMoved: (orderIds: OrderNumber[]) => void;
   /** The server refused because the screen is out of date. */
   onOutdated: () => void;
 }
 
-function logFailure(error: unknown): void {
-  console.error("An order could not be marked as packed", error);
-}
-
-async function packOne(orderId: OrderNumber): Promise<void> {
-  await adminApi(changeOrderStatus, { params: { id: orderId }, body: { status: "Packed" } });
-}
-
-/** Asks whether orders are packed, then moves them to Packed: a single one by its own call, many in batches. */
-export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
+/** Asks whether a step is done with orders, then moves them: a single one by its own call, many in batches. */
+export function usePacking(step: PackingStep, { onMoved, onOutdated }: PackingCallbacks) {
   const toast = useToast();
   const [askedAbout, setAskedAbout] = useState<readonly OrderNumber[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -42,19 +25,22 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
     [],
   );
 
-  async function packMany(orderIds: readonly OrderNumber[]): Promise<number> {
-    let packedCount = 0;
+  function logFailure(error: unknown): void {
+    console.error(`An order could not be marked as ${step.done}`, error);
+  }
+
+  async function moveMany(orderIds: readonly OrderNumber[]): Promise<number> {
+    let movedCount = 0;
     for (let from = 0; from < orderIds.length; from += MAX_MOVED_AT_ONCE) {
-      const part = orderIds.slice(from, from + MAX_MOVED_AT_ONCE);
-      const { packed, refused: others } = await adminApi(packOrders, { body: { orderIds: part } });
-      onPacked(packed);
-      packedCount += packed.length;
+      const { moved, refused: others } = await step.moveMany(orderIds.slice(from, from + MAX_MOVED_AT_ONCE));
+      onMoved(moved);
+      movedCount += moved.length;
       if (others.length === 0) continue;
       logFailure(others);
       setRefused((before) => [...before, ...others]);
       onOutdated();
     }
-    return packedCount;
+    return movedCount;
   }
 
   async function confirm(): Promise<void> {
@@ -64,17 +50,17 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
     try {
       const [first, ...others] = askedAbout;
       if (first !== undefined && others.length === 0) {
-        await packOne(first);
-        onPacked([first]);
-        toast({ title: `${first} is packed`, variant: "success" });
+        await makeMove(first, step.to);
+        onMoved([first]);
+        toast({ title: `${first} is ${step.done}`, variant: "success" });
       } else {
-        const count = await packMany(askedAbout);
-        if (count > 0) toast({ title: `${count} orders packed`, variant: "success" });
+        const count = await moveMany(askedAbout);
+        if (count > 0) toast({ title: `${count} orders ${step.done}`, variant: "success" });
       }
     } catch (error) {
       logFailure(error);
       toast({
-        title: "Not marked as packed",
+        title: step.failed,
         description: isApiError(error) ? error.message : changeOrderStatus.failure,
         variant: "destructive",
       });
