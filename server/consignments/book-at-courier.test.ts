@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openAdmin } from "../../tests/support/admin.ts";
 import { type Answer, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type Shipped,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { setFault } from "../../tests/support/emulators.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
@@ -171,6 +172,20 @@ test("an order that is cancelled while the courier is asked stays cancelled, and
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Cancelled");
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+});
+
+test("what the courier books only after the owner has cancelled is cancelled there as well", async () => {
+  const owner = await openAdmin(shop);
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
+  const shipping = packer.ship(orderId, BY_COURIER);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  const cancelled = { status: "Cancelled", reason: "The fryer is broken" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, cancelled), 200);
+  expect(await shipping).toMatchObject({ status: 409, json: { code: "ORDER_NOT_SHIPPABLE" } });
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed" }]);
 });
 
 test("a pickup that fails keeps the consignment, and can be asked for again", async () => {

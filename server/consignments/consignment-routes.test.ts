@@ -154,6 +154,18 @@ test.each(["Paid", "Confirmed", "Delivered", "Cancelled"] as const)(
   },
 );
 
+test("a held order is booked at no courier", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ held: "dispute" })
+    .where("orderNumber", "=", orderId)
+    .execute();
+  for (const body of [BY_HAND, BY_COURIER])
+    expect(await packer.ship(orderId, body)).toMatchObject({ status: 409, json: { code: "ORDER_HELD" } });
+  expect(await consignmentsOf(shop, orderId)).toEqual([]);
+});
+
 test("an order that does not exist, or has no address or consignment yet", async () => {
   const created = await orderIn(shop, "Created");
   await databaseOf(shop)

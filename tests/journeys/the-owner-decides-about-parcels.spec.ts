@@ -10,11 +10,12 @@ import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
 
 const ORDERS = "/admin/manage-orders";
 const stateOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("..").getByRole("status");
-const history = (page: Page) =>
+const card = (page: Page, title: string) =>
   page
     .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "History" }) })
-    .getByRole("listitem");
+    .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
+    .last();
+const history = (page: Page) => card(page, "History").getByRole("listitem");
 
 async function packedOrder(shop: TestShop): Promise<string> {
   const { orderId } = await paidOrder(shop);
@@ -94,14 +95,14 @@ test("many parcels are handed over at once, from the list and from the packing s
   await expect(page.getByRole("link", { name: first, exact: true })).toBeHidden();
 
   await open(page, "/admin/manage-orders-manually?status=Packed");
-  const card = page.getByRole("article", { name: third });
+  const parcel = page.getByRole("article", { name: third });
   await expect(page.getByRole("article", { name: held }).getByText(/^Held:/)).toBeVisible();
-  await card.getByRole("button", { name: "Handed over" }).click();
+  await parcel.getByRole("button", { name: "Handed over" }).click();
   const dialog = page.getByRole("dialog", { name: "Handed over to the courier?" });
   await looksRight(page);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(`${third} is handed over`)).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await expect(parcel).toHaveCount(0);
   expect(await statusOf(shop, third)).toBe("Shipped");
 });
 
@@ -117,8 +118,7 @@ test("a parcel that came back is sent again from the dashboard, and both parcels
 
   await enterAdmin(page, shop, "/admin/dashboard");
   await expect(page.getByText(`The courier has brought parcel ${first} back to you.`)).toBeVisible();
-  const waiting = page.locator("section").filter({ hasText: "Send again, refund or cancel" });
-  await expect(waiting.getByRole("link", { name: orderId })).toBeVisible();
+  await expect(card(page, "Send again, refund or cancel").getByRole("link", { name: orderId })).toBeVisible();
   await looksRight(page);
   await page.getByRole("button", { name: `Send again ${orderId}` }).dblclick();
   await expect(page.getByText(`Order ${orderId} is Packed.`)).toBeVisible();
@@ -127,11 +127,9 @@ test("a parcel that came back is sent again from the dashboard, and both parcels
   await packer.ship(orderId, BY_COURIER);
   const second = (await consignmentsOf(shop, orderId)).at(-1)?.awb as string;
   await open(page, `${ORDERS}/${orderId}`);
-  const consignment = (title: string) =>
-    page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-  await expect(consignment("Consignment")).toContainText(second);
-  await expect(consignment("Consignment")).toContainText(`Booked as ${orderId}-R1`);
-  await expect(consignment("Consignment that came back")).toContainText(first);
+  await expect(card(page, "Consignment")).toContainText(second);
+  await expect(card(page, "Consignment")).toContainText(`Booked as ${orderId}-R1`);
+  await expect(card(page, "Consignment that came back")).toContainText(first);
   await looksRight(page);
   await page.getByRole("button", { name: `Handed over ${orderId}` }).click();
   await expect(stateOf(page)).toHaveText("State: Shipped");
