@@ -18,11 +18,13 @@ export async function followOrder(
   from: OrderStatus,
   to: OrderStatus,
 ): Promise<void> {
-  if (from === "Packed" && (to === "Confirmed" || to === "Cancelled")) await abandonConsignmentOf(trx, id);
+  const isUnpacked = from === "Packed" && (to === "Confirmed" || to === "Cancelled");
+  if (isUnpacked) await abandonConsignmentOf(trx, id);
   if (from === "Delivered" && to === "Shipped") await trackAgain(trx, id);
   if (to === "Returned" || to === "Lost")
     await endConsignment(trx, id, to === "Returned" ? "returned" : "lost");
-  if (from === "Returned" || from === "Lost" || from === "Shipped") await dismissParcelAlarms(trx, id);
+  if (isUnpacked || from === "Returned" || from === "Lost" || from === "Shipped")
+    await dismissParcelAlarms(trx, id);
 }
 
 /** Ends the consignment of a parcel that came back or was lost: no news of it moves the order any more. */

@@ -4,7 +4,8 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import { bookingsAt, consignmentsOf } from "../../tests/support/courier.ts";
 import { booked, detailOf, move, packer, scan, shop, subjectsAbout } from "../../tests/support/desk.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
-import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 
 const REASON = "The wrong button";
 
@@ -62,11 +63,15 @@ test("the reason of one move is not that of the next", async () => {
 
 test("a booked parcel that turns out not to be packed is booked out at the courier", async () => {
   const { orderId, awb } = await booked();
+  const { id } = await orderRow(shop, orderId);
+  const about = { consignment: "1", stage: "not tracked", awb } as const;
+  await raiseAlarm(databaseOf(shop), "parcel-problem", about, id);
+  expect((await detailOf(orderId)).alarms).toMatchObject([{ actions: ["open consignment"] }]);
   expect((await move(orderId, "Confirmed", { reason: REASON })).status).toBe(200);
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
-  expect(await detailOf(orderId)).toMatchObject({ consignment: null, isBooked: false });
+  expect(await detailOf(orderId)).toMatchObject({ consignment: null, isBooked: false, alarms: [] });
 });
 
 const makeDue = (orderId: string) =>

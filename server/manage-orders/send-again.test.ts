@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { addProduct } from "../../tests/support/builders.ts";
-import { alarmsOf, BY_HAND, bookingsAt, consignmentsOf } from "../../tests/support/courier.ts";
+import { alarmsOf, BY_HAND, bookingsAt, consignmentsOf, moveParcel } from "../../tests/support/courier.ts";
 import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { auditOf, jobsDone } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+import { trackConsignments } from "../consignments/track-consignments.ts";
 
 async function returned() {
   const parcel = await booked();
@@ -61,9 +63,22 @@ test("late news of the earlier parcel moves nothing, also when the courier is as
   await scan(awb, "delivered");
   expect(await statusOf(shop, orderId)).toBe("Packed");
   await sql`update consignments set next_track_at = now() where awb = ${awb}`.execute(databaseOf(shop));
-  await scan(awb, "lost");
+  await trackConsignments(shop.shop.deps);
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned", "created"]);
+});
+
+test("an answer of the courier that was on its way when the parcel came back moves nothing", async () => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "picked up");
+  await moveParcel(shop, awb, "delivered", "none");
+  await setFault(shop, "shiprocket", "late", 1, { path: awb });
+  const looking = packer.ask("POST", `/api/admin/consignments/${orderId}/track`);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  await move(orderId, "Returned", { reason: "It stands at our door" });
+  await move(orderId, "Packed");
+  expect(await looking).toMatchObject({ status: 200, json: { state: "returned" } });
+  expect(await statusOf(shop, orderId)).toBe("Packed");
 });
 
 test.each<OrderStatus>(["Returned", "Lost"])("staff set %s by hand, with a reason", async (to) => {
