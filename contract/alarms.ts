@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ALARM_ACTIONS } from "../rules/alarm-actions.ts";
 import { ALARM_KINDS } from "../rules/alarms.ts";
 import { Done, defineCall } from "./call.ts";
 import { OrderNumber } from "./ids.ts";
@@ -10,6 +11,10 @@ export const Alarm = z.object({
   happened: z.string(),
   advice: z.string(),
   orderId: z.nullable(OrderNumber),
+  /** What can be done about it at once, the most useful first. */
+  actions: z.array(z.enum(ALARM_ACTIONS)),
+  /** The id of the message that could not be sent; null for other alarms. */
+  messageId: z.nullable(z.string()),
   raisedAt: z.string(),
 });
 export type Alarm = z.output<typeof Alarm>;

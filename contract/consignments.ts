@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../rules/parcel.ts";
-import { CARRIERS, PARCEL_STAGES } from "../rules/parcel-stages.ts";
+import { CARRIERS, ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.ts";
 import { defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
 import { OrderNumber } from "./ids.ts";
@@ -9,6 +9,9 @@ import { Rupees } from "./rupees.ts";
 
 export const Consignment = z.object({
   _id: z.string(),
+  /** Our own number of it at the carrier: the order's, with -R1, -R2 … for each booking after the first. */
+  reference: z.string(),
+  state: z.enum(["created", "delivered", ...ENDED_CONSIGNMENT_STATES]),
   carrier: z.enum(CARRIERS),
   courierName: z.string(),
   awb: z.string(),
@@ -124,8 +127,7 @@ const Awb = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,40}$/, "4 to 40 
 export const createConsignment = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId",
-  summary:
-    "Hands a Packed order to a carrier and moves it to Shipped; a repeated call returns the same consignment",
+  summary: "Books a Packed order's parcel at a carrier; a repeated call returns the same consignment",
   access: "staff",
   status: 201,
   headers: shippingToken(false),

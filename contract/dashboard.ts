@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MESSAGE_KINDS } from "../rules/message-kinds.ts";
+import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber, ProductUuid, Slug } from "./ids.ts";
@@ -17,6 +18,8 @@ export const Dashboard = z.object({
     toConfirm: z.number(),
     toPackToday: z.number(),
     toShip: z.number(),
+    /** Orders whose parcel came back or was lost; the longest waiting first. */
+    toDecide: countAndFirst(z.object({ orderId: OrderNumber, status: z.enum(ORDER_STATUSES) })),
     outOfStock: countAndFirst(z.object({ _id: ProductUuid, productId: Slug, name: z.string() })),
     /** Counted products with few units left; the fewest first. */
     lowStock: countAndFirst(

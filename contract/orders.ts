@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
-import { PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
+import { HOLD_REASONS, PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
 import { Address } from "./address.ts";
+import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
 import { OrderLine } from "./checkout.ts";
 import { Consignment } from "./consignments.ts";
@@ -43,6 +44,10 @@ export const AdminOrder = z.object({
   shippingCharges: Rupees,
   coupon: z.nullable(AppliedCoupon),
   addressId: z.nullable(Address),
+  /** Why it must not be confirmed, packed or shipped for now; null where it is not held. */
+  held: z.nullable(z.enum(HOLD_REASONS)),
+  /** Whether its parcel is booked at a carrier. */
+  isBooked: z.boolean(),
 });
 export type AdminOrder = z.output<typeof AdminOrder>;
 
@@ -134,6 +139,8 @@ const MoveRow = z.object({
   to: Status,
   /** `shopper`, `courier`, `system`, or `admin:` and a username. */
   actor: z.string(),
+  /** Why; empty where nobody said. */
+  reason: z.string(),
   at: z.string(),
 });
 
@@ -149,52 +156,67 @@ export const OrderDetail = z.extend(AdminOrder, {
   messages: z.array(MessageRow),
   moves: z.array(MoveRow),
   consignment: z.nullable(Consignment),
+  /** Those that came back or were lost, the newest first. */
+  earlierConsignments: z.array(Consignment),
+  /** Not dismissed yet, the newest first; for a packer those about parcels and messages. */
+  alarms: z.array(Alarm),
 });
 export type OrderDetail = z.output<typeof OrderDetail>;
 
 export const getOrder = defineCall({
   method: "GET",
   path: "/api/admin/order/:id",
-  summary: "One order with its payments, messages, moves and consignment",
+  summary: "One order with its payments, messages, moves, consignments and alarms",
   access: "staff",
   params: z.object({ id: OrderRef }),
   reply: OrderDetail,
   failure: "Failed to fetch orders",
 });
 
-export const MAX_CANCEL_REASON_LENGTH = 300;
+export const MAX_MOVE_REASON_LENGTH = 300;
 
 export const changeOrderStatus = defineCall({
   method: "PUT",
   path: "/api/admin/order/change-status/:id",
-  summary: "Moves an order along; cancelling is the owner's and pays the shopper back",
+  summary:
+    "Moves an order along, or back where that is a correction; cancelling is the owner's and pays the shopper back",
   access: "staff",
   params: z.object({ id: OrderRef }),
   body: z.object({
     status: Status,
-    /** For Cancelled: why. The shopper reads it in the e-mail. */
-    reason: z.optional(optionalText(MAX_CANCEL_REASON_LENGTH)),
+    /** Why: for Returned, Lost, corrections and Cancelled, where the shopper reads it in the e-mail. */
+    reason: z.optional(optionalText(MAX_MOVE_REASON_LENGTH)),
+    /** For Cancelled after Returned: whether the units go back into stock. */
+    restock: z.optional(z.boolean()),
   }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to update order status in the server",
 });
 
-export const MAX_PACKED_AT_ONCE = 500;
+export const MAX_MOVED_AT_ONCE = 500;
+
+const orderIds = z
+  .array(OrderNumber)
+  .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_MOVED_AT_ONCE));
+const refused = z.array(z.object({ orderId: OrderNumber, message: z.string() }));
 
 export const packOrders = defineCall({
   method: "POST",
   path: "/api/admin/orders/pack",
   summary: "Moves many Confirmed orders to Packed; says which could not be",
   access: "staff",
-  body: z.object({
-    orderIds: z
-      .array(OrderNumber)
-      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_PACKED_AT_ONCE)),
-  }),
-  reply: z.object({
-    packed: z.array(OrderNumber),
-    refused: z.array(z.object({ orderId: OrderNumber, message: z.string() })),
-  }),
+  body: z.object({ orderIds }),
+  reply: z.object({ packed: z.array(OrderNumber), refused }),
+  failure: "failed to update order status in the server",
+});
+
+export const handOverOrders = defineCall({
+  method: "POST",
+  path: "/api/admin/orders/hand-over",
+  summary: "Moves many Packed orders to Shipped, whose parcels the courier has; says which could not be",
+  access: "staff",
+  body: z.object({ orderIds }),
+  reply: z.object({ handedOver: z.array(OrderNumber), refused }),
   failure: "failed to update order status in the server",
 });
 

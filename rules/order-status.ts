@@ -55,6 +55,11 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => canMove(from, to));
 }
 
+/** Whether an order that is held must not be moved to a status: nothing of it is to be sent for now. */
+export function isStoppedByHold(to: OrderStatus): boolean {
+  return to === "Confirmed" || to === "Packed" || to === "Shipped";
+}
+
 export function isOrderStatus(word: string): word is OrderStatus {
   return (ORDER_STATUSES as readonly string[]).includes(word);
 }

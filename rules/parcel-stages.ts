@@ -15,8 +15,16 @@ export const PARCEL_STAGES = [
 ] as const;
 export type ParcelStage = (typeof PARCEL_STAGES)[number];
 
-/** creating: a booking request may be under way at the courier; failed: nothing was booked. */
-export const CONSIGNMENT_STATES = ["creating", "created", "delivered", "failed"] as const;
+/** Those of which an order has at most one. creating: a booking request may be under way at the courier. */
+export const LIVE_CONSIGNMENT_STATES = ["creating", "created", "delivered"] as const;
+/** A parcel that its order has done with: it can be sent again with another one. */
+export const ENDED_CONSIGNMENT_STATES = ["returned", "lost"] as const;
+/** failed: nothing was booked, or the booking was given up before the courier had the parcel. */
+export const CONSIGNMENT_STATES = [
+  ...LIVE_CONSIGNMENT_STATES,
+  ...ENDED_CONSIGNMENT_STATES,
+  "failed",
+] as const;
 export type ConsignmentState = (typeof CONSIGNMENT_STATES)[number];
 
 /** What a person has to be told of a parcel. */

@@ -35,6 +35,7 @@ export async function playDayBefore(shop: TestShop, owner: Admin): Promise<Under
   const ship = async () => {
     const orderId = await pack();
     const { awb } = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
+    await moveTo(packer, orderId, "Shipped");
     return { orderId, awb };
   };
 

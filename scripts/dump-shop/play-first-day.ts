@@ -37,6 +37,7 @@ export async function playFirstDay(shop: TestShop, owner: Admin): Promise<void> 
   for (const status of ["picked up", "out for delivery", "delivered"]) await moveParcel(shop, awb, status);
   for (const [n, { orderId }] of [second, withTin, paidTwice, paidWrong].entries()) {
     expectStatus(await packer.ship(orderId, { ...BY_HAND, awb: `EK12345678${n}IN` }), 201);
+    await moveTo(packer, orderId, "Shipped");
     if (orderId !== paidTwice.orderId) await moveTo(packer, orderId, "Delivered");
   }
   await untilJobsDone(shop);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openAdmin } from "../../tests/support/admin.ts";
 import { type Answer, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
-import { databaseOf, movesOf, orderRow, statusOf, untilWaiting } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow, statusOf, untilWaiting } from "../../tests/support/rows.ts";
 import { createConsignment } from "./create-consignment.ts";
 
 let shop: TestShop;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => setFault(shop, "shiprocket", "ok"));
 afterAll(() => shop.close());
 
-test("a parcel is handed to the courier: number, pickup, rate; the order is Shipped, and the record says by whom", async () => {
+test("a parcel is booked: number, pickup, rate; the order stays Packed, and the record says by whom", async () => {
   const orderId = await orderIn(shop, "Packed");
   const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
   expect(json).toMatchObject({
@@ -37,23 +38,17 @@ test("a parcel is handed to the courier: number, pickup, rate; the order is Ship
     hasLabel: true,
     rate: expect.any(Number),
     pickupAt: expect.stringMatching(/Z$/),
-    events: [{ status: "Handed to the courier", stage: "created" }],
+    reference: orderId,
+    state: "created",
+    events: [{ status: "Booked", stage: "created" }],
   });
-  expect(await statusOf(shop, orderId)).toBe("Shipped");
-  const [last] = await databaseOf(shop)
-    .selectFrom("orderMoves")
-    .select(["toStatus", "actor"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .execute();
-  expect(last).toEqual({ toStatus: "Shipped", actor: `admin:${packer.username}` });
+  expect(await statusOf(shop, orderId)).toBe("Packed");
   expect(await auditOf(shop, orderId)).toEqual([
     {
       actor: packer.username,
       action: "consignment created",
-      before: { status: "Packed" },
+      before: null,
       after: {
-        status: "Shipped",
         courier: json.courierName,
         awb: json.awb,
         weightGrams: 500,
@@ -93,7 +88,7 @@ test("presses that come in the same moment, from two tabs, make one consignment"
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(presses - 1).fill(200), 201]);
   expect(new Set(answers.map(({ json }) => json.awb)).size).toBe(1);
   expect(await bookingsAt(shop, orderId)).toHaveLength(1);
-  expect((await movesOf(shop, orderId)).filter((move) => move === "Packed→Shipped")).toHaveLength(1);
+  expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
 test("whoever presses while another press is at the courier waits, and gets its consignment", async () => {
@@ -165,7 +160,7 @@ test("a booking that is made twice, since the first call outlived its request, i
   const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
   expect(await slow).toMatchObject({ status: 200, json: { awb: json.awb } });
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "PICKUP SCHEDULED", awb: json.awb }]);
-  expect((await movesOf(shop, orderId)).filter((move) => move === "Packed→Shipped")).toHaveLength(1);
+  expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
 });
 
 test("a number that another call was given meanwhile is read back, since no second one is given", async () => {
@@ -257,6 +252,20 @@ test("a pickup that was booked and its answer lost is booked; asked again, the c
   expect(expectStatus(await packer.ship(orderId, BY_COURIER), 201).json.pickupAt).toBeNull();
   const { json } = await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/pickup`);
   expect(json.pickupAt).toMatch(/Z$/);
+});
+
+test("what the courier books only after the owner has cancelled is cancelled there as well", async () => {
+  const owner = await openAdmin(shop);
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
+  const shipping = packer.ship(orderId, BY_COURIER);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  const cancelled = { status: "Cancelled", reason: "The fryer is broken" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, cancelled), 200);
+  expect(await shipping).toMatchObject({ status: 409, json: { code: "ORDER_NOT_SHIPPABLE" } });
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed" }]);
 });
 
 test("a pickup that fails keeps the consignment, and can be asked for again", async () => {

@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import type { createConsignment, Parcel } from "../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
@@ -31,7 +32,7 @@ type ClaimedRow = Pick<Selectable<Consignments>, "id" | "reference" | "leasedUnt
 /**
  * Claims the right to create an order's consignment.
  * @param trx an open transaction; the order stays locked until it ends
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD
  */
 export async function claimConsignment(
   trx: Queryable,
@@ -40,7 +41,7 @@ export async function claimConsignment(
 ): Promise<Claim> {
   const order = await trx
     .selectFrom("orders")
-    .select(["id", "orderNumber", "status"])
+    .select(["id", "orderNumber", "status", "held"])
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
@@ -50,7 +51,7 @@ export async function claimConsignment(
     .selectAll()
     .select(sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased"))
     .where("orderId", "=", order.id)
-    .where("state", "<>", "failed")
+    .where("state", "in", LIVE_CONSIGNMENT_STATES)
     .executeTakeFirst();
   const claim = (state: Claim["state"], row: ClaimedRow, isRetry: boolean): Claim => ({
     id: row.id,
@@ -62,6 +63,7 @@ export async function claimConsignment(
   });
   if (earlier && earlier.state !== "creating") return claim("exists", earlier, true);
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
+  if (order.held !== null) throw new ShopError("ORDER_HELD");
   if (earlier?.isLeased) return claim("leased", earlier, true);
   if (earlier && isSameParcel(earlier, input)) {
     const renewed = await trx
@@ -83,6 +85,7 @@ export async function abandonConsignment(trx: Queryable, id: string): Promise<vo
     .set({
       state: "failed",
       leasedUntil: null,
+      nextTrackAt: null,
       failedAt: sql<Date>`now()`,
       nextCancelAt: sql<Date>`now()`,
     })

@@ -118,7 +118,7 @@ test("a parcel for another courier is written down without asking anybody", asyn
     hasLabel: false,
     rate: null,
   });
-  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await label(packer, orderId)).json.code).toBe("CONSIGNMENT_NOT_FOUND");
   expect((await packer.ask("POST", `/api/admin/consignments/${orderId}/pickup`)).status).toBe(409);
   expect((await packer.ask("POST", `/api/admin/consignments/${orderId}/track`)).json).toEqual(json);
@@ -166,6 +166,18 @@ test.each(["Paid", "Confirmed", "Delivered", "Cancelled"] as const)(
     expect(await bookingsAt(shop, orderId)).toEqual([]);
   },
 );
+
+test("a held order is booked at no courier", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ held: "dispute" })
+    .where("orderNumber", "=", orderId)
+    .execute();
+  for (const body of [BY_HAND, BY_COURIER])
+    expect(await packer.ship(orderId, body)).toMatchObject({ status: 409, json: { code: "ORDER_HELD" } });
+  expect(await consignmentsOf(shop, orderId)).toEqual([]);
+});
 
 test("an order that does not exist, or has no address or consignment yet", async () => {
   const created = await orderIn(shop, "Created");

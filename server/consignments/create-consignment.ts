@@ -3,12 +3,10 @@ import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
-import { staffActor } from "../../rules/order-actors.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { isRefusal, ShopError } from "../errors.ts";
-import { moveOrder } from "../orders/move-order.ts";
+import { ShopError } from "../errors.ts";
 import { type Booking, bookAtCourier } from "./book-at-courier.ts";
 import {
   abandonConsignment,
@@ -16,7 +14,7 @@ import {
   type ConsignmentInput,
   claimConsignment,
 } from "./claim-consignment.ts";
-import { findConsignment } from "./consignment-queries.ts";
+import { findConsignment, getConsignment } from "./consignment-queries.ts";
 
 const POLL_MS = 150;
 /** How long a request waits for another one that is talking to the courier. */
@@ -29,9 +27,11 @@ interface Created {
 }
 
 /**
- * Hands a Packed order to a carrier and moves it to Shipped, only once even if requests repeat or overlap. No
- * transaction is open during calls to the courier; after a crash in between, a repeated request completes the work.
- * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
+ * Books a Packed order's parcel at a carrier, only once even if requests repeat or overlap. The order stays Packed until
+ * the parcel is handed over. No transaction is open during calls to the courier; after a crash in between, a repeated
+ * request completes the work.
+ * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, COURIER_REFUSED,
+ *   COURIER_UNAVAILABLE
  */
 export async function createConsignment(
   deps: Deps,
@@ -45,14 +45,14 @@ export async function createConsignment(
   for (;;) {
     const claim = await inTransaction(db, async (trx) => {
       const claimed = await claimConsignment(trx, orderNumber, input);
-      // A manual carrier has no API to call: the parcel is shipped in the same transaction.
+      // A manual carrier has no API to call: there is nothing to wait for.
       if (claimed.state === "claimed" && input.carrier === "manual")
-        await ship(trx, claimed, manualBooking(input), orderNumber, actor);
+        await saveBooking(trx, claimed, manualBooking(input), orderNumber, actor);
       return claimed;
     });
-    if (claim.state === "exists") return { consignment: await getConsignment(db, claim), isNew: false };
+    if (claim.state === "exists") return { consignment: await getConsignment(db, claim.id), isNew: false };
     if (claim.state === "claimed") {
-      if (input.carrier === "manual") return { consignment: await getConsignment(db, claim), isNew: true };
+      if (input.carrier === "manual") return { consignment: await getConsignment(db, claim.id), isNew: true };
       const booking = await bookAtCourier(deps, orderNumber, claim, input);
       if (booking !== "claim again") return finish(deps, claim, booking, orderNumber, actor);
     }
@@ -78,7 +78,7 @@ const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
   isTracked: false,
 });
 
-/** Moves the order to Shipped after the courier's booking, unless it has been cancelled meanwhile. */
+/** Saves the courier's booking, unless the order has been cancelled or unpacked meanwhile. */
 async function finish(
   deps: Deps,
   claim: Claim,
@@ -86,27 +86,42 @@ async function finish(
   orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<Created> {
-  try {
-    const isNew = await inTransaction(deps.db, (trx) => ship(trx, claim, booking, orderNumber, actor));
-    return { consignment: await getConsignment(deps.db, claim), isNew };
-  } catch (error) {
-    if (!isRefusal(error, "ORDER_CANNOT_MOVE")) throw error;
-    await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
-    throw new ShopError("ORDER_NOT_SHIPPABLE", { cause: error });
-  }
+  const isNew = await inTransaction(deps.db, async (trx) => {
+    const order = await trx
+      .selectFrom("orders")
+      .select("status")
+      // Lock the order before the consignment, as all transactions that change both do, to avoid deadlocks.
+      .where("id", "=", claim.orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const consignment = await trx
+      .selectFrom("consignments")
+      .select("state")
+      .where("id", "=", claim.id)
+      .executeTakeFirstOrThrow();
+    if (consignment.state === "creating" && order.status === "Packed") {
+      await saveBooking(trx, claim, booking, orderNumber, actor);
+      return true;
+    }
+    // Whoever gave it up before the courier had answered could not cancel this booking.
+    if (consignment.state === "creating" || consignment.state === "failed")
+      await abandonConsignment(trx, claim.id);
+    return false;
+  });
+  const consignment = await findConsignment(deps.db, claim.orderId);
+  if (!consignment) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  return { consignment, isNew };
 }
 
-/** @returns false when another request has done it already */
-async function ship(
+/** @param trx a transaction in which the order is locked */
+async function saveBooking(
   trx: Queryable,
-  { id, orderId }: Claim,
+  { id }: Claim,
   { awb, courierName, trackingUrl, rate, pickupAt, isTracked }: Booking,
   orderNumber: OrderNumber,
   actor: Actor,
-): Promise<boolean> {
-  // Lock the order before the consignment, as all transactions that change both do, to avoid deadlocks.
-  await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
-  const created = await trx
+): Promise<void> {
+  const { weightGrams } = await trx
     .updateTable("consignments")
     .set({
       state: "created",
@@ -120,41 +135,23 @@ async function ship(
       createdAt: sql<Date>`now()`,
     })
     .where("id", "=", id)
-    .where("state", "=", "creating")
-    .returning(["carrier", "weightGrams"])
-    .executeTakeFirst();
-  if (!created) return false;
+    .returning("weightGrams")
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto("consignmentEvents")
     .values({
       consignmentId: id,
       // To the second, like the couriers' own times: a scan in the same second sorts after it.
       happenedAt: sql<Date>`date_trunc('second', now())`,
-      status: "Handed to the courier",
+      status: "Booked",
       stage: "created",
     })
     .execute();
-  await moveOrder(trx, orderId, "Shipped", staffActor(actor));
-  const after = {
-    status: "Shipped",
-    courier: courierName,
-    awb,
-    weightGrams: created.weightGrams,
-    ...rateOf(rate),
-  };
   await audit(trx, actor, {
     action: "consignment created",
     subject: orderNumber,
-    before: { status: "Packed" },
-    after,
+    after: { courier: courierName, awb, weightGrams, ...rateOf(rate) },
   });
-  return true;
 }
 
 const rateOf = (rate: Paise | null) => (rate === null ? {} : { rate: toRupees(rate) });
-
-async function getConsignment(db: Queryable, { orderId }: Claim): Promise<Consignment> {
-  const consignment = await findConsignment(db, orderId);
-  if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return consignment;
-}

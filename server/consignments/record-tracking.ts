@@ -2,14 +2,17 @@
 // order and any number of times.
 
 import { sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
 import type { ParcelStage } from "../../rules/parcel-stages.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
+import { dismissParcelAlarms } from "../alarms/dismiss-parcel-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { endConsignment } from "./follow-order.ts";
 
 /** A parcel that has not arrived after so many days is no longer tracked; a person has to look for it. */
 export const WATCH_DAYS = 45;
@@ -22,66 +25,136 @@ const NEXT_CHECK_MINUTES: Readonly<Record<ParcelStage, number>> = {
   "out for delivery": 30,
   problem: 120,
   returning: 360,
-  delivered: 30,
+  // Asked again only where it was not believed, or the order is not there yet.
+  delivered: 360,
   returned: 360,
   lost: 360,
 };
 
+/** Where a parcel's way ends, and the order with it. */
+const ENDS: Readonly<Partial<Record<ParcelStage, "Delivered" | "Returned" | "Lost">>> = {
+  delivered: "Delivered",
+  returned: "Returned",
+  lost: "Lost",
+};
+
+const TROUBLES = ["problem", "returning", "returned", "lost"] as const;
+
 const COURIER: Actor = { name: "courier", source: "courier" };
 
+interface TrackedOrder {
+  id: OrderUuid;
+  orderNumber: OrderNumber;
+  status: OrderStatus;
+}
+
 /**
- * Saves events, moves the order to Delivered and raises or dismisses alarms.
+ * Saves events, moves the order to Shipped, Delivered, Returned or Lost, and raises or dismisses alarms. News of a
+ * consignment that has ended changes nothing.
  * @param id of the consignment
  * @param tracking read from the courier just now
  */
 export async function recordTracking({ db }: Deps, id: string, tracking: Tracking): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const order = await trx
+    const order = await lockTrackedOrder(trx, id);
+    // Only now, under the order's lock, does the consignment stay as it is read.
+    const parcel = await trx
       .selectFrom("consignments")
-      .innerJoin("orders", "orders.id", "consignments.orderId")
-      .select(["orders.id", "orders.orderNumber", "orders.status", "consignments.awb"])
-      .where("consignments.id", "=", id)
-      .where("consignments.state", "=", "created")
-      .forUpdate("orders")
-      .executeTakeFirst();
-    if (!order) return;
-    await saveEvents(trx, id, tracking);
-    const { stage } = tracking;
-    const minutes = NEXT_CHECK_MINUTES[stage ?? "created"];
-    const { nextTrackAt } = await trx
-      .updateTable("consignments")
-      .set({
-        ...(stage === "delivered" ? { state: "delivered" } : {}),
-        ...(tracking.url ? { trackingUrl: tracking.url } : {}),
-        // Whoever looks puts the next look ahead: one that is due already was asked for by newer news than these.
-        nextTrackAt: tracking.isOver
-          ? null
-          : sql<Date>`case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
-              when next_track_at <= clock_timestamp() then next_track_at
-              else now() + make_interval(mins => ${minutes}) end`,
-      })
+      .select(["awb", "disbelievedScanAt"])
       .where("id", "=", id)
-      .returning("nextTrackAt")
-      .executeTakeFirstOrThrow();
-    const { awb } = order;
-    if (stage === "delivered") await dismissParcelAlarms(trx, order.id);
-    if (stage === "delivered" && order.status === "Shipped") {
-      await moveOrder(trx, order.id, "Delivered", "courier");
-      await audit(trx, COURIER, {
-        action: "order moved",
-        subject: order.orderNumber,
-        before: { status: "Shipped" },
-        after: { status: "Delivered", awb },
-      });
+      .where("state", "=", "created")
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order || !parcel) return;
+    await saveEvents(trx, id, tracking);
+    const isBelieved = tracking.stage !== "delivered" || hasNewDelivery(tracking, parcel.disbelievedScanAt);
+    const stage = isBelieved ? tracking.stage : null;
+    const hasTimedOut = await planNextLook(trx, id, tracking, isBelieved && tracking.isOver);
+    const reached = await moveAlong(trx, order, tracking, stage, parcel.awb);
+    if (reached === "Delivered" && stage === "delivered") {
+      await trx
+        .updateTable("consignments")
+        .set({ state: "delivered", nextTrackAt: null })
+        .where("id", "=", id)
+        .execute();
+      await dismissParcelAlarms(trx, order.id);
     }
-    const hasTimedOut = !tracking.isOver && nextTrackAt === null;
-    const trouble = hasTimedOut ? "no news" : stage === "problem" || stage === "returning" ? stage : null;
+    if (reached === "Returned" || reached === "Lost") {
+      await endConsignment(trx, order.id, reached === "Returned" ? "returned" : "lost");
+      await dismissParcelAlarms(trx, order.id);
+    }
+    const trouble = hasTimedOut ? "no news" : TROUBLES.find((each) => each === stage);
     if (trouble) {
       // One alarm per consignment and stage: one when delivery fails, another when the parcel comes back.
       const same = { consignment: id, stage: trouble } as const;
-      await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb }, order.id, same);
+      await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb: parcel.awb }, order.id, same);
     }
   });
+}
+
+function lockTrackedOrder(trx: Queryable, consignmentId: string): Promise<TrackedOrder | undefined> {
+  return trx
+    .selectFrom("orders")
+    .select(["id", "orderNumber", "status"])
+    .where("id", "=", (eb) => eb.selectFrom("consignments").select("orderId").where("id", "=", consignmentId))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether a delivery is reported that is later than the one found to be wrong. */
+function hasNewDelivery({ events }: Tracking, disbelieved: Date | null): boolean {
+  if (disbelieved === null) return true;
+  return events.some(({ stage, at }) => stage === "delivered" && at > disbelieved);
+}
+
+/** @returns whether the parcel has been looked for long enough */
+async function planNextLook(
+  trx: Queryable,
+  id: string,
+  { stage, url }: Tracking,
+  isOver: boolean,
+): Promise<boolean> {
+  const minutes = NEXT_CHECK_MINUTES[stage ?? "created"];
+  const { nextTrackAt } = await trx
+    .updateTable("consignments")
+    .set({
+      ...(url ? { trackingUrl: url } : {}),
+      // Whoever looks puts the next look ahead: one that is due already was asked for by newer news than these.
+      nextTrackAt: isOver
+        ? null
+        : sql<Date>`case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
+            when next_track_at <= clock_timestamp() then next_track_at
+            else now() + make_interval(mins => ${minutes}) end`,
+    })
+    .where("id", "=", id)
+    .returning("nextTrackAt")
+    .executeTakeFirstOrThrow();
+  return !isOver && nextTrackAt === null;
+}
+
+/** Moves the order as far as the parcel has come, each move recorded. @returns the status it has now */
+async function moveAlong(
+  trx: Queryable,
+  { id, orderNumber, status: before }: TrackedOrder,
+  { isPickedUp }: Tracking,
+  stage: ParcelStage | null,
+  awb: string | null,
+): Promise<OrderStatus> {
+  let status = before;
+  const move = async (to: OrderStatus) => {
+    await moveOrder(trx, id, to, "courier");
+    await audit(trx, COURIER, {
+      action: "order moved",
+      subject: orderNumber,
+      before: { status },
+      after: { status: to, awb },
+    });
+    status = to;
+  };
+  const end = stage === null ? undefined : ENDS[stage];
+  if (status === "Packed" && (isPickedUp || end)) await move("Shipped");
+  if (status === "Shipped" && end) await move(end);
+  return status;
 }
 
 async function saveEvents(trx: Queryable, id: string, { events }: Tracking): Promise<void> {
@@ -98,15 +171,5 @@ async function saveEvents(trx: Queryable, id: string, { events }: Tracking): Pro
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-async function dismissParcelAlarms(trx: Queryable, orderId: OrderUuid): Promise<void> {
-  await trx
-    .updateTable("alarms")
-    .set({ resolvedAt: sql<Date>`now()` })
-    .where("kind", "=", "parcel-problem")
-    .where("orderId", "=", orderId)
-    .where("resolvedAt", "is", null)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
-import { findConsignment } from "./consignment-queries.ts";
+import { getConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getExistingConsignment } from "./existing-consignment.ts";
 import { trackParcel } from "./track-parcel.ts";
@@ -15,5 +15,5 @@ export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Pro
   if (carrier !== "manual" && state === "created") {
     await trackParcel(deps, getCourier(deps), { id, orderId, awb }).catch(rethrowAsShopError(deps));
   }
-  return (await findConsignment(deps.db, orderId)) as Consignment;
+  return getConsignment(deps.db, id);
 }

@@ -4,7 +4,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { findConsignment } from "./consignment-queries.ts";
+import { getConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getExistingConsignment } from "./existing-consignment.ts";
 
@@ -18,10 +18,7 @@ export async function schedulePickup(
   actor: Actor,
 ): Promise<Consignment> {
   const { db } = deps;
-  const { id, orderId, carrier, reference, providerShipmentId } = await getExistingConsignment(
-    db,
-    orderNumber,
-  );
+  const { id, carrier, reference, providerShipmentId } = await getExistingConsignment(db, orderNumber);
   if (carrier === "manual" || providerShipmentId === null) {
     throw new ShopError("COURIER_REFUSED", { message: "This courier has to be called by phone." });
   }
@@ -38,5 +35,5 @@ export async function schedulePickup(
     await trx.updateTable("consignments").set({ pickupAt }).where("id", "=", id).execute();
     await audit(trx, actor, { action: "pickup booked", subject: orderNumber, after: { pickupAt } });
   });
-  return (await findConsignment(db, orderId)) as Consignment;
+  return getConsignment(db, id);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type Shipper,
 } from "../../tests/support/courier.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
@@ -54,13 +56,12 @@ test("the courier's webhook brings the order to Delivered; reported twice, it is
     await moveParcel(shop, awb, status, "twice");
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
-  expect((await movesOf(shop, orderId)).filter((move) => move === "Shipped→Delivered")).toHaveLength(1);
-  expect((await auditOf(shop, orderId)).at(-1)).toEqual({
-    actor: "courier",
-    action: "order moved",
-    before: { status: "Shipped" },
-    after: { status: "Delivered", awb },
-  });
+  expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Delivered"]);
+  const byCourier = { actor: "courier", action: "order moved" };
+  expect((await auditOf(shop, orderId)).slice(-2)).toEqual([
+    { ...byCourier, before: { status: "Packed" }, after: { status: "Shipped", awb } },
+    { ...byCourier, before: { status: "Shipped" }, after: { status: "Delivered", awb } },
+  ]);
   const { json } = await packer.ask<{ consignment: Shipped }>("GET", `/api/admin/consignments/${orderId}`);
   expect(json.consignment.events.map(({ stage }) => stage)).toEqual([
     "delivered",
@@ -76,7 +77,7 @@ test("a forged webhook moves nothing: what counts is the courier's own record", 
   const { orderId, awb } = await onItsWay();
   expectStatus(await tell(news(awb, "DELIVERED")), 200);
   await jobsDone(shop);
-  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await track(orderId)).events).toHaveLength(1);
 });
 
@@ -180,18 +181,57 @@ test("trouble is reported once a parcel and stage, and a second try can still ar
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
 });
 
-test("a parcel on its way back is reported, and is never Delivered", async () => {
+test("a parcel on its way back is reported, and Returned when it is there", async () => {
   const { orderId, awb } = await onItsWay();
-  for (const status of ["undelivered", "rto initiated", "rto delivered"]) {
+  for (const status of ["undelivered", "rto initiated"]) {
     await moveParcel(shop, awb, status, "none");
     await track(orderId);
   }
-  expect((await alarmsOf(shop, orderId)).map(({ details }) => details)).toMatchObject([
-    { stage: "problem" },
-    { stage: "returning" },
-  ]);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
+  await moveParcel(shop, awb, "rto delivered", "none");
+  expect(await track(orderId)).toMatchObject({ state: "returned", awb });
+  const [resolvedAt, open] = [expect.any(Date), null];
+  expect(await alarmsOf(shop, orderId)).toMatchObject([
+    { details: { stage: "problem" }, resolvedAt },
+    { details: { stage: "returning" }, resolvedAt },
+    { details: { stage: "returned", awb }, resolvedAt: open },
+  ]);
+  expect(await statusOf(shop, orderId)).toBe("Returned");
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
+    actor: "courier",
+    before: { status: "Shipped" },
+    after: { status: "Returned", awb },
+  });
   expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+});
+
+test("a parcel that the courier has lost makes its order Lost", async () => {
+  const { orderId, awb } = await onItsWay();
+  await moveParcel(shop, awb, "lost");
+  await jobsDone(shop);
+  expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Lost"]);
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "lost", awb } }]);
+  expect(await consignment(orderId)).toMatchObject({ state: "lost", nextTrackAt: null });
+});
+
+test("the first scan makes an order Shipped, even a held one, and writes to the shopper; a pickup that is booked does not", async () => {
+  const { orderId, awb } = await onItsWay();
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ held: "dispute" })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
+  const told = async () =>
+    (await messagesTo(shop, "lakshmi@example.com")).filter(
+      ({ subject }) => subject === `Your order ${orderId} is on its way`,
+    );
+  await track(orderId);
+  await jobsDone(shop);
+  expect([await statusOf(shop, orderId), await told()]).toEqual(["Packed", []]);
+  await moveParcel(shop, awb, "picked up");
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await told()).toMatchObject([{ body: expect.stringContaining(awb) }]);
 });
 
 test("a parcel of which nobody hears for 45 days is a person's to look for", async () => {

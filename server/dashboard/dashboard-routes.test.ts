@@ -5,10 +5,11 @@ import { expectStatus } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { jobsDone } from "../../tests/support/orders.ts";
+import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { bookInThePast } from "../../tests/support/past-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { databaseOf } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 
 interface Some<Item> {
@@ -21,9 +22,10 @@ interface Seen {
     toConfirm: number;
     toPackToday: number;
     toShip: number;
+    toDecide: Some<{ orderId: string; status: string }>;
     outOfStock: Some<{ productId: string }>;
     lowStock: Some<{ productId: string; available: number }>;
-    alarms: Some<{ _id: string; kind: string; happened: string; orderId: string | null }>;
+    alarms: Some<{ _id: string; kind: string; happened: string; orderId: string | null; actions: string[] }>;
     failedMessages: Some<{ orderId: string; kind: string }>;
   };
   cutoffHour: number;
@@ -208,6 +210,30 @@ test("a payment of a wrong amount raises an alarm in words; once dismissed it is
   expect(rows).toEqual([
     { actor: owner.username, action: "alarm dismissed", before: { alarm: alarm?.happened } },
   ]);
+});
+
+test("an order whose parcel came back or was lost waits for a decision, the longest waiting first", async () => {
+  const before = (await look("1")).needs.toDecide.count;
+  const [lost, returned] = [await orderIn(shop, "Lost"), await orderIn(shop, "Returned")];
+  const { count, first } = (await look("1")).needs.toDecide;
+  expect(count).toBe(before + 2);
+  expect(first.slice(-2)).toEqual([
+    { orderId: lost, status: "Lost" },
+    { orderId: returned, status: "Returned" },
+  ]);
+});
+
+test("an alarm comes with what can be done about it", async () => {
+  const orderId = await orderIn(shop, "Shipped");
+  const { id } = await orderRow(shop, orderId);
+  const about = { consignment: "1", stage: "no news", awb: "EK12" } as const;
+  await raiseAlarm(databaseOf(shop), "parcel-problem", about, id);
+  const actionsNow = async () =>
+    (await look("1")).needs.alarms.first.find((alarm) => alarm.orderId === orderId)?.actions;
+  expect(await actionsNow()).toEqual(["delivered", "lost"]);
+  const move = { status: "Delivered" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, move), 200);
+  expect(await actionsNow()).toBeUndefined();
 });
 
 test("an alarm that is not there cannot be dismissed", async () => {

@@ -2,16 +2,14 @@
 
 import { sql } from "kysely";
 import type { Dashboard } from "../../contract/dashboard.ts";
-import { alarmWords } from "../../rules/alarm-words.ts";
-import type { RaisedAlarm } from "../../rules/alarms.ts";
 import type { OrderNumber, ProductUuid, Slug } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 
 type Needs = Dashboard["needs"];
 
 const FIRST_FEW = 5;
-const MAX_ALARMS = 20;
 
 type Counted<Row> = Row & { all: number };
 
@@ -59,20 +57,15 @@ export async function listShortProducts(
   };
 }
 
-type OpenAlarm = RaisedAlarm & { id: string; orderNumber: OrderNumber | null; raisedAt: Date };
-
-export async function listOpenAlarms(db: Queryable): Promise<Needs["alarms"]> {
-  const { rows } = await sql<Counted<OpenAlarm>>`
-    select alarms.id, kind, details, orders.order_number, raised_at, count(*) over () as all
-    from alarms left join orders on orders.id = alarms.order_id
-    where resolved_at is null order by raised_at desc, alarms.id desc limit ${MAX_ALARMS}`.execute(db);
-  return toCountedList(rows, ({ id, orderNumber, raisedAt, ...alarm }) => ({
-    _id: id,
-    kind: alarm.kind,
-    ...alarmWords(alarm),
-    orderId: orderNumber,
-    raisedAt: raisedAt.toISOString(),
-  }));
+/** Orders whose parcel came back or was lost, which wait for a decision; the longest waiting first. */
+export async function listToDecide(db: Queryable): Promise<Needs["toDecide"]> {
+  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; status: OrderStatus }>>`
+    select order_number, status, count(*) over () as all
+    from orders where status in ('Returned', 'Lost')
+    order by (select max(moved_at) from order_moves where order_id = orders.id), id limit ${FIRST_FEW}`.execute(
+    db,
+  );
+  return toCountedList(rows, ({ orderNumber, status }) => ({ orderId: orderNumber, status }));
 }
 
 /** Those that are still tried; when one has ended unsent, there is an alarm. */

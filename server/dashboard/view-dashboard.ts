@@ -1,11 +1,12 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
+import { listOpenAlarms } from "../alarms/alarm-queries.ts";
 import type { Database } from "../database/connect.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
-import { listFailedMessages, listOpenAlarms, listShortProducts } from "./needs-queries.ts";
+import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
 import { countFunnel, listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function viewDashboard(
     alarms,
     failedMessages,
     reconciliation,
+    toDecide,
   ] = await Promise.all([
     limitStatements(() => listBestSellers(db, from, calendar)),
     limitStatements(() => countOrdersByStatus(db)),
@@ -46,12 +48,14 @@ export async function viewDashboard(
     limitStatements(() => listOpenAlarms(db)),
     limitStatements(() => listFailedMessages(db)),
     limitStatements(() => findLastReconciliation(db)),
+    limitStatements(() => listToDecide(db)),
   ]);
   return {
     needs: {
       toConfirm: states.Paid,
       toPackToday,
       toShip: states.Packed,
+      toDecide,
       ...short,
       alarms,
       failedMessages,

@@ -125,6 +125,7 @@ export interface Consignments {
   courierId: string | null;
   courierName: string;
   createdAt: Generated<Timestamp>;
+  disbelievedScanAt: Timestamp | null;
   failedAt: Timestamp | null;
   heightCm: Generated<Numeric>;
   id: Generated<string>;

@@ -89,6 +89,24 @@ test("counts are the same before and after adding up, and while orders move on d
       ["Refunded", "2026-03-09 12:00"],
     ],
   });
+  for (const [days, ends] of [
+    ["2026-03-05", ["Returned", "Packed", "Confirmed", "Packed", "Shipped", "Delivered", "Shipped"]],
+    ["2026-03-06", ["Returned"]],
+    ["2026-03-06", ["Lost"]],
+    ["2026-03-07", ["Lost", "Cancelled"]],
+    ["2026-03-07", ["Delivered", "Shipped", "Delivered"]],
+  ] as const) {
+    await bookInThePast(db, {
+      booked: "2026-03-01 09:00",
+      moves: [
+        ...(["Verified", "Paid", "Confirmed", "Packed", "Shipped"] as const).map(
+          (to) => [to, "2026-03-04 10:00"] as const,
+        ),
+        // Sent, brought back and corrected on days of their own.
+        ...ends.map((to, later) => [to, `${days} ${10 + later}:00`] as const),
+      ],
+    });
+  }
   const recent = await bookInThePast(db, {
     booked: await ago("3 days"),
     moves: [
@@ -99,6 +117,7 @@ test("counts are the same before and after adding up, and while orders move on d
   await bookInThePast(db, { booked: await ago("0 days"), moves: [["Verified", await ago("0 days")]] });
   const expected = await countOneByOne();
   expect(expected).toMatchObject({ Created: 1, Verified: 1, Expired: 1, Refunded: 1, Paid: 1 });
+  expect(expected).toMatchObject({ Shipped: 1, Returned: 1, Lost: 1, Cancelled: 1, Delivered: 1, Packed: 0 });
   expect(await countOrdersByStatus(db)).toEqual(expected);
 
   for (let days = 0; days < 5; days++) {
@@ -175,4 +194,30 @@ test("a day that is not over is not added up, and a shop without orders has none
   await bookInThePast(db, { booked: await ago("0 days") });
   expect(await addUpNextDay(db)).toBe(false);
   expect(await daysAddedUp()).toEqual([]);
+});
+
+test("an order that came back, was corrected and sent again is one sale", async () => {
+  await bookInThePast(db, {
+    booked: "2026-03-01 09:00",
+    moves: (
+      [
+        "Verified",
+        "Paid",
+        "Confirmed",
+        "Packed",
+        "Confirmed",
+        "Packed",
+        "Shipped",
+        "Returned",
+        "Packed",
+        "Shipped",
+        "Delivered",
+      ] as const
+    ).map((to) => [to, "2026-03-01 10:00"] as const),
+  });
+  await addUpNextDay(db);
+  const figures = await figuresOf("2026-03-01");
+  expect(figures.filter((line) => line.startsWith("sold"))).toEqual(["sold 10 1 10000"]);
+  const funnel = await countFunnel(db, EARLIEST_DAY, await readCalendar(db));
+  expect(funnel).toEqual({ created: 1, verified: 1, paid: 1 });
 });

@@ -3,28 +3,37 @@
 import type { OrderNumber, OrderRef } from "../../rules/ids.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
-import { canMove } from "../../rules/order-status.ts";
+import { canMove, type OrderStatus } from "../../rules/order-status.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { releaseSoldStock } from "../catalogue/hold-stock.ts";
+import { followOrder } from "../consignments/follow-order.ts";
 import { releaseCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
 import { refundRest } from "../payments/record-payment.ts";
+import { requireReason } from "./require-reason.ts";
+
+interface Cancellation {
+  /** Shown to the shopper. */
+  reason: string;
+  /** Whether the units of a parcel that came back go into stock again. */
+  restock: boolean;
+}
 
 /**
- * Cancels an order: its units and coupon use are released, and what is left of its payment is refunded, once.
+ * Cancels an order: its units and coupon use are released, its booking at the courier is cancelled, and what is
+ * left of its payment is refunded, once.
  * @param ref its number or its `_id`
- * @param reason shown to the shopper
  * @returns the order's number, and the refund in paise
  * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason, PASSWORD_NEEDED
  */
 export async function cancelOrder(
   { db }: Deps,
   ref: OrderRef,
-  reason: string,
+  { reason, restock }: Cancellation,
   admin: Pick<Admin, "role" | "hasProvedPassword">,
   actor: Actor,
 ): Promise<{ orderNumber: OrderNumber; refund: Paise }> {
@@ -32,23 +41,33 @@ export async function cancelOrder(
   return inTransaction(db, async (trx) => {
     const { id, orderNumber, status } = await lockOrder(trx, ref);
     if (!canMove(status, "Cancelled")) throw new ShopError("ORDER_CANNOT_MOVE");
-    if (reason === "") {
-      const message = "Say why, for the shopper to read";
-      throw new ShopError("INVALID_INPUT", { message, fields: { reason: message } });
-    }
+    requireReason(reason, "Say why, for the shopper to read");
     if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
 
-    await moveOrder(trx, id, "Cancelled", staffActor(actor));
+    await moveOrder(trx, id, "Cancelled", staffActor(actor), reason);
+    await followOrder(trx, id, status, "Cancelled");
     await trx.updateTable("orders").set({ cancelReason: reason }).where("id", "=", id).execute();
-    await releaseSoldStock(trx, id);
+    const isRestocked = hasUnits(status, restock);
+    if (isRestocked) await releaseSoldStock(trx, id);
     await releaseCouponUse(trx, id);
     const refund = await refundRest(trx, id, reason, staffActor(actor));
     await audit(trx, actor, {
       action: "order cancelled",
       subject: orderNumber,
       before: { status },
-      after: { status: "Cancelled", reason, refund: toRupees(refund) },
+      after: {
+        status: "Cancelled",
+        reason,
+        refund: toRupees(refund),
+        ...(isRestocked ? {} : { restocked: false }),
+      },
     });
     return { orderNumber, refund };
   });
+}
+
+/** Whether the units of an order can be sold again: what was lost cannot, and what came back only if it is still good. */
+function hasUnits(status: OrderStatus, restock: boolean): boolean {
+  if (status === "Lost") return false;
+  return status !== "Returned" || restock;
 }

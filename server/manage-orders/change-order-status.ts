@@ -3,49 +3,60 @@ import type { changeOrderStatus as call } from "../../contract/orders.ts";
 import type { OrderRef } from "../../rules/ids.ts";
 import { formatRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
-import type { OrderStatus } from "../../rules/order-status.ts";
+import { canMove, correctionOf, type OrderStatus } from "../../rules/order-status.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
+import { followOrder } from "../consignments/follow-order.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import { correctOrder, lockOrder, moveOrder } from "../orders/move-order.ts";
 import { cancelOrder } from "./cancel-order.ts";
+import { requireReason } from "./require-reason.ts";
 
 /** The statuses that staff set by hand; shoppers, providers and the sweep set the others. */
-const BY_HAND: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Delivered"];
+const BY_HAND: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Delivered", "Returned", "Lost"];
+
+/** What a person says without the courier's record to show for it. */
+const NEEDS_REASON: readonly OrderStatus[] = ["Returned", "Lost"];
 
 /**
- * Moves an order to another status by hand.
+ * Moves an order to another status by hand, or corrects a mistaken one.
  * @param ref its number or its `_id`
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, and those of cancelOrder
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, INVALID_INPUT without a reason where one is wanted,
+ *   and those of cancelOrder
  */
 export async function changeOrderStatus(
   deps: Deps,
   ref: OrderRef,
-  { status: to, reason = "" }: InputOf<typeof call>["body"],
+  { status: to, reason = "", restock = false }: InputOf<typeof call>["body"],
   admin: Admin,
   actor: Actor,
 ): Promise<string> {
   if (to === "Cancelled") {
-    const { orderNumber, refund } = await cancelOrder(deps, ref, reason, admin, actor);
+    const { orderNumber, refund } = await cancelOrder(deps, ref, { reason, restock }, admin, actor);
     return `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
   }
-  const { orderNumber } = await inTransaction(deps.db, async (trx) => {
+  const { orderNumber, isConfirmation } = await inTransaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, ref);
     const { id, status } = order;
-    if (!BY_HAND.includes(to)) throw new ShopError("ORDER_CANNOT_MOVE");
-    await moveOrder(trx, id, to, staffActor(actor));
+    const isCorrection = correctionOf(status) === to;
+    if (!BY_HAND.includes(to) || !(isCorrection || canMove(status, to)))
+      throw new ShopError("ORDER_CANNOT_MOVE");
+    if (isCorrection || NEEDS_REASON.includes(to)) requireReason(reason, "Say why");
+    if (isCorrection) await correctOrder(trx, order, staffActor(actor), reason);
+    else await moveOrder(trx, id, to, staffActor(actor), reason);
+    await followOrder(trx, id, status, to);
     await audit(trx, actor, {
-      action: "order moved",
+      action: isCorrection ? "order corrected" : "order moved",
       subject: order.orderNumber,
       before: { status },
-      after: { status: to },
+      after: { status: to, ...(reason === "" ? {} : { reason }) },
     });
-    return order;
+    return { ...order, isConfirmation: to === "Confirmed" && !isCorrection };
   });
-  return to === "Confirmed"
+  return isConfirmation
     ? `Order ${orderNumber} is Confirmed. The confirmation e-mail is on its way.`
     : `Order ${orderNumber} is ${to}.`;
 }

@@ -39,6 +39,10 @@ test("an order shows its money, payment, messages and moves", async () => {
     paidAt: at,
     cancelReason: null,
     consignment: null,
+    earlierConsignments: [],
+    alarms: [],
+    held: null,
+    isBooked: false,
   });
   expect(order.payments).toEqual([
     {
@@ -55,9 +59,9 @@ test("an order shows its money, payment, messages and moves", async () => {
     { _id: expect.any(String), kind: "confirmation", state: "sent", askedAt: at, sentAt: at, problem: "" },
   ]);
   expect(order.moves).toEqual([
-    { from: "Created", to: "Verified", actor: "shopper", at },
-    { from: "Verified", to: "Paid", actor: "shopper", at },
-    { from: "Paid", to: "Confirmed", actor: `admin:${owner.username}`, at },
+    { from: "Created", to: "Verified", actor: "shopper", reason: "", at },
+    { from: "Verified", to: "Paid", actor: "shopper", reason: "", at },
+    { from: "Paid", to: "Confirmed", actor: `admin:${owner.username}`, reason: "", at },
   ]);
 });
 

@@ -9,7 +9,8 @@ import type {
   PaymentRowState,
   RefundState,
 } from "../../rules/payment-states.ts";
-import { findConsignment } from "../consignments/consignment-queries.ts";
+import { listAlarmsOfOrder } from "../alarms/alarm-queries.ts";
+import { findConsignment, listEarlierConsignments } from "../consignments/consignment-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
@@ -20,22 +21,24 @@ type PaymentRows = NonNullable<OrderDetail["payments"]>;
 
 /**
  * @param ref its number or its `_id`
- * @param seesPayments whether the reply includes the payments
+ * @param isOwner a packer sees no payments
  * @throws ShopError ORDER_NOT_FOUND
  */
-export async function getOrder(db: Queryable, ref: OrderRef, seesPayments: boolean): Promise<OrderDetail> {
+export async function getOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
   const order = await selectOrders(db)
     .select(["orders.itemsPrice", "orders.discount", "orders.paidAt", "orders.cancelReason"])
     .where(isOrder(ref))
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, itemsPrice, discount, paidAt, cancelReason } = order;
-  const [payments, money, messages, moves, consignment] = await Promise.all([
-    seesPayments ? listPayments(db, id) : null,
-    seesPayments ? viewOrderMoney(db, order) : null,
+  const [payments, money, messages, moves, consignment, earlierConsignments, alarms] = await Promise.all([
+    isOwner ? listPayments(db, id) : null,
+    isOwner ? viewOrderMoney(db, order) : null,
     listMessages(db, id),
     listMoves(db, id),
     findConsignment(db, id),
+    listEarlierConsignments(db, id),
+    listAlarmsOfOrder(db, id, isOwner),
   ]);
   return {
     ...toAdminOrder(order),
@@ -48,6 +51,8 @@ export async function getOrder(db: Queryable, ref: OrderRef, seesPayments: boole
     messages,
     moves,
     consignment,
+    earlierConsignments,
+    alarms,
   };
 }
 
@@ -118,7 +123,7 @@ async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["
 async function listMoves(db: Queryable, id: OrderUuid): Promise<OrderDetail["moves"]> {
   const rows = await db
     .selectFrom("orderMoves")
-    .select(["fromStatus as from", "toStatus as to", "actor", "movedAt"])
+    .select(["fromStatus as from", "toStatus as to", "actor", "reason", "movedAt"])
     .where("orderId", "=", id)
     .orderBy("id")
     .execute();

@@ -98,7 +98,7 @@ test.each(["/api/admin/orders/", "/api/admin/orders/time/"])(
 
 test.each([
   "/api/admin/orders/confirmed",
-  "/api/admin/orders/Lost",
+  "/api/admin/orders/Missing",
   "/api/admin/orders/'; drop table orders; --",
   "/api/admin/orders/time/noon",
   "/api/admin/orders/time/11",

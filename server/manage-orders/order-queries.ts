@@ -69,6 +69,11 @@ export function selectOrders(db: Queryable) {
       "orders.delivery",
       "orders.couponName",
       "orders.discountPercentage",
+      "orders.held",
+      sql<boolean>`exists (
+        select from consignments where order_id = orders.id and state in ('created', 'delivered'))`.as(
+        "isBooked",
+      ),
       sql<AdminOrder["addressId"]>`case when addresses.id is null then null else jsonb_build_object(
         '_id', addresses.id, 'fullName', addresses.full_name, 'email', addresses.email, 'phone', addresses.phone,
         'pincode', addresses.pincode, 'state', addresses.state, 'city', addresses.city,
@@ -146,5 +151,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     shippingCharges: row.delivery,
     coupon: couponName ? { couponName, discountPercentage } : null,
     addressId: address,
+    held: row.held,
+    isBooked: row.isBooked,
   };
 }

@@ -10,6 +10,7 @@ import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { getOrder } from "./get-order.ts";
+import { handOverOrders } from "./hand-over-orders.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
 import { refundOrder } from "./refund-order.ts";
@@ -17,7 +18,7 @@ import { retryRefund } from "./retry-refund.ts";
 import { sendMessageAgain } from "./send-message-again.ts";
 
 // Room for 500 order numbers.
-const PACK_BODY = 64 * 1024;
+const MANY_BODY = 64 * 1024;
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -61,9 +62,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.packOrders,
     ({ body }, { request }) => packOrders(deps, body.orderIds, actorOf(request)),
-    {
-      bodyLimit: PACK_BODY,
-    },
+    { bodyLimit: MANY_BODY },
   );
 
   serve(app, refunds.refundOrder, async ({ params, body }, { request, reply }) => {
@@ -75,6 +74,13 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, refunds.retryRefund, async ({ params }, { request }) => ({
     message: await retryRefund(deps, params.id, actorOf(request)),
   }));
+
+  serve(
+    app,
+    contract.handOverOrders,
+    ({ body }, { request }) => handOverOrders(deps, body.orderIds, actorOf(request)),
+    { bodyLimit: MANY_BODY },
+  );
 
   serve(app, contract.confirmOrder, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, actorOf(request)), success: true };

@@ -9,7 +9,7 @@ import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../orders/order-messages.
 
 /**
  * Sends a message of an order once more, whatever became of it, but not within a minute of the last time it was asked
- * for: browsers and proxies may repeat a request by themselves.
+ * for: browsers and proxies may repeat a request by themselves. Dismisses the alarm about it.
  * @param ref the order's number or its `_id`
  * @param messageId of the message's row
  * @returns words for staff
@@ -39,6 +39,14 @@ export async function sendMessageAgain(
     const { kind, subjectId, isRecent } = message;
     if (isRecent) return "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
     await enqueueMessage(trx, id, kind, subjectId);
+    await trx
+      .updateTable("alarms")
+      .set({ resolvedAt: sql<Date>`now()` })
+      .where("kind", "=", "message-not-sent")
+      .where("orderId", "=", id)
+      .where("resolvedAt", "is", null)
+      .where(sql<boolean>`details ->> 'message' = ${kind}`)
+      .execute();
     await audit(trx, actor, { action: "message sent again", subject: orderNumber, after: { message: kind } });
     return "The e-mail is on its way again.";
   });

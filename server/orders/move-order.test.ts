@@ -60,7 +60,7 @@ test.each(ORDER_STATUSES)("from %s the database lets an order go only where the 
   }
 });
 
-test.each(["paid", "", "Shipped ", "Lost"])("%j is no status", async (word) => {
+test.each(["paid", "", "Shipped ", "Missing"])("%j is no status", async (word) => {
   await expect(setStatus(await orderIn("Paid"), word)).rejects.toMatchObject({ code: "23514" });
 });
 

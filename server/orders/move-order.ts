@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
-import { type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
+import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
@@ -13,8 +13,11 @@ import { enqueueMessageOf } from "./order-messages.ts";
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
 
-function setActor(trx: Queryable, actor: OrderActor) {
-  return sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
+/** For the record of the moves that follow in the transaction. */
+function setMover(trx: Queryable, actor: OrderActor, reason = "") {
+  return sql`select set_config('snackshop.actor', ${actor}, true), set_config('snackshop.reason', ${reason}, true)`.execute(
+    trx,
+  );
 }
 
 /**
@@ -22,6 +25,7 @@ function setActor(trx: Queryable, actor: OrderActor) {
  * @param trx an open transaction
  * @param id of the order's row
  * @param actor who moves it, for the record of moves
+ * @param reason why, for the record of moves
  * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD
  */
 export async function moveOrder(
@@ -29,23 +33,40 @@ export async function moveOrder(
   id: OrderUuid,
   to: OrderStatus,
   actor: OrderActor,
+  reason?: string,
 ): Promise<void> {
-  await setActor(trx, actor);
+  await setMover(trx, actor, reason);
   const { numUpdatedRows } = await trx
     .updateTable("orders")
     .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
     .where("id", "=", id)
     .where("status", "in", statusesBefore(to))
-    .where((eb) => (isStoppedByHold(to, actor) ? eb("held", "is", null) : eb.val(true)))
+    // What the courier reports has happened, whether or not the order is held.
+    .where((eb) => (actor !== "courier" && isStoppedByHold(to) ? eb("held", "is", null) : eb.val(true)))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
   await enqueueMessageOf(trx, id, to);
 }
 
-/** What the courier reports has happened, whether or not the order is held. */
-function isStoppedByHold(to: OrderStatus, actor: OrderActor): boolean {
-  return actor !== "courier" && ["Confirmed", "Packed", "Shipped"].includes(to);
+/**
+ * Moves an order back that somebody moved by mistake. No e-mail is sent.
+ * @param trx an open transaction, in which the order is locked
+ * @param order its row
+ * @returns the status it has now
+ * @throws ShopError ORDER_CANNOT_MOVE when its status has no correction
+ */
+export async function correctOrder(
+  trx: Queryable,
+  { id, status }: { id: OrderUuid; status: OrderStatus },
+  actor: OrderActor,
+  reason: string,
+): Promise<OrderStatus> {
+  const to = correctionOf(status);
+  if (to === null) throw new ShopError("ORDER_CANNOT_MOVE");
+  await setMover(trx, actor, reason);
+  await trx.updateTable("orders").set({ status: to }).where("id", "=", id).execute();
+  return to;
 }
 
 async function isHeldAt(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise<boolean> {
@@ -65,7 +86,7 @@ export async function packConfirmed(
   ids: readonly OrderUuid[],
   actor: OrderActor,
 ): Promise<void> {
-  await setActor(trx, actor);
+  await setMover(trx, actor);
   await trx
     .updateTable("orders")
     .set({ status: "Packed" })
@@ -93,7 +114,7 @@ export async function lockOrder(trx: Queryable, ref: OrderRef) {
 
 /** Expires orders that were not paid within 7 days, except those with a live stock hold: their shopper is just paying. */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
-  await setActor(trx, "system");
+  await setMover(trx, "system");
   await sql`
     update orders set status = 'Expired'
     where id in (

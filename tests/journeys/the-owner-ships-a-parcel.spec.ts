@@ -30,7 +30,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test("the owner chooses a courier, hands the parcel over and sees it arrive", async ({ page, shop }) => {
+test("the owner chooses a courier, books the parcel and sees it arrive", async ({ page, shop }) => {
   const orderId = await packedOrder(shop);
   await enterAdmin(page, shop, screen(orderId), "packer");
 
@@ -67,8 +67,10 @@ test("the owner chooses a courier, hands the parcel over and sees it arrive", as
   await expect(page.getByLabel("Weight (grams)")).toHaveValue("2600");
   await create.dblclick();
 
-  await expect(page.getByText("Order moved to Shipped")).toBeVisible();
+  await expect(page.getByText("Consignment created")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Consignment", exact: true })).toBeVisible();
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  await expect(page.getByRole("button", { name: "Handed over" })).toBeVisible();
   const awb = await page.getByText(/^\d{14}$/).innerText();
   await expect(page.getByText(/^The courier comes on /)).toBeVisible();
   const saving = page.waitForEvent("download");
@@ -82,6 +84,9 @@ test("the owner chooses a courier, hands the parcel over and sees it arrive", as
     await moveParcel(shop, awb, status, "none");
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Out for delivery" })).toBeVisible();
+  // The courier has it: nobody need say so.
+  await expect(page.getByRole("button", { name: "Handed over" })).toHaveCount(0);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
 
   // The sandbox's page has the courier's levers; the webhook does the rest.
   await page.goto("/sandbox");
@@ -110,9 +115,14 @@ test("a parcel for Speed Post is typed in, and what is wrong is shown beside its
   await page.getByLabel("Number on the parcel (AWB)").fill("EK123456789IN");
   await looksRight(page);
   await create.click();
-  await expect(page.getByText("Order moved to Shipped")).toBeVisible();
+  await expect(page.getByText("Consignment created")).toBeVisible();
   await expect(page.getByText("EK123456789IN").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Download label" })).toHaveCount(0);
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  await page.getByRole("button", { name: "Handed over" }).dblclick();
+  await expect(page.getByText("Order moved to Shipped")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Handed over" })).toHaveCount(0);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
 
   // Another tab, or the back button, finds what was made.
   await open(page, screen(orderId));

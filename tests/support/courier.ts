@@ -22,6 +22,8 @@ export const BY_HAND = {
 
 export interface Shipped {
   _id: string;
+  reference: string;
+  state: string;
   carrier: string;
   courierName: string;
   awb: string;

@@ -59,6 +59,8 @@ export interface Tracking {
   events: ParcelEvent[];
   /** Where the parcel is now; null while the courier has reported nothing. */
   stage: ParcelStage | null;
+  /** A scan proves that the courier has the parcel, or has had it. */
+  isPickedUp: boolean;
   /** No more events will follow. */
   isOver: boolean;
   /** The courier's tracking page; empty where there is none. */

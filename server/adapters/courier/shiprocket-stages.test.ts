@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFinalCode, stageOf } from "./shiprocket-stages.ts";
+import { isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
 
 test.each([
   [1, "AWB Assigned", "created"],
@@ -12,7 +12,12 @@ test.each([
   [20, "Pickup Exception", "problem"],
   [8, "Canceled", "problem"],
   [9, "RTO Initiated", "returning"],
-  [10, "RTO Delivered", "returning"],
+  [10, "RTO Delivered", "returned"],
+  [46, "RTO In Transit", "returning"],
+  [75, "RTO Lock", "returning"],
+  [12, "Lost", "lost"],
+  [24, "Destroyed", "lost"],
+  [25, "Damaged", "problem"],
   [18, "Delivered", "in transit"],
 ])("code %i (%s) is %s, whatever the words", (code, words, stage) => {
   expect(stageOf(code, words)).toBe(stage);
@@ -20,7 +25,13 @@ test.each([
 
 test.each([
   ["Delivered", "delivered"],
-  ["RTO Delivered", "returning"],
+  ["RTO Delivered", "returned"],
+  ["RTO_DELIVERED", "returned"],
+  ["RTO Undelivered", "returning"],
+  ["RTO_OFD", "returning"],
+  ["Returned to seller", "returned"],
+  ["RTO Lost", "lost"],
+  ["Shipment destroyed", "lost"],
   ["UNDELIVERED", "problem"],
   ["Out for Delivery", "out for delivery"],
   ["Reached at destination hub", "in transit"],
@@ -33,4 +44,31 @@ test.each([
 test("only some stages are the last", () => {
   expect([7, 8, 10, 12, 24].every(isFinalCode)).toBe(true);
   expect([9, 17, 21, null].some(isFinalCode)).toBe(false);
+});
+
+test.each([6, 7, 9, 10, 12, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])("code %i proves the pickup", (code) => {
+  expect(provesPickup(code, "whatever")).toBe(true);
+});
+
+test.each([1, 3, 4, 5, 8, 13, 15, 19, 20])("code %i does not", (code) => {
+  expect(provesPickup(code, "Picked up")).toBe(false);
+});
+
+test.each([
+  ["Picked Up", true],
+  ["IN TRANSIT", true],
+  ["Out For Delivery", true],
+  ["Undelivered", true],
+  ["RTO_OFD", true],
+  ["Lost", true],
+  ["Out For Pickup", false],
+  ["Pickup Scheduled", false],
+  ["Shipment not picked up", false],
+  ["To be shipped", false],
+  ["Cancelled before delivery", false],
+  ["Manifested", false],
+  ["Something nobody has heard of", false],
+])("without a code, or with a new one, the words decide: %s", (words, isProof) => {
+  expect(provesPickup(null, words)).toBe(isProof);
+  expect(provesPickup(9_999, words)).toBe(isProof);
 });

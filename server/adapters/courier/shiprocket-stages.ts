@@ -10,8 +10,8 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   7: "delivered",
   8: "problem",
   9: "returning",
-  10: "returning",
-  12: "problem",
+  10: "returned",
+  12: "lost",
   13: "problem",
   15: "pickup",
   17: "out for delivery",
@@ -20,7 +20,7 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   20: "problem",
   21: "problem",
   22: "in transit",
-  24: "problem",
+  24: "lost",
   25: "problem",
   38: "in transit",
   42: "in transit",
@@ -28,13 +28,18 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   75: "returning",
 };
 
+/** These come before the courier has the parcel, and cancelled (8) in place of it. */
+const CODES_BEFORE_PICKUP = new Set([1, 3, 4, 5, 8, 13, 15, 19, 20]);
+
 /** Delivered, cancelled, returned to the shop, lost, destroyed: no event follows these. */
 const FINAL_CODES = new Set([7, 8, 10, 12, 24]);
 
 // The order matters: "RTO Delivered" and "Undelivered" do not mean delivered.
 const BY_STATUS_TEXT: readonly [RegExp, ParcelStage][] = [
-  [/\brto\b|return/i, "returning"],
-  [/undelivered|lost|damaged|destroyed|exception|error|cancel/i, "problem"],
+  [/\b(?:lost|destroyed)\b/i, "lost"],
+  [/\brto[\s_-]+delivered|\breturned to\b/i, "returned"],
+  [/\brto(?![a-z])|return/i, "returning"],
+  [/undelivered|damaged|exception|error|cancel/i, "problem"],
   [/^delivered/i, "delivered"],
   [/out for delivery/i, "out for delivery"],
   [/picked up|transit|shipped|hub|delayed/i, "in transit"],
@@ -50,6 +55,20 @@ const BY_STATUS_TEXT: readonly [RegExp, ParcelStage][] = [
 export function stageOf(code: number | null, words: string): ParcelStage {
   const known = code === null ? undefined : STAGES[code];
   return known ?? BY_STATUS_TEXT.find(([pattern]) => pattern.test(words))?.[1] ?? "in transit";
+}
+
+const PICKED_UP =
+  /picked up|transit|shipped|hub|delivery|delivered|damaged|destroyed|lost|\brto(?![a-z])|return/i;
+const NOT_PICKED_UP = /\b(?:not|to be|pickup|cancell?ed)\b/i;
+
+/**
+ * Whether a status is proof that the courier has the parcel, or has had it.
+ * @param code the shipment status id, which decides if it is a known one
+ * @param words the status as text, used for unknown codes
+ */
+export function provesPickup(code: number | null, words: string): boolean {
+  if (code !== null && code in STAGES) return !CODES_BEFORE_PICKUP.has(code);
+  return PICKED_UP.test(words) && !NOT_PICKED_UP.test(words);
 }
 
 export function isFinalCode(code: number | null): boolean {

@@ -163,15 +163,21 @@ test("a booking that is cancelled is known as such", async () => {
 
 test("tracking is in our words, and knows where it ends", async () => {
   const { awb } = await parcel();
-  expect(await courier.track(awb)).toMatchObject({ events: [], stage: null, isOver: false });
+  expect(await courier.track(awb)).toMatchObject({
+    events: [],
+    stage: null,
+    isPickedUp: false,
+    isOver: false,
+  });
   const move = (status: string) => emulator.call("POST", "/shiprocket/advance", { awb, status });
   await move("picked up");
   await move("undelivered");
-  expect(await courier.track(awb)).toMatchObject({ stage: "problem", isOver: false });
+  expect(await courier.track(awb)).toMatchObject({ stage: "problem", isPickedUp: true, isOver: false });
   await move("delivered");
   const { events, ...rest } = await courier.track(awb);
   expect(rest).toEqual({
     stage: "delivered",
+    isPickedUp: true,
     isOver: true,
     url: `${origin}/sandbox/shiprocket/tracking/${awb}`,
   });

@@ -10,7 +10,7 @@ import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
 import { toAdhocOrder } from "./shiprocket-order.ts";
 import { LONGEST_ASK_MS, shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
-import { isFinalCode, stageOf } from "./shiprocket-stages.ts";
+import { isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
 import { parseIndianTime } from "./shiprocket-times.ts";
 
 const MAX_LABEL_BYTES = 5 * 1024 * 1024;
@@ -152,7 +152,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       const activities = data.track_status === 1 ? (data.shipment_track_activities ?? []) : [];
       const events = activities.flatMap((activity) => {
         const at = parseIndianTime(activity.date);
-        const status = activity["sr-status-label"] || activity.activity || activity.status;
+        const status = wordsOf(activity);
         if (!at || !status || /^(?:na|x)$/i.test(status)) return [];
         return [{ at, status, stage: stageOf(activity["sr-status"], status), location: activity.location }];
       });
@@ -161,6 +161,9 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       return {
         events,
         stage: hasNews ? stageOf(data.shipment_status, now) : null,
+        isPickedUp:
+          (hasNews && provesPickup(data.shipment_status, now)) ||
+          activities.some((activity) => provesPickup(activity["sr-status"], wordsOf(activity))),
         isOver: hasNews && isFinalCode(data.shipment_status),
         url: /^https?:\/\//.test(data.track_url) ? data.track_url : "",
       };
@@ -179,6 +182,10 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       return { key: `${awb}|${status}|${current_timestamp}`.slice(0, 200), awb, status: status.slice(0, 80) };
     },
   };
+}
+
+function wordsOf(scan: { status: string; activity: string; "sr-status-label": string }): string {
+  return scan["sr-status-label"] || scan.activity || scan.status;
 }
 
 function toBooking(order: {

@@ -12,7 +12,7 @@ export function timeOf(iso: string): string {
 /** The subject of an entry; a link where it is an order. */
 export function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
   const isOrder =
-    /^(order|confirmation|consignment|pickup)\b/.test(action) && /^[A-Z0-9]{14,}$/.test(subject);
+    /^(order|confirmation|consignment|pickup|message)\b/.test(action) && /^[A-Z0-9]{14,}$/.test(subject);
   if (!isOrder) return subject;
   return (
     <Link to={`/admin/manage-orders/${subject}`} className="underline underline-offset-4 hover:no-underline">

@@ -104,7 +104,7 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
         >
           Create consignment
         </Button>
-        <p className="text-sm text-ink-soft">The order moves to Shipped.</p>
+        <p className="text-sm text-ink-soft">The order stays Packed until the courier has the parcel.</p>
       </div>
     </form>
   );

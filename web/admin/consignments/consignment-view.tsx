@@ -1,4 +1,4 @@
-import { Download, ExternalLink, RefreshCw, Truck } from "lucide-react";
+import { Download, ExternalLink, PackageCheck, RefreshCw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   type Consignment,
@@ -14,6 +14,7 @@ import { Card } from "../kit/card.tsx";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { formatWhen } from "../kit/when.ts";
+import { makeMove } from "../orders/use-order-moves.ts";
 import { downloadLabel } from "./download-label.ts";
 import { ParcelTimeline } from "./parcel-timeline.tsx";
 import { ShipmentSummary } from "./shipment-summary.tsx";
@@ -22,15 +23,17 @@ interface ConsignmentViewProps {
   shipment: Shipment;
   consignment: Consignment;
   onChange: (consignment: Consignment) => void;
+  onHandedOver: () => void;
 }
 
-/** A parcel that was handed over: its number, label, pickup and tracking. */
-export function ConsignmentView({ shipment, consignment, onChange }: ConsignmentViewProps) {
-  const { orderId } = shipment;
+/** A parcel that is booked: its number, label, pickup and tracking, and whether the courier has it. */
+export function ConsignmentView({ shipment, consignment, onChange, onHandedOver }: ConsignmentViewProps) {
+  const { orderId, status } = shipment;
   const { awb, courierName, carrier, hasLabel, trackingUrl, pickupAt, rate, events } = consignment;
   const label = useAction();
   const pickup = useAction();
   const tracking = useAction();
+  const handingOver = useAction();
   const params = { orderId };
   const isTracked = carrier !== "manual";
   const isStillHere = !events.some(({ stage }) => stage !== "created" && stage !== "pickup");
@@ -69,6 +72,31 @@ export function ConsignmentView({ shipment, consignment, onChange }: Consignment
           </div>
           {label.problem && <Banner className="mt-4">{label.problem}</Banner>}
         </Card>
+
+        {status === "Packed" && (
+          <Card title="Has the courier got it?">
+            <p className="mb-4">
+              {isTracked
+                ? "The courier's first scan moves the order to Shipped. You need not wait for it."
+                : "Nobody tells the shop about this parcel."}{" "}
+              The shopper is told that it is on its way.
+            </p>
+            <Button
+              isBusy={handingOver.isBusy}
+              busyLabel="Waiting..."
+              onClick={() =>
+                handingOver.run(async () => {
+                  await makeMove(orderId, "Shipped");
+                  onHandedOver();
+                })
+              }
+            >
+              <PackageCheck className="size-5" aria-hidden="true" />
+              Handed over
+            </Button>
+            {handingOver.problem && <Banner className="mt-4">{handingOver.problem}</Banner>}
+          </Card>
+        )}
 
         {isTracked && isStillHere && (
           <Card title="Pickup">
@@ -134,7 +162,7 @@ export function ConsignmentView({ shipment, consignment, onChange }: Consignment
               {consignment.lengthCm} × {consignment.widthCm} × {consignment.heightCm} cm
             </Fact>
             {rate !== null && <Fact name="Price">{formatRupees(rate)}</Fact>}
-            <Fact name="Handed over">{formatWhen(consignment.createdAt)}</Fact>
+            <Fact name="Booked">{formatWhen(consignment.createdAt)}</Fact>
           </dl>
         </Card>
         <ButtonLink variant="secondary" to={`/admin/manage-orders/${orderId}`}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import type { Consignment } from "../../../contract/consignments.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
@@ -21,13 +21,14 @@ export default function CreateConsignment() {
   const [search] = useSearchParams();
   const [made, setMade] = useState<Consignment | null>(null);
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const consignment = made ?? shipment.consignment;
 
   function show(created: Consignment) {
     setMade(created);
     scrollTo(0, 0);
     toast({
-      title: "Order moved to Shipped",
+      title: "Consignment created",
       description: `${created.courierName}, ${created.awb}`,
       variant: "success",
     });
@@ -49,7 +50,19 @@ export default function CreateConsignment() {
         Order <span className="font-semibold tabular-nums">{orderId}</span>
       </PageHeader>
       {consignment ? (
-        <ConsignmentView shipment={shipment} consignment={consignment} onChange={setMade} />
+        <ConsignmentView
+          shipment={shipment}
+          consignment={consignment}
+          onChange={(changed) => {
+            setMade(changed);
+            // What the courier says may have moved the order.
+            void revalidate();
+          }}
+          onHandedOver={() => {
+            toast({ title: "Order moved to Shipped", variant: "success" });
+            void revalidate();
+          }}
+        />
       ) : status === "Packed" ? (
         <ConsignmentForm shipment={shipment} search={search} onCreated={show} />
       ) : (

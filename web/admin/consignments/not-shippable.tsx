@@ -10,7 +10,7 @@ export function NotShippable({ orderId, status }: { orderId: OrderNumber; status
       title={`This order is ${status}`}
       action={<ButtonLink to={`/admin/manage-orders/${orderId}`}>Open the order</ButtonLink>}
     >
-      Only a Packed order can be handed to a courier.
+      Only a Packed order can be booked at a courier.
     </Empty>
   );
 }

@@ -15,7 +15,7 @@ const DOTS: Record<ParcelStage, string> = {
 };
 
 const WORDS: Record<ParcelStage, string> = {
-  created: "Handed over",
+  created: "Booked",
   pickup: "To be picked up",
   "in transit": "On its way",
   "out for delivery": "Out for delivery",
@@ -25,6 +25,8 @@ const WORDS: Record<ParcelStage, string> = {
   returned: "Back with you",
   lost: "Lost",
 };
+
+const BAD: readonly ParcelStage[] = ["problem", "returning", "returned", "lost"];
 
 /** All tracking events of a parcel, newest first. */
 export function ParcelTimeline({ events }: Pick<Consignment, "events">) {
@@ -36,11 +38,7 @@ export function ParcelTimeline({ events }: Pick<Consignment, "events">) {
             aria-hidden="true"
             className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ring-4 ring-white ${DOTS[stage]}`}
           />
-          <p
-            className={`font-bold ${stage === "problem" || stage === "returning" ? "text-chilli-deep" : ""}`}
-          >
-            {WORDS[stage]}
-          </p>
+          <p className={`font-bold ${BAD.includes(stage) ? "text-chilli-deep" : ""}`}>{WORDS[stage]}</p>
           <p className="text-sm text-ink-soft wrap-anywhere">
             {[formatWhen(at), location, stage === "created" ? "" : status].filter(Boolean).join(" · ")}
           </p>

@@ -42,6 +42,23 @@ export function LowStock({ products }: { products: Needs["lowStock"] }) {
   );
 }
 
+/** Orders whose parcel came back or was lost. */
+export function ToDecide({ orders }: { orders: Needs["toDecide"] }) {
+  if (orders.count === 0) return null;
+  return (
+    <Card
+      title="Send again, refund or cancel"
+      aside={<strong>{orders.count.toLocaleString("en-IN")}</strong>}
+    >
+      <ShortList>
+        {orders.first.map(({ orderId, status }) => (
+          <Row key={orderId} to={`/admin/manage-orders/${orderId}`} name={orderId} state={status} isBad />
+        ))}
+      </ShortList>
+    </Card>
+  );
+}
+
 /** E-mails that could not be sent. */
 export function Failures({ messages }: { messages: Needs["failedMessages"] }) {
   if (messages.count === 0) return null;

@@ -2,20 +2,21 @@
 import { PartyPopper } from "lucide-react";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import { useAlarms } from "../alarms/use-alarms.ts";
 import { AlarmList } from "./alarm-list.tsx";
 import { NeedCard } from "./need-card.tsx";
-import { Failures, LowStock, OutOfStock } from "./need-lists.tsx";
-import { useAlarms } from "./use-alarms.ts";
+import { Failures, LowStock, OutOfStock, ToDecide } from "./need-lists.tsx";
 import { WalletCard } from "./wallet-card.tsx";
 
 type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow">;
 
 export function Needs({ dashboard }: { dashboard: Shown }) {
   const { needs, cutoffHour, smsAlarmBelow } = dashboard;
-  const { alarms, dismiss } = useAlarms(needs.alarms);
+  const { alarms, dismiss } = useAlarms(needs.alarms.first);
+  const hidden = needs.alarms.count - needs.alarms.first.length;
   const isAllDone =
-    needs.toConfirm + needs.toPackToday + needs.toShip === 0 &&
-    alarms.count + needs.outOfStock.count + needs.lowStock.count + needs.failedMessages.count === 0;
+    needs.toConfirm + needs.toPackToday + needs.toShip + needs.toDecide.count === 0 &&
+    alarms.length + hidden + needs.outOfStock.count + needs.lowStock.count + needs.failedMessages.count === 0;
 
   return (
     <section aria-labelledby="needs">
@@ -54,8 +55,9 @@ export function Needs({ dashboard }: { dashboard: Shown }) {
         />
         <WalletCard alarmBelow={smsAlarmBelow} />
       </ul>
-      <AlarmList alarms={alarms} onDismiss={dismiss} />
+      <AlarmList alarms={alarms} hidden={hidden} onDismiss={(alarm) => void dismiss(alarm)} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <ToDecide orders={needs.toDecide} />
         <OutOfStock products={needs.outOfStock} />
         <LowStock products={needs.lowStock} />
         <Failures messages={needs.failedMessages} />

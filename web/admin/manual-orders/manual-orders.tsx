@@ -19,6 +19,7 @@ import { PackingBar } from "./packing-bar.tsx";
 import { savePackingBatch } from "./packing-batch.ts";
 import { PackingCards } from "./packing-cards.tsx";
 import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
+import { PACKING_STEPS } from "./packing-step.ts";
 import { usePacking } from "./use-packing.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
@@ -55,15 +56,16 @@ export default function ManualOrders() {
   const { pathname } = useLocation();
   const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
   const isToPack = list.status === "Confirmed";
+  const step = PACKING_STEPS[list.status];
   const searchInput = useRef<HTMLInputElement>(null);
   const [isWriting, setWriting] = useState(false);
   const lastPressed = useRef<string | null>(null);
 
-  const packing = usePacking({
-    onPacked(orderIds) {
-      const packed = new Set(orderIds);
-      const first = shown.findIndex(({ orderId }) => packed.has(orderId));
-      const following = shown.slice(Math.max(first, 0)).find(({ orderId }) => !packed.has(orderId));
+  const packing = usePacking(step, {
+    onMoved(orderIds) {
+      const moved = new Set(orderIds);
+      const first = shown.findIndex(({ orderId }) => moved.has(orderId));
+      const following = shown.slice(Math.max(first, 0)).find(({ orderId }) => !moved.has(orderId));
       packingList.remove(orderIds);
       keys.goTo(following);
     },
@@ -171,7 +173,7 @@ export default function ManualOrders() {
         </span>
       </p>
 
-      <RefusedOrders refused={packing.refused} onDismiss={packing.dismissRefused} />
+      <RefusedOrders refused={packing.refused} done={step.done} onDismiss={packing.dismissRefused} />
       <NewerListNotice {...changes} onShow={packingList.showNewer} />
 
       {isChangingTab ? (
@@ -199,7 +201,8 @@ export default function ManualOrders() {
             orders={shown}
             selected={selected}
             onSelect={selectCard}
-            onPack={isToPack ? askAboutCard : undefined}
+            step={step.button}
+            onPack={askAboutCard}
             currentIndex={keys.currentIndex}
           />
         </>
@@ -208,10 +211,12 @@ export default function ManualOrders() {
       <PackingBar
         list={packingList}
         inputRef={searchInput}
-        onPackSelected={isToPack ? askAboutSelected : undefined}
+        step={step}
+        onPackSelected={askAboutSelected}
         onPrint={handOver}
       />
       <PackDialog
+        step={step}
         orders={packing.askedAbout}
         isBusy={packing.isBusy}
         onClose={packing.close}

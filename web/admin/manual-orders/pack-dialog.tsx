@@ -1,27 +1,29 @@
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../kit/dialog.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
-import type { OrderToPack } from "./use-packing.ts";
+import type { OrderToMove, PackingStep } from "./packing-step.ts";
 
 interface PackDialogProps {
+  step: PackingStep;
   /** The dialog is open while there are some. */
-  orders: readonly OrderToPack[];
+  orders: readonly OrderToMove[];
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-export function PackDialog({ orders, isBusy, onClose, onConfirm }: PackDialogProps) {
+/** Asks whether orders are really packed, or handed over. */
+export function PackDialog({ step, orders, isBusy, onClose, onConfirm }: PackDialogProps) {
   const [first, ...others] = orders;
   return (
     <Dialog
-      title="Packed the order?"
+      title={step.title}
       isOpen={first !== undefined}
       onClose={() => {
         if (!isBusy) onClose();
       }}
     >
-      <p>Before confirming make sure you have packed the order</p>
+      <p>{step.question}</p>
       {first && others.length === 0 ? (
         <p className="mt-3">
           <b className="block">{first.orderId}</b>

@@ -4,6 +4,7 @@ import type { Ref } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SearchBar } from "../kit/search-bar.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";
+import type { PackingStep } from "./packing-step.ts";
 import type { usePackingList } from "./use-packing-list.ts";
 
 const ENTITIES = [
@@ -16,8 +17,8 @@ const ENTITIES = [
 interface PackingBarProps {
   list: ReturnType<typeof usePackingList>;
   inputRef: Ref<HTMLInputElement>;
-  /** Left out where there is nothing to pack. */
-  onPackSelected?: (() => void) | undefined;
+  step: PackingStep;
+  onPackSelected: () => void;
   /** Called before opening the pick list or the slips, to hand the orders over. */
   onPrint: () => void;
 }
@@ -25,6 +26,7 @@ interface PackingBarProps {
 export function PackingBar({
   list: { list, selected, select, searchFor },
   inputRef,
+  step,
   onPackSelected,
   onPrint,
 }: PackingBarProps) {
@@ -33,11 +35,9 @@ export function PackingBar({
       {selected.size > 0 && (
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="sr-only">{selected.size} selected</legend>
-          {onPackSelected ? (
-            <Button onClick={onPackSelected}>Packed ({selected.size})</Button>
-          ) : (
-            <p className="font-semibold">{selected.size} selected</p>
-          )}
+          <Button onClick={onPackSelected}>
+            {step.button} ({selected.size})
+          </Button>
           <PrintLink to="pick-list" label="Pick list" icon={ClipboardCheck} onClick={onPrint} />
           <PrintLink to="packing-slips" label="Packing slips" icon={Printer} onClick={onPrint} />
           <Button

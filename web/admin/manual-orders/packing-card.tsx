@@ -7,6 +7,7 @@ import { formatPhone } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatWhen } from "../kit/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
+import { HeldNote } from "../orders/held-note.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 
@@ -18,8 +19,9 @@ interface PackingCardProps {
   isSelected: boolean;
   /** @param isRange with Shift: all cards from the one pressed last to this one */
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
-  /** Left out where there is nothing to pack. */
-  onPack?: ((order: AdminOrder) => void) | undefined;
+  /** The words of the button: "Packed". */
+  step: string;
+  onPack: (order: AdminOrder) => void;
 }
 
 export function cardId(orderId: OrderNumber): string {
@@ -31,6 +33,7 @@ export const PackingCard = memo(function PackingCard({
   order,
   isSelected,
   onSelect,
+  step,
   onPack,
 }: PackingCardProps) {
   const { orderId, coupon, shippingCharges } = order;
@@ -102,9 +105,11 @@ export const PackingCard = memo(function PackingCard({
         </div>
         <div className="flex min-w-0 flex-col items-start gap-4 text-sm">
           <OrderAddress address={order.addressId} />
-          {onPack && (
+          {order.held ? (
+            <HeldNote held={order.held} className="mt-auto" />
+          ) : (
             <Button className="mt-auto max-sm:w-full" onClick={() => onPack(order)}>
-              Packed
+              {step}
             </Button>
           )}
         </div>

@@ -9,12 +9,13 @@ interface PackingCardsProps {
   orders: readonly AdminOrder[];
   selected: ReadonlySet<string>;
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
-  onPack?: ((order: AdminOrder) => void) | undefined;
+  step: string;
+  onPack: (order: AdminOrder) => void;
   /** Index of the current card, which must be rendered; -1 for none. */
   currentIndex: number;
 }
 
-export function PackingCards({ orders, selected, onSelect, onPack, currentIndex }: PackingCardsProps) {
+export function PackingCards({ orders, selected, onSelect, step, onPack, currentIndex }: PackingCardsProps) {
   const [count, setCount] = useState(SLICE);
   const end = useRef<HTMLDivElement>(null);
   const shownCount = Math.max(count, Math.ceil((currentIndex + 2) / SLICE) * SLICE);
@@ -41,6 +42,7 @@ export function PackingCards({ orders, selected, onSelect, onPack, currentIndex 
             order={order}
             isSelected={selected.has(order.orderId)}
             onSelect={onSelect}
+            step={step}
             onPack={onPack}
           />
         ))}

@@ -1,20 +1,22 @@
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
-import type { Refusal } from "./use-packing.ts";
+import type { Refusal } from "./packing-step.ts";
 
-/** The orders that the server did not move to Packed, and why. */
+/** The orders that the server did not move, and why. @param done what was asked for: "packed" */
 export function RefusedOrders({
   refused,
+  done,
   onDismiss,
 }: {
   refused: readonly Refusal[];
+  done: string;
   onDismiss: () => void;
 }) {
   if (refused.length === 0) return null;
   return (
     <Banner className="mb-4">
-      <p className="font-bold">Not packed:</p>
+      <p className="font-bold">Not {done}:</p>
       <ul>
         {refused.map((order) => (
           <li key={order.orderId} className="wrap-anywhere">

@@ -1,52 +1,37 @@
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
-import {
-  type AdminOrder,
-  changeOrderStatus,
-  MAX_PACKED_AT_ONCE,
-  packOrders,
-} from "../../../contract/orders.ts";
+import { changeOrderStatus, MAX_MOVED_AT_ONCE } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { adminApi } from "../admin-session.ts";
-
-/** An order by both its numbers. */
-export type OrderToPack = Pick<AdminOrder, "orderId" | "dispatchNumber">;
-
-export interface Refusal extends OrderToPack {
-  message: string;
-}
+import { makeMove } from "../orders/use-order-moves.ts";
+import type { OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
-  /** Called for each batch, with those that are Packed now. */
-  onPacked: (orderIds: OrderNumber[]) => void;
+  /** Called for each batch, with those that have been moved. */
+  onMoved: (orderIds: OrderNumber[]) => void;
   /** The server refused because the screen is out of date. */
   onOutdated: () => void;
 }
 
-function logFailure(error: unknown): void {
-  console.error("An order could not be marked as packed", error);
-}
-
-async function packOne(orderId: OrderNumber): Promise<void> {
-  await adminApi(changeOrderStatus, { params: { id: orderId }, body: { status: "Packed" } });
-}
-
-/** Asks whether orders are packed, then moves them to Packed: a single one by its own call, many in batches. */
-export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
+/** Asks whether a step is done with orders, then moves them: a single one by its own call, many in batches. */
+export function usePacking(step: PackingStep, { onMoved, onOutdated }: PackingCallbacks) {
   const toast = useToast();
-  const [askedAbout, setAskedAbout] = useState<readonly OrderToPack[]>([]);
+  const [askedAbout, setAskedAbout] = useState<readonly OrderToMove[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
 
-  async function packMany(orders: readonly OrderToPack[]): Promise<number> {
+  function logFailure(error: unknown): void {
+    console.error(`An order could not be marked as ${step.done}`, error);
+  }
+
+  async function moveMany(orders: readonly OrderToMove[]): Promise<number> {
     const numbers = new Map(orders.map(({ orderId, dispatchNumber }) => [orderId, dispatchNumber]));
-    let packedCount = 0;
-    for (let from = 0; from < orders.length; from += MAX_PACKED_AT_ONCE) {
-      const orderIds = orders.slice(from, from + MAX_PACKED_AT_ONCE).map(({ orderId }) => orderId);
-      const { packed, refused: others } = await adminApi(packOrders, { body: { orderIds } });
-      onPacked(packed);
-      packedCount += packed.length;
+    let movedCount = 0;
+    for (let from = 0; from < orders.length; from += MAX_MOVED_AT_ONCE) {
+      const orderIds = orders.slice(from, from + MAX_MOVED_AT_ONCE).map(({ orderId }) => orderId);
+      const { moved, refused: others } = await step.moveMany(orderIds);
+      onMoved(moved);
+      movedCount += moved.length;
       if (others.length === 0) continue;
       logFailure(others);
       setRefused((before) => [
@@ -55,7 +40,7 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
       ]);
       onOutdated();
     }
-    return packedCount;
+    return movedCount;
   }
 
   async function confirm(): Promise<void> {
@@ -65,17 +50,17 @@ export function usePacking({ onPacked, onOutdated }: PackingCallbacks) {
     try {
       const [first, ...others] = askedAbout;
       if (first !== undefined && others.length === 0) {
-        await packOne(first.orderId);
-        onPacked([first.orderId]);
-        toast({ title: `${first.orderId} is packed`, variant: "success" });
+        await makeMove(first.orderId, step.to);
+        onMoved([first.orderId]);
+        toast({ title: `${first.orderId} is ${step.done}`, variant: "success" });
       } else {
-        const count = await packMany(askedAbout);
-        if (count > 0) toast({ title: `${count} orders packed`, variant: "success" });
+        const count = await moveMany(askedAbout);
+        if (count > 0) toast({ title: `${count} orders ${step.done}`, variant: "success" });
       }
     } catch (error) {
       logFailure(error);
       toast({
-        title: "Not marked as packed",
+        title: step.failed,
         description: isApiError(error) ? error.message : changeOrderStatus.failure,
         variant: "destructive",
       });

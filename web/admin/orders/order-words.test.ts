@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { slug } from "../../../rules/ids.ts";
 import { fromRupees } from "../../../rules/money.ts";
-import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../../../rules/order-status.ts";
 import type { Phone } from "../../../rules/phone.ts";
 import {
   actorWords,
   addressLines,
   itemsInShort,
-  laterStatus,
   nextStep,
   paymentWords,
   STATUS_TABS,
@@ -55,19 +54,28 @@ test.each<[OrderStatus, string | undefined]>([
   ["Packed", "Ship"],
   ["Shipped", "Delivered"],
   ["Delivered", undefined],
+  ["Returned", undefined],
+  ["Lost", undefined],
   ["Cancelled", undefined],
   ["Refunded", undefined],
   ["Expired", undefined],
 ])("of an order that is %s the next step is %s", (status, words) => {
-  expect(nextStep(status)?.words).toBe(words);
+  expect(nextStep({ status, isBooked: false, held: null })?.words).toBe(words);
 });
 
-test("every legal move leads to the later status", () => {
-  for (const from of ORDER_STATUSES) {
-    for (const to of statusesAfter(from)) {
-      expect([laterStatus(from, to), laterStatus(to, from)]).toEqual([to, to]);
-    }
-  }
+test("a parcel that is booked is handed over next, one that is not is shipped on a screen of its own", () => {
+  expect(nextStep({ status: "Packed", isBooked: true, held: null })).toEqual({
+    to: "Shipped",
+    words: "Handed over",
+  });
+  expect(nextStep({ status: "Packed", isBooked: false, held: null })).toMatchObject({ isLink: true });
+});
+
+test("a held order is not confirmed, packed or shipped; what has been shipped can arrive", () => {
+  const steps = (["Paid", "Confirmed", "Packed", "Shipped"] as const).map(
+    (status) => nextStep({ status, isBooked: true, held: "dispute" })?.to,
+  );
+  expect(steps).toEqual([undefined, undefined, undefined, "Delivered"]);
 });
 
 test("every status has its tab", () => {
@@ -76,6 +84,7 @@ test("every status has its tab", () => {
 
 test.each([
   ["shopper", "the shopper"],
+  ["courier", "the courier"],
   ["system", "the shop by itself"],
   ["admin:asha", "asha"],
 ])("%s is %s", (actor, words) => {

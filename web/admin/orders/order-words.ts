@@ -2,7 +2,9 @@
 
 import type { Address } from "../../../contract/address.ts";
 import type { OrderLine } from "../../../contract/checkout.ts";
-import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { isStoppedByHold, type OrderStatus } from "../../../rules/order-status.ts";
+import type { HoldReason } from "../../../rules/payment-states.ts";
 
 /** The lines of an address below the name, as on a parcel. */
 export function addressLines({ houseNo, roadName, landmark, city, state, pincode }: Address): string[] {
@@ -17,23 +19,36 @@ export function itemsInShort(items: readonly OrderLine[]): string {
   return others.length > 0 ? `${opening} + ${others.length} more` : opening;
 }
 
-/** The labels of the steps that staff can take, by the status they lead to. */
-const STEPS = { Confirmed: "Confirm and e-mail", Packed: "Packed", Shipped: "Ship", Delivered: "Delivered" };
-
 export interface OrderStep {
-  to: keyof typeof STEPS;
+  to: "Confirmed" | "Packed" | "Shipped" | "Delivered";
   words: string;
+  /** It is taken on a screen of its own. */
+  isLink?: boolean;
 }
 
-/** The next step that staff can take; null where there is none. */
-export function nextStep(status: OrderStatus): OrderStep | null {
-  const to = statusesAfter(status).find((next): next is OrderStep["to"] => next in STEPS);
-  return to ? { to, words: STEPS[to] } : null;
+const STEPS: Readonly<Partial<Record<OrderStatus, OrderStep>>> = {
+  Paid: { to: "Confirmed", words: "Confirm and e-mail" },
+  Confirmed: { to: "Packed", words: "Packed" },
+  Packed: { to: "Shipped", words: "Ship", isLink: true },
+  Shipped: { to: "Delivered", words: "Delivered" },
+};
+const HAND_OVER: OrderStep = { to: "Shipped", words: "Handed over" };
+
+type Steppable = Pick<AdminOrder, "status" | "isBooked" | "held">;
+
+/** The usual next step that staff can take; null where there is none, or where the order is held. */
+export function nextStep({ status, isBooked, held }: Steppable): OrderStep | null {
+  const step = status === "Packed" && isBooked ? HAND_OVER : STEPS[status];
+  return step && !(held && isStoppedByHold(step.to)) ? step : null;
 }
 
-/** The later of two statuses of one order. Orders never move back, and ORDER_STATUSES is in the order of their life. */
-export function laterStatus(a: OrderStatus, b: OrderStatus): OrderStatus {
-  return ORDER_STATUSES.indexOf(a) > ORDER_STATUSES.indexOf(b) ? a : b;
+const HOLDS: Readonly<Record<HoldReason, string>> = {
+  dispute: "Held: the shopper's bank disputes the payment",
+  refunded: "Held: all the money has gone back",
+};
+
+export function heldWords(held: HoldReason): string {
+  return HOLDS[held];
 }
 
 /** Those that need work come first. */
@@ -95,9 +110,9 @@ export function messageWords(kind: string): string {
   return MESSAGES[kind] ?? kind;
 }
 
-/** Who moved an order. @param actor `shopper`, `system` or `admin:<username>` */
+/** Who moved an order. @param actor `shopper`, `courier`, `system` or `admin:<username>` */
 export function actorWords(actor: string): string {
-  if (actor === "shopper") return "the shopper";
+  if (actor === "shopper" || actor === "courier") return `the ${actor}`;
   if (actor === "system") return "the shop by itself";
   return actor.replace(/^admin:/, "");
 }

@@ -1,42 +1,40 @@
+import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import type { OrderStatus } from "../../../rules/order-status.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
 import { nextStep, type OrderStep } from "./order-words.ts";
 
 interface StepButtonProps {
-  orderId: OrderNumber;
-  status: OrderStatus;
+  order: Pick<AdminOrder, "orderId" | "status" | "isBooked" | "held">;
   onStep: (to: OrderStep["to"]) => void;
   variant?: ButtonVariant;
   isBusy?: boolean;
   className?: string;
 }
 
-/** The screen that hands a parcel to a carrier, which moves its order to Shipped. */
+/** The screen on which a parcel is booked at a carrier. */
 function carrierPath(orderId: OrderNumber): string {
   return `/admin/manage-orders/select-carrier/${orderId}`;
 }
 
 /** The button for an order's next step; nothing where staff have none to take. */
 export function StepButton({
-  orderId,
-  status,
+  order,
   onStep,
   variant = "secondary",
   isBusy = false,
   className = "",
 }: StepButtonProps) {
-  const step = nextStep(status);
+  const step = nextStep(order);
   if (!step) return null;
   const words = (
     <span>
       {step.words}
-      <span className="sr-only"> {orderId}</span>
+      <span className="sr-only"> {order.orderId}</span>
     </span>
   );
-  if (step.to === "Shipped") {
+  if (step.isLink) {
     return (
-      <ButtonLink variant={variant} to={carrierPath(orderId)} className={className}>
+      <ButtonLink variant={variant} to={carrierPath(order.orderId)} className={className}>
         {words}
       </ButtonLink>
     );

@@ -5,47 +5,58 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { laterStatus } from "./order-words.ts";
+import { type KnownStatus, type ListedOrder, latestStatus } from "./known-status.ts";
 
-/**
- * Moves an order; the server sends the shopper a message about it.
- * @param reason for Cancelled; the shopper may read it
- */
-export function makeMove(orderId: OrderNumber, to: OrderStatus, reason?: string) {
-  return adminApi(changeOrderStatus, {
-    params: { id: orderId },
-    body: { status: to, ...(reason === undefined ? {} : { reason }) },
-  });
+interface MoveDetails {
+  /** For Returned, Lost, corrections and Cancelled, where the shopper may read it. */
+  reason?: string;
+  /** For Cancelled after Returned: whether the units go back into stock. */
+  restock?: boolean;
+}
+
+/** Moves an order; the server sends the shopper a message about it. */
+export function makeMove(orderId: OrderNumber, to: OrderStatus, details: MoveDetails = {}) {
+  return adminApi(changeOrderStatus, { params: { id: orderId }, body: { status: to, ...details } });
 }
 
 /**
- * Statuses that are newer than the loaded ones: moved here a moment ago, or elsewhere and reported by an event.
+ * Statuses that are newer than the listed ones: moved here a moment ago, or elsewhere and reported by an event.
  * @param onOutdated called when the server refuses because the screen is out of date
  */
 export function useOrderMoves(onOutdated: () => void) {
   const toast = useToast();
-  const [moved, setMoved] = useState<ReadonlyMap<string, OrderStatus>>(new Map());
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownStatus>>(new Map());
   const moving = useRef(new Set<string>());
 
-  const applyStatus = useCallback((orderId: OrderNumber, status: OrderStatus) => {
-    setMoved((known) => new Map(known).set(orderId, laterStatus(known.get(orderId) ?? status, status)));
+  const learn = useCallback((orderId: OrderNumber, status: OrderStatus, at: number) => {
+    setKnown((before) => new Map(before).set(orderId, { status, at }));
   }, []);
+  const applyStatus = useCallback(
+    (orderId: OrderNumber, status: OrderStatus) => learn(orderId, status, performance.now()),
+    [learn],
+  );
 
   /** Optimistic: shown at once, and rolled back when the server refuses. Resolves to whether it succeeded. */
   async function move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
     if (moving.current.has(orderId)) return false;
     moving.current.add(orderId);
-    applyStatus(orderId, to);
+    learn(orderId, to, Number.POSITIVE_INFINITY);
+    /** Ends what was shown ahead of the server, unless an event has replaced it already. */
+    const settle = (settled: KnownStatus | null) =>
+      setKnown((before) => {
+        if (before.get(orderId)?.at !== Number.POSITIVE_INFINITY) return before;
+        const after = new Map(before);
+        if (settled) after.set(orderId, settled);
+        else after.delete(orderId);
+        return after;
+      });
     try {
       await makeMove(orderId, to);
+      settle({ status: to, at: performance.now() });
       return true;
     } catch (error) {
+      settle(null);
       if (!isApiError(error)) throw error;
-      setMoved((known) => {
-        const others = new Map(known);
-        if (others.get(orderId) === to) others.delete(orderId);
-        return others;
-      });
       toast({ title: `${orderId} was not moved`, description: error.message, variant: "destructive" });
       if (error.status === 409 || error.status === 404) onOutdated();
       return false;
@@ -57,10 +68,10 @@ export function useOrderMoves(onOutdated: () => void) {
   return {
     applyStatus,
     move,
-    /** Whether an order is known to have left a status. */
-    isBeyond: (orderId: OrderNumber, status: OrderStatus) => (moved.get(orderId) ?? status) !== status,
+    /** Whether an order that was listed in a status is known to have left it. */
+    isBeyond: (orderId: OrderNumber, status: OrderStatus) =>
+      (known.get(orderId)?.status ?? status) !== status,
     /** The latest status known here. */
-    statusNow: (order: { orderId: OrderNumber; status: OrderStatus }) =>
-      laterStatus(order.status, moved.get(order.orderId) ?? order.status),
+    statusNow: (order: ListedOrder) => latestStatus(order, known.get(order.orderId)),
   };
 }

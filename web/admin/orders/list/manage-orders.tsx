@@ -6,6 +6,7 @@ import { adminApi } from "../../admin-session.ts";
 import { adminMeta } from "../../kit/admin-meta.ts";
 import { keepLastGood } from "../../kit/keep-last-good.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { listed } from "../known-status.ts";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { shownCount } from "./order-list-state.ts";
 import { OrderWorklist } from "./order-worklist.tsx";
@@ -27,7 +28,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const size = Math.min(Math.max(shownCount(status), ORDERS_A_PAGE), MAX_PAGE_SIZE);
   return lastGood.load(status, async () => {
     const [orders, { counts }] = await Promise.all([
-      adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } }),
+      listed(() => adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } })),
       adminApi(countOrders),
     ]);
     return { status, size, orders, counts };

@@ -2,6 +2,7 @@ import { formatRupees } from "../../../../rules/money.ts";
 import { StatusBadge } from "../../kit/status-badge.tsx";
 import { formatWhen } from "../../kit/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
+import { HeldNote } from "../held-note.tsx";
 import { itemsInShort } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import {
@@ -42,12 +43,8 @@ function OrderCard(entry: OrderEntryProps) {
         <p className="min-w-0 wrap-anywhere">{itemsInShort(order.items)}</p>
         <p className="font-bold tabular-nums">{formatRupees(order.totalAmount)}</p>
       </div>
-      <StepButton
-        orderId={order.orderId}
-        status={order.status}
-        onStep={(to) => onStep(order, to)}
-        className="mt-3 w-full"
-      />
+      <HeldNote held={order.held} className="mt-2" />
+      <StepButton order={order} onStep={(to) => onStep(order, to)} className="mt-3 w-full" />
     </li>
   );
 }

@@ -1,13 +1,14 @@
 // What the list of orders showed when it was left, for coming back to it from one of its orders.
 
-import type { AdminOrder, SearchEntity } from "../../../../contract/orders.ts";
+import type { SearchEntity } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import type { OrderStatus } from "../../../../rules/order-status.ts";
+import type { ListedOrder } from "../known-status.ts";
 
 export interface FoundOrders {
   entity: SearchEntity;
   value: string;
-  orders: AdminOrder[];
+  orders: ListedOrder[];
 }
 
 interface ListState {

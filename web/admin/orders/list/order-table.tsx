@@ -2,6 +2,7 @@ import { formatRupees } from "../../../../rules/money.ts";
 import { StatusBadge } from "../../kit/status-badge.tsx";
 import { formatWhen } from "../../kit/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
+import { HeldNote } from "../held-note.tsx";
 import { itemsInShort } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import {
@@ -54,11 +55,11 @@ function OrderRow(entry: OrderEntryProps) {
       <td className={`${CELL} text-right! font-bold tabular-nums`}>{formatRupees(order.totalAmount)}</td>
       <td className={CELL}>
         <StatusBadge status={order.status} />
+        <HeldNote held={order.held} className="mt-1 max-w-40" />
       </td>
       <td className={`${CELL} text-right!`}>
         <StepButton
-          orderId={order.orderId}
-          status={order.status}
+          order={order}
           onStep={(to) => onStep(order, to)}
           className="min-h-9! px-3! pt-2! pb-1.5! text-sm! whitespace-nowrap"
         />

@@ -1,4 +1,4 @@
-// The list of orders, with its search, tabs, shortcuts and bulk confirmation.
+// The list of orders, with its search, tabs, shortcuts and bulk steps.
 import { Keyboard } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -13,13 +13,14 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { SearchBar } from "../../kit/search-bar.tsx";
 import { Switch } from "../../kit/switch.tsx";
 import type { OrderStep } from "../order-words.ts";
-import { ConfirmMany } from "./confirm-many.tsx";
 import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
+import { MoveMany } from "./move-many.tsx";
 import { OrderList } from "./order-list.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { LIST_KEYS, useListKeys } from "./use-list-keys.ts";
+import { manyStep } from "./use-move-many.ts";
 import { SEARCH_BY } from "./use-order-search.ts";
 import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
@@ -39,13 +40,14 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
   const { orders, search, fresh, sound } = list;
   const { found } = search;
   const isLoading = search.isBusy || status !== loaded.status;
-  const chosen = useChosenOrders(list, loaded.status === "Paid" && !found);
+  const step = found ? null : manyStep(loaded.status);
+  const chosen = useChosenOrders(list, step);
   const [announcement, setAnnouncement] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   const searchInput = useRef<HTMLInputElement>(null);
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
-  async function step({ orderId }: AdminOrder, to: OrderStep["to"]) {
+  async function takeStep({ orderId }: AdminOrder, to: OrderStep["to"]) {
     if (!found) keys.passFocusOn(orderId);
     if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
   }
@@ -53,7 +55,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
     orders,
     onSearch: () => searchInput.current?.focus(),
     onHelp: () => setHelpOpen(true),
-    onStep: (order, to) => void step(order, to),
+    onStep: (order, to) => void takeStep(order, to),
     onToggle: chosen.toggle,
   });
 
@@ -111,16 +113,17 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
           chosenIds={chosen.ids}
           onCurrent={keys.setCurrentId}
           onChoose={chosen.choose}
-          onStep={(order, to) => void (isSettled() && step(order, to))}
+          onStep={(order, to) => void (isSettled() && takeStep(order, to))}
         />
       ) : (
         <Empty as="h2" title={found ? "No results found" : `No ${loaded.status} orders found`} />
       )}
       {!isLoading && <LoadMore {...list.pages} />}
-      <ConfirmMany
+      <MoveMany
         chosen={chosen.shown.length}
+        step={step}
         run={chosen.run}
-        onConfirm={() => void chosen.confirm()}
+        onMove={() => void chosen.move()}
         onUnchoose={() => chosen.choose(chosen.shown, false)}
         onCloseSummary={chosen.closeSummary}
       />

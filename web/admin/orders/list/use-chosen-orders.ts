@@ -1,45 +1,49 @@
 import { useState } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { useConfirmMany } from "./use-confirm-many.ts";
+import { type ManyStep, useMoveMany } from "./use-move-many.ts";
 import type { useWorklist } from "./use-worklist.ts";
 
 type Worklist = Pick<ReturnType<typeof useWorklist>, "orders" | "applyStatus" | "isBeyond" | "catchUp">;
 
+const NONE: ReadonlySet<OrderNumber> = new Set();
+
 /**
- * The orders chosen in a list, to be confirmed together.
- * @param canChoose whether the orders of the list wait to be confirmed
+ * The orders chosen in a list, for a step that is taken for all of them.
+ * @param step null where the orders of the list cannot be chosen
  */
-export function useChosenOrders({ orders, applyStatus, isBeyond, catchUp }: Worklist, canChoose: boolean) {
-  const [ids, setIds] = useState<ReadonlySet<OrderNumber>>(new Set());
+export function useChosenOrders({ orders, applyStatus, isBeyond, catchUp }: Worklist, step: ManyStep | null) {
+  const [chosen, setChosen] = useState(() => ({ step, ids: NONE }));
+  // What was chosen for one step is not chosen for another, when its orders turn up in that list.
+  const ids = chosen.step === step ? chosen.ids : NONE;
   // An order that has left the list is no longer chosen, whoever moved it.
-  const shown = canChoose ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
-  const { run, confirm, closeSummary } = useConfirmMany({
-    isWaiting: (orderId) => !isBeyond(orderId, "Paid"),
-    onConfirmed(orderId) {
-      applyStatus(orderId, "Confirmed");
+  const shown = step ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
+  const { run, move, closeSummary } = useMoveMany({
+    isIn: (orderId, status) => !isBeyond(orderId, status),
+    onMoved(orderId, to) {
+      applyStatus(orderId, to);
       catchUp();
     },
   });
 
   function choose(orderIds: readonly OrderNumber[], isChosen: boolean) {
-    setIds((before) => {
-      const after = new Set(before);
+    setChosen((before) => {
+      const after = new Set(before.step === step ? before.ids : NONE);
       for (const orderId of orderIds) {
         if (isChosen) after.add(orderId);
         else after.delete(orderId);
       }
-      return after;
+      return { step, ids: after };
     });
   }
 
   return {
     /** Null where orders cannot be chosen. */
-    ids: canChoose ? ids : null,
+    ids: step ? ids : null,
     shown,
     choose,
-    toggle: canChoose ? (orderId: OrderNumber) => choose([orderId], !ids.has(orderId)) : null,
+    toggle: step ? (orderId: OrderNumber) => choose([orderId], !ids.has(orderId)) : null,
     run,
-    confirm: () => confirm(shown),
+    move: () => (step ? move(step, shown) : Promise.resolve()),
     closeSummary,
   };
 }

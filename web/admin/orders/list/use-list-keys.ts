@@ -48,7 +48,7 @@ export function useListKeys({ orders, onSearch, onHelp, onStep, onToggle }: List
   }
   function stepBy(to: OrderStep["to"]) {
     return ({ repeat }: KeyboardEvent) => {
-      if (!repeat && current && nextStep(current.status)?.to === to) onStep(current, to);
+      if (!repeat && current && nextStep(current)?.to === to) onStep(current, to);
     };
   }
   const open = () => current && navigate(orderPath(current.orderId), { state: { isFromList: true } });

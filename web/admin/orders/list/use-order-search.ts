@@ -3,6 +3,7 @@ import { type SearchEntity, searchOrders } from "../../../../contract/orders.ts"
 import { phoneFromTyping } from "../../../../rules/phone.ts";
 import { adminApi } from "../../admin-session.ts";
 import { useAction } from "../../kit/use-action.ts";
+import { listed } from "../known-status.ts";
 import { type FoundOrders, foundAt } from "./order-list-state.ts";
 
 export const SEARCH_BY: readonly { value: SearchEntity; label: string }[] = [
@@ -34,9 +35,11 @@ export function useOrderSearch(key: string, size: number) {
 
   /** One page of results. */
   function load({ entity, value }: Pick<FoundOrders, "entity" | "value">, before?: string, limit = size) {
-    return adminApi(searchOrders, {
-      body: { entity, value, limit: String(limit), ...(before ? { before } : {}) },
-    });
+    return listed(() =>
+      adminApi(searchOrders, {
+        body: { entity, value, limit: String(limit), ...(before ? { before } : {}) },
+      }),
+    );
   }
 
   // Coming back: the order that was opened may have moved on.

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { type AdminOrder, listOrdersByStatus } from "../../../../contract/orders.ts";
+import { listOrdersByStatus } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { adminApi } from "../../admin-session.ts";
 import { useDebounced } from "../../kit/use-debounced.ts";
 import { usePages } from "../../kit/use-pages.ts";
+import { type ListedOrder, listed } from "../known-status.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";
 import { useOrderMoves } from "../use-order-moves.ts";
@@ -21,7 +22,7 @@ export interface LoadedOrders {
   status: OrderStatus;
   /** Of a page. */
   size: number;
-  orders: AdminOrder[];
+  orders: ListedOrder[];
   counts: OrderCounts;
 }
 
@@ -37,12 +38,14 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
   const search = useOrderSearch(historyKey, size);
   const { found } = search;
 
-  const pages = usePages<AdminOrder>(
+  const pages = usePages<ListedOrder>(
     found?.orders ?? loaded.orders,
     (before) =>
       found
         ? search.load(found, before)
-        : adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size), before } }),
+        : listed(() =>
+            adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size), before } }),
+          ),
     size,
   );
   const moves = useOrderMoves(() => void revalidate());

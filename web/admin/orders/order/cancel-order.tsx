@@ -1,72 +1,67 @@
-import { type FormEvent, useState } from "react";
-import { MAX_CANCEL_REASON_LENGTH } from "../../../../contract/orders.ts";
-import type { OrderNumber } from "../../../../rules/ids.ts";
-import { formatRupees, type Paise } from "../../../../rules/money.ts";
-import { Banner } from "../../../ui/banner.tsx";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { formatRupees } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../kit/dialog.tsx";
-import { TextArea } from "../../kit/text-area.tsx";
-import { useAction } from "../../kit/use-action.ts";
+import { ReasonDialog } from "../reason-dialog.tsx";
 import { makeMove } from "../use-order-moves.ts";
 
 interface CancelOrderProps {
-  orderId: OrderNumber;
-  total: Paise;
+  order: Pick<OrderDetail, "orderId" | "status" | "totalAmount">;
   onCancelled: () => void;
 }
 
+/** In the address of an order's screen, it opens the dialog. */
+const ASKED_FOR = "cancel";
+
 /** Asks for the reason, then cancels the order. */
-export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const { isBusy, problem, fields, run, reset } = useAction();
+export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
+  const { orderId, status, totalAmount } = order;
+  const [search, setSearch] = useSearchParams();
+  const [isPressed, setPressed] = useState(false);
+  const [restock, setRestock] = useState(false);
+  const cameBack = status === "Returned";
 
   function close() {
-    if (isBusy) return;
-    setOpen(false);
-    reset();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!(await run(() => makeMove(orderId, "Cancelled", reason.trim())))) return;
-    setOpen(false);
-    onCancelled();
+    setPressed(false);
+    if (search.has(ASKED_FOR)) setSearch({}, { replace: true, preventScrollReset: true });
   }
 
   return (
     <>
-      <Button variant="ghost" className="text-chilli!" onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="text-chilli!" onClick={() => setPressed(true)}>
         Cancel order
       </Button>
-      <Dialog title="Cancel this order?" isOpen={isOpen} onClose={close}>
-        <form onSubmit={submit} className="space-y-5">
+      {(isPressed || search.has(ASKED_FOR)) && (
+        <ReasonDialog
+          title="Cancel this order?"
+          hint="The shopper reads it in the e-mail."
+          confirmLabel="Cancel and pay back"
+          busyLabel="Cancelling..."
+          closeLabel="Keep order"
+          onConfirm={async (reason) => {
+            await makeMove(orderId, "Cancelled", { reason, ...(cameBack ? { restock } : {}) });
+            onCancelled();
+          }}
+          onClose={close}
+        >
           <p>
-            {orderId} will not be sent, and the shopper is paid back in full: <b>{formatRupees(total)}</b>.
-            This cannot be undone.
+            {orderId} will not be sent{cameBack || status === "Lost" ? " again" : ""}, and the shopper is paid
+            back in full: <b>{formatRupees(totalAmount)}</b>. This cannot be undone.
           </p>
-          <TextArea
-            label="Reason"
-            hint="The shopper reads it in the e-mail."
-            name="reason"
-            rows={3}
-            required
-            maxLength={MAX_CANCEL_REASON_LENGTH}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            error={fields.reason}
-          />
-          {problem && !fields.reason && <Banner>{problem}</Banner>}
-          <DialogActions>
-            <Button variant="secondary" onClick={close}>
-              Keep order
-            </Button>
-            <Button type="submit" isBusy={isBusy} busyLabel="Cancelling...">
-              Cancel and pay back
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+          {cameBack && (
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+              <input
+                type="checkbox"
+                checked={restock}
+                onChange={({ target }) => setRestock(target.checked)}
+                className="size-5 shrink-0 accent-leaf"
+              />
+              What came back is still good: put it back into stock
+            </label>
+          )}
+        </ReasonDialog>
+      )}
     </>
   );
 }

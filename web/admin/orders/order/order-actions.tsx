@@ -3,6 +3,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { canMove } from "../../../../rules/order-status.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
+import { MoveWithReason, reasonedMoves } from "../move-with-reason.tsx";
 import type { OrderStep } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -13,22 +14,29 @@ interface OrderActionsProps {
   isSending: boolean;
   onStep: (to: OrderStep["to"]) => void;
   onSendAgain: () => void;
-  onCancelled: () => void;
+  /** Moved by a dialog of its own. */
+  onMoved: () => void;
 }
 
 /** The actions that the status of an order allows. */
 export function OrderActions({ order, isMoving, isSending, ...actions }: OrderActionsProps) {
-  const { orderId, status, totalAmount } = order;
+  const { orderId, status, held, isBooked } = order;
   const isOwner = useIsOwner();
+  const hasEnded = status === "Returned" || status === "Lost";
+  const moving = { isBusy: isMoving, busyLabel: "Waiting..." };
   return (
     <>
-      <StepButton
-        orderId={orderId}
-        status={status}
-        onStep={actions.onStep}
-        isBusy={isMoving}
-        variant="primary"
-      />
+      <StepButton order={order} onStep={actions.onStep} isBusy={isMoving} variant="primary" />
+      {status === "Packed" && !isBooked && !held && (
+        <Button variant="secondary" {...moving} onClick={() => actions.onStep("Shipped")}>
+          Handed over
+        </Button>
+      )}
+      {hasEnded && !held && (
+        <Button {...moving} onClick={() => actions.onStep("Packed")}>
+          Send again
+        </Button>
+      )}
       {status === "Confirmed" && (
         <Button variant="secondary" isBusy={isSending} busyLabel="Sending..." onClick={actions.onSendAgain}>
           Send e-mail again
@@ -38,9 +46,10 @@ export function OrderActions({ order, isMoving, isSending, ...actions }: OrderAc
         <Printer className="size-5" aria-hidden="true" />
         Print
       </Button>
-      {isOwner && canMove(status, "Cancelled") && (
-        <CancelOrder orderId={orderId} total={totalAmount} onCancelled={actions.onCancelled} />
-      )}
+      {reasonedMoves(status).map((move) => (
+        <MoveWithReason key={move.to} orderId={orderId} move={move} onMoved={actions.onMoved} />
+      ))}
+      {isOwner && canMove(status, "Cancelled") && <CancelOrder order={order} onCancelled={actions.onMoved} />}
     </>
   );
 }

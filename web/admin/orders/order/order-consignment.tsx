@@ -1,29 +1,55 @@
+import { Link } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { formatWhen } from "../../kit/when.ts";
 
+const TITLES: Readonly<Record<Consignment["state"], string>> = {
+  created: "Consignment",
+  delivered: "Consignment",
+  returned: "Consignment that came back",
+  lost: "Consignment that was lost",
+};
+
+interface OrderConsignmentProps {
+  orderId: OrderNumber;
+  consignment: Consignment;
+}
+
 /** The carrier of an order's parcel, and its tracking. */
-export function OrderConsignment({ consignment }: { consignment: Consignment }) {
-  const { courierName, awb, trackingUrl, events, createdAt } = consignment;
+export function OrderConsignment({ orderId, consignment }: OrderConsignmentProps) {
+  const { courierName, awb, reference, state, trackingUrl, events, createdAt } = consignment;
+  const isLive = state === "created" || state === "delivered";
   return (
-    <Card title="Consignment" className="print:hidden">
+    <Card title={TITLES[state]} className="print:hidden">
       <p className="font-semibold wrap-anywhere">{courierName}</p>
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="text-ink-soft">AWB</span> <b className="wrap-anywhere">{awb}</b>
-        <CopyButton text={awb} label="the AWB number" />
+        <CopyButton text={awb} label={`the AWB number ${awb}`} />
       </p>
-      {trackingUrl && (
-        <a
-          href={trackingUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Follow the parcel
-        </a>
-      )}
-      <p className="text-sm text-ink-soft">Handed over {formatWhen(createdAt)}</p>
+      {reference !== orderId && <p className="text-sm text-ink-soft wrap-anywhere">Booked as {reference}</p>}
+      <div className="flex flex-wrap gap-x-5">
+        {isLive && (
+          <Link
+            to={`/admin/manage-orders/create-consignment/${orderId}`}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Open the consignment
+          </Link>
+        )}
+        {trackingUrl && (
+          <a
+            href={trackingUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Follow the parcel
+          </a>
+        )}
+      </div>
+      <p className="text-sm text-ink-soft">Booked {formatWhen(createdAt)}</p>
       {events.length > 0 && (
         <ol className="mt-3 space-y-2 border-t border-line pt-3">
           {events.map(({ at, status, location }) => (

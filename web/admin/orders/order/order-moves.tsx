@@ -1,4 +1,5 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import { correctionOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatWhen } from "../../kit/when.ts";
 import { actorWords } from "../order-words.ts";
@@ -8,23 +9,32 @@ interface OrderMovesProps {
   moves: OrderDetail["moves"];
 }
 
-/** The history of an order: which status when, and by whom. */
+type Move = OrderDetail["moves"][number];
+
+function words({ from, to }: Pick<Move, "from" | "to">): string {
+  if (from === null) return to;
+  if (correctionOf(from) === to) return `Back to ${to}`;
+  return to === "Packed" && from !== "Confirmed" ? "Packed to be sent again" : to;
+}
+
+/** The history of an order: which status when, by whom, and why. */
 export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
-  const first = { to: "Created", actor: "shopper", at: createdAt };
+  const first: Move = { from: null, to: "Created", actor: "shopper", reason: "", at: createdAt };
   // The creation may be recorded as a move as well.
   const steps = [first, ...moves.filter(({ to }) => to !== "Created")];
   return (
     <Card title="History" className="print:hidden">
       <ol className="border-l-2 border-line-strong pl-5">
-        {steps.map(({ to, actor, at }) => (
+        {steps.map(({ from, to, actor, reason, at }) => (
           <li
-            key={to}
+            key={`${at} ${to}`}
             className="relative pb-4 before:absolute before:top-1.5 before:-left-[1.625rem] before:size-2.5 before:rounded-full before:bg-leaf-mid before:ring-4 before:ring-white last:pb-0"
           >
-            <p className="font-semibold">{to}</p>
+            <p className="font-semibold">{words({ from, to })}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               {formatWhen(at)} by {actorWords(actor)}
             </p>
+            {reason && <p className="text-sm wrap-anywhere">Because: {reason}</p>}
           </li>
         ))}
       </ol>

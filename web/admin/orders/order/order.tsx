@@ -22,8 +22,10 @@ import { StatusBadge } from "../../kit/status-badge.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
+import { HeldNote } from "../held-note.tsx";
 import { OrderItems } from "../order-items.tsx";
 import { OrderActions } from "./order-actions.tsx";
+import { OrderAlarms } from "./order-alarms.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderMessages } from "./order-messages.tsx";
@@ -79,6 +81,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const { revalidate } = useRevalidator();
   const moving = useAction();
   const sending = useAction();
+  const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
   const problem = moving.problem ?? sending.problem;
 
   // Somebody else may move the order meanwhile. A hidden tab need not follow.
@@ -134,7 +137,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             isSending={sending.isBusy}
             onStep={(to) => void move(to)}
             onSendAgain={() => void sendAgain()}
-            onCancelled={() => void revalidate()}
+            onMoved={() => void revalidate()}
           />
         }
       >
@@ -147,9 +150,16 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           <span>Booked {formatWhen(order.createdAt)}</span>
           {order.paidAt && <span>Paid {formatWhen(order.paidAt)}</span>}
         </p>
+        {order.held && (
+          <div className="mt-2">
+            <HeldNote held={order.held} />
+            <p className="text-sm">It cannot be confirmed, packed or handed over. Its payments say more.</p>
+          </div>
+        )}
         {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
       </PageHeader>
       {problem && <Banner className="mb-5">{problem}</Banner>}
+      <OrderAlarms alarms={order.alarms} onDone={() => void revalidate()} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
         <div className="grid gap-5 max-lg:contents print:block">
           <Card title="Items" className="print:mb-8">
@@ -160,7 +170,9 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         </div>
         <div className="grid gap-5 max-lg:contents print:block">
           <OrderCustomer order={order} />
-          {order.consignment && <OrderConsignment consignment={order.consignment} />}
+          {parcels.map((parcel) => (
+            <OrderConsignment key={parcel._id} orderId={orderId} consignment={parcel} />
+          ))}
           <OrderMessages orderId={orderId} messages={order.messages} onSentAgain={revalidate} />
           <OrderMoves createdAt={order.createdAt} moves={order.moves} />
         </div>

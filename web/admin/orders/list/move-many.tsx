@@ -1,23 +1,25 @@
 import { Button } from "../../../ui/button.tsx";
 import { CloseButton } from "../../kit/close-button.tsx";
 import { StickyBar } from "../../kit/sticky-bar.tsx";
-import type { ConfirmRun } from "./use-confirm-many.ts";
+import type { ManyRun, ManyStep } from "./use-move-many.ts";
 
-interface ConfirmManyProps {
+interface MoveManyProps {
   chosen: number;
-  run: ConfirmRun | null;
-  onConfirm: () => void;
+  /** Null where orders cannot be chosen. */
+  step: ManyStep | null;
+  run: ManyRun | null;
+  onMove: () => void;
   onUnchoose: () => void;
   onCloseSummary: () => void;
 }
 
-function Summary({ run, onCloseSummary }: { run: ConfirmRun; onCloseSummary: () => void }) {
-  const untried = run.total - run.confirmed - run.refused.length;
+function Summary({ run, onCloseSummary }: { run: ManyRun; onCloseSummary: () => void }) {
+  const untried = run.total - run.moved - run.refused.length;
   return (
     <div className="flex items-start gap-3">
       <div className="min-w-0 grow">
         <p className="font-bold">
-          {run.confirmed} of {run.total} confirmed and e-mailed
+          {run.moved} of {run.total} {run.step.done}
         </p>
         {run.refused.length > 0 && (
           <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
@@ -36,35 +38,35 @@ function Summary({ run, onCloseSummary }: { run: ConfirmRun; onCloseSummary: () 
 }
 
 /** The bulk action for the chosen orders, its progress and its outcome. */
-export function ConfirmMany({ chosen, run, onConfirm, onUnchoose, onCloseSummary }: ConfirmManyProps) {
+export function MoveMany({ chosen, step, run, onMove, onUnchoose, onCloseSummary }: MoveManyProps) {
   if (!run && chosen === 0) return null;
-  const tried = run ? run.confirmed + run.refused.length : 0;
+  const tried = run ? run.moved + run.refused.length : 0;
   return (
     <StickyBar look="floating" label="Chosen orders" className="mt-4 border-2 border-leaf p-4">
       <div role="status">
         {run?.isRunning && (
           <p className="font-bold">
-            Confirming {Math.min(tried + 1, run.total)} of {run.total}...
+            {run.step.doing} {Math.min(tried + 1, run.total)} of {run.total}...
           </p>
         )}
         {run && !run.isRunning && <Summary run={run} onCloseSummary={onCloseSummary} />}
       </div>
       {run?.isRunning && (
         <progress
-          aria-label="Confirmed so far"
+          aria-label="Done so far"
           value={tried}
           max={run.total}
           className="mt-2 h-3 w-full accent-leaf-mid"
         />
       )}
-      {chosen > 0 && !run?.isRunning && (
+      {step && chosen > 0 && !run?.isRunning && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="grow font-bold">{chosen} chosen</p>
           <Button variant="ghost" onClick={onUnchoose}>
             Choose none
           </Button>
-          <Button onClick={onConfirm} className="max-sm:w-full">
-            Confirm and e-mail
+          <Button onClick={onMove} className="max-sm:w-full">
+            {step.button}
           </Button>
         </div>
       )}

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { type Alarm, dismissAlarm } from "../../../contract/alarms.ts";
 import { isApiError } from "../../../contract/api-client.ts";
-import type { Dashboard } from "../../../contract/dashboard.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
-type Alarms = Dashboard["needs"]["alarms"];
-
 /** The open alarms without those dismissed here; a refused dismissal brings its alarm back. */
-export function useAlarms(alarms: Alarms): { alarms: Alarms; dismiss: (alarm: Alarm) => Promise<void> } {
+export function useAlarms(open: readonly Alarm[]): {
+  alarms: Alarm[];
+  dismiss: (alarm: Alarm) => Promise<void>;
+} {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const toast = useToast();
 
@@ -24,6 +24,5 @@ export function useAlarms(alarms: Alarms): { alarms: Alarms; dismiss: (alarm: Al
     }
   }
 
-  const first = alarms.first.filter(({ _id }) => !dismissed.has(_id));
-  return { alarms: { count: alarms.count - (alarms.first.length - first.length), first }, dismiss };
+  return { alarms: open.filter(({ _id }) => !dismissed.has(_id)), dismiss };
 }

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Queryable } from "../database/connect.ts";
+
+/**
+ * Dismisses what an order's parcels were reported for, once that is settled. A booking that could not be cancelled
+ * is another matter: it costs money until a person cancels it.
+ * @param trx the transaction of what settles it
+ * @param id of the order's row
+ */
+export async function dismissParcelAlarms(trx: Queryable, id: OrderUuid): Promise<void> {
+  await trx
+    .updateTable("alarms")
+    .set({ resolvedAt: sql<Date>`now()` })
+    .where("kind", "=", "parcel-problem")
+    .where("orderId", "=", id)
+    .where("resolvedAt", "is", null)
+    .where(sql<boolean>`details->>'stage' <> 'not cancelled'`)
+    .execute();
+}

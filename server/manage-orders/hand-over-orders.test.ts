@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { orderNumber } from "../../rules/ids.ts";
+import { booked, detailOf, packer, shop, subjectsAbout } from "../../tests/support/desk.ts";
+import { atOnce, auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+
+interface HandedOver {
+  handedOver: string[];
+  refused: { orderId: string; message: string }[];
+}
+
+const handOver = (orderIds: unknown) =>
+  packer.ask<HandedOver>("POST", "/api/admin/orders/hand-over", { orderIds });
+
+async function heldOrder(): Promise<string> {
+  const orderId = await orderIn(shop, "Packed");
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ held: "refunded" })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
+  return orderId;
+}
+
+test("of many orders those that are Packed are Shipped and their shoppers told, and each other says why not", async () => {
+  const [{ orderId: withParcel }, bySheet] = [await booked(), await orderIn(shop, "Packed")];
+  const [confirmed, held] = [await orderIn(shop, "Confirmed"), await heldOrder()];
+  expect(await detailOf(withParcel)).toMatchObject({ isBooked: true, status: "Packed" });
+  const { status, json } = await handOver([bySheet, confirmed, withParcel, "S0000000000000", held, bySheet]);
+  expect([status, json]).toEqual([
+    200,
+    {
+      handedOver: [bySheet, withParcel],
+      refused: [
+        { orderId: confirmed, message: "Only a Packed order can be handed over; this one is Confirmed." },
+        { orderId: "S0000000000000", message: "Order Not Found" },
+        {
+          orderId: held,
+          message: "This order is held: its payment went back or is disputed. See its payments.",
+        },
+      ],
+    },
+  ]);
+  await jobsDone(shop);
+  for (const orderId of [bySheet, withParcel]) {
+    expect((await movesOf(shop, orderId)).at(-1)).toBe("Packed→Shipped");
+    expect((await detailOf(orderId)).moves.at(-1)).toMatchObject({ actor: `admin:${packer.username}` });
+    expect((await auditOf(shop, orderId)).at(-1)).toEqual({
+      actor: packer.username,
+      action: "order moved",
+      before: { status: "Packed" },
+      after: { status: "Shipped" },
+    });
+    expect(await subjectsAbout(orderId)).toEqual([`Your order ${orderId} is on its way`]);
+  }
+  for (const [orderId, stays] of [
+    [confirmed, "Confirmed"],
+    [held, "Packed"],
+  ] as const)
+    expect([await statusOf(shop, orderId), await auditOf(shop, orderId)]).toEqual([stays, []]);
+});
+
+test("of two presses at once one hands over, and the shopper is written once", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  const answers = await atOnce(shop, orderId, [() => handOver([orderId]), () => handOver([orderId])]);
+  expect(answers.flatMap(({ json }) => json.handedOver)).toEqual([orderId]);
+  await jobsDone(shop);
+  expect(await subjectsAbout(orderId)).toHaveLength(1);
+});
+
+test.each([
+  ["no orders", []],
+  ["more than 500", Array.from({ length: 501 }, (_, n) => `S${n}`)],
+  ["nothing", undefined],
+])("%s cannot be handed over", async (_, orderIds) => {
+  expect(await handOver(orderIds)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});

@@ -1,0 +1,68 @@
+import type { Selectable } from "kysely";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Orders } from "../database/schema.ts";
+import type { Deps } from "../deps.ts";
+import { REFUSALS } from "../errors.ts";
+
+type FoundOrder = Pick<Selectable<Orders>, "status" | "held">;
+
+interface Step {
+  from: OrderStatus;
+  to: OrderStatus;
+  /** What cannot be done to an order that is not in `from`: "packed". */
+  words: string;
+  /** Moves orders that are locked, in `from` and not held. */
+  move: (trx: Queryable, ids: readonly OrderUuid[]) => Promise<void>;
+}
+
+/**
+ * Moves the orders that are in the step's status.
+ * @param orderNumbers duplicates count once
+ * @returns which orders were moved and why others were not, in the order given
+ */
+export async function moveMany(
+  { db }: Deps,
+  orderNumbers: readonly OrderNumber[],
+  { from, to, words, move }: Step,
+  actor: Actor,
+): Promise<{ moved: OrderNumber[]; refused: { orderId: OrderNumber; message: string }[] }> {
+  const requested = [...new Set(orderNumbers)];
+  return inTransaction(db, async (trx) => {
+    const orders = await trx
+      .selectFrom("orders")
+      .select(["id", "orderNumber", "status", "held"])
+      .where("orderNumber", "in", requested)
+      // Always in the order of ids, so that two requests for the same orders cannot deadlock.
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const found = new Map(orders.map((order) => [order.orderNumber, order]));
+    const canMove = (order: FoundOrder | undefined) => order?.status === from && order.held === null;
+    const whyNot = (order: FoundOrder | undefined) => {
+      if (!order) return REFUSALS.ORDER_NOT_FOUND.message;
+      if (order.status === from) return REFUSALS.ORDER_HELD.message;
+      return `Only a ${from} order can be ${words}; this one is ${order.status}.`;
+    };
+    const moved = requested.filter((orderNumber) => canMove(found.get(orderNumber)));
+    const [first, ...others] = moved.map((subject) => ({
+      action: "order moved",
+      subject,
+      before: { status: from },
+      after: { status: to },
+    }));
+    if (first) {
+      await move(
+        trx,
+        orders.filter(canMove).map(({ id }) => id),
+      );
+      await audit(trx, actor, first, ...others);
+    }
+    const refused = requested
+      .filter((orderNumber) => !canMove(found.get(orderNumber)))
+      .map((orderNumber) => ({ orderId: orderNumber, message: whyNot(found.get(orderNumber)) }));
+    return { moved, refused };
+  });
+}

@@ -1,0 +1,151 @@
+// What becomes of an order whose parcel came back or was lost.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import { paidOrder } from "../../tests/support/admin.ts";
+import { addProduct } from "../../tests/support/builders.ts";
+import { alarmsOf, BY_HAND, bookingsAt, consignmentsOf, moveParcel } from "../../tests/support/courier.ts";
+import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { auditOf, jobsDone } from "../../tests/support/orders.ts";
+import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+import { trackConsignments } from "../consignments/track-consignments.ts";
+
+async function returned() {
+  const parcel = await booked();
+  await scan(parcel.awb, "picked up");
+  await scan(parcel.awb, "rto delivered");
+  return parcel;
+}
+
+test("a returned order is sent again as another consignment, and both are shown", async () => {
+  const { orderId, awb } = await returned();
+  expect(await detailOf(orderId)).toMatchObject({
+    status: "Returned",
+    consignment: null,
+    earlierConsignments: [{ reference: orderId, state: "returned", awb }],
+  });
+  expect(await packer.ship(orderId, BY_HAND)).toMatchObject({
+    status: 409,
+    json: { code: "ORDER_NOT_SHIPPABLE" },
+  });
+  expect((await move(orderId, "Packed")).json.message).toBe(`Order ${orderId} is Packed.`);
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  const second = await book(orderId);
+  expect(second).toMatchObject({ reference: `${orderId}-R1`, state: "created" });
+  expect(second.awb).not.toBe(awb);
+  expect(await bookingsAt(shop, `${orderId}-R1`)).toEqual([{ status: "PICKUP SCHEDULED", awb: second.awb }]);
+  expect(await detailOf(orderId)).toMatchObject({
+    isBooked: true,
+    consignment: { awb: second.awb },
+    earlierConsignments: [
+      { awb, events: [{ stage: "returned" }, { stage: "in transit" }, { stage: "created" }] },
+    ],
+  });
+  const label = await packer.ask("GET", `/api/admin/consignments/${orderId}/label`);
+  expect(label.body.toString("latin1")).toContain(`AWB ${second.awb}`);
+  await scan(second.awb, "picked up");
+  await scan(second.awb, "delivered");
+  expect((await movesOf(shop, orderId)).slice(3)).toEqual([
+    "Confirmed→Packed",
+    "Packed→Shipped",
+    "Shipped→Returned",
+    "Returned→Packed",
+    "Packed→Shipped",
+    "Shipped→Delivered",
+  ]);
+});
+
+test("late news of the earlier parcel moves nothing, also when the courier is asked", async () => {
+  const { orderId, awb } = await returned();
+  await move(orderId, "Packed");
+  await book(orderId);
+  await scan(awb, "delivered");
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  await sql`update consignments set next_track_at = now() where awb = ${awb}`.execute(databaseOf(shop));
+  await trackConsignments(shop.shop.deps);
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned", "created"]);
+});
+
+test("an answer of the courier that was on its way when the parcel came back moves nothing", async () => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "picked up");
+  await moveParcel(shop, awb, "delivered", "none");
+  await setFault(shop, "shiprocket", "late", 1, { path: awb });
+  const looking = packer.ask("POST", `/api/admin/consignments/${orderId}/track`);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  await move(orderId, "Returned", { reason: "It stands at our door" });
+  await move(orderId, "Packed");
+  expect(await looking).toMatchObject({ status: 200, json: { state: "returned" } });
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+});
+
+test.each<OrderStatus>(["Returned", "Lost"])("staff set %s by hand, with a reason", async (to) => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "picked up");
+  await scan(awb, "undelivered");
+  expect(await move(orderId, to)).toMatchObject({ status: 400, json: { fields: { reason: "Say why" } } });
+  expect((await move(orderId, to, { reason: "The courier called" })).status).toBe(200);
+  expect((await detailOf(orderId)).moves.at(-1)).toMatchObject({ to, reason: "The courier called" });
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
+    action: "order moved",
+    after: { status: to, reason: "The courier called" },
+  });
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([
+    { state: to === "Lost" ? "lost" : "returned", nextTrackAt: null },
+  ]);
+  // It said that the parcel could not be delivered; that is settled now.
+  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  await scan(awb, "delivered");
+  expect(await statusOf(shop, orderId)).toBe(to);
+});
+
+test("a held order is not sent again", async () => {
+  const { orderId } = await returned();
+  await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
+  expect(await move(orderId, "Packed")).toMatchObject({ status: 409, json: { code: "ORDER_HELD" } });
+});
+
+test("an order that is cancelled with its label booked is booked out at the courier", async () => {
+  const { orderId, awb } = await booked();
+  expect((await move(orderId, "Cancelled", { reason: "Burst", by: owner })).status).toBe(200);
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
+});
+
+async function soldThen(status: "Packed" | "Returned" | "Lost") {
+  const product = await addProduct(shop, { available: 10 });
+  const { orderId } = await paidOrder(shop, { items: [{ productId: product.productId, quantity: 3 }] });
+  const way = ["Confirmed", "Packed", ...(status === "Packed" ? [] : ["Shipped", status])] as OrderStatus[];
+  for (const to of way) expect((await move(orderId, to, { reason: "Story" })).status).toBe(200);
+  const available = async () =>
+    (
+      await databaseOf(shop).selectFrom("products").select("available").where("id", "=", product.id).execute()
+    )[0]?.available;
+  return { orderId, available };
+}
+
+test.each([
+  ["Lost", {}, 7],
+  ["Lost", { restock: true }, 7],
+  ["Returned", {}, 7],
+  ["Returned", { restock: true }, 10],
+  ["Packed", {}, 10],
+  ["Packed", { restock: false }, 10],
+] as const)("a %s order that is cancelled with %j leaves %i of 10 units", async (status, how, units) => {
+  const { orderId, available } = await soldThen(status);
+  const answer = await move(orderId, "Cancelled", { reason: "Gone", by: owner, ...how });
+  expect(answer.json.message).toMatch(/is Cancelled\. ₹\d+ goes back/);
+  expect(await available()).toBe(units);
+  expect((await detailOf(orderId)).moves.find(({ to }) => to === "Cancelled")).toMatchObject({
+    reason: "Gone",
+  });
+  expect((await auditOf(shop, orderId)).find(({ action }) => action === "order cancelled")?.after).toEqual({
+    status: "Cancelled",
+    reason: "Gone",
+    refund: expect.any(Number),
+    ...(units === 7 ? { restocked: false } : {}),
+  });
+});

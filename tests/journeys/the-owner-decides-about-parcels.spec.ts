@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { orderNumber } from "../../rules/ids.ts";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { BY_COURIER, BY_HAND, consignmentsOf, moveParcel, openShipper } from "../support/courier.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
+
+const ORDERS = "/admin/manage-orders";
+const stateOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("..").getByRole("status");
+const card = (page: Page, title: string) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
+    .last();
+const history = (page: Page) => card(page, "History").getByRole("listitem");
+
+async function packedOrder(shop: TestShop): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed"] as const) await setRow(shop, orderId, { status });
+  return orderId;
+}
+
+const setRow = (
+  shop: TestShop,
+  orderId: string,
+  row: { status?: "Confirmed" | "Packed"; held?: "dispute" },
+) =>
+  databaseOf(shop).updateTable("orders").set(row).where("orderNumber", "=", orderNumber(orderId)).execute();
+
+async function looksRight(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test("mistakes are put right with a reason, on the order's screen and in a list that is open meanwhile", async ({
+  page,
+  shop,
+}) => {
+  const orderId = await packedOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`, "packer");
+  const list = await page.context().newPage();
+  const listening = list.waitForResponse("**/api/admin/orders/events");
+  await open(list, `${ORDERS}?status=Confirmed`);
+  await listening;
+  const inList = list.getByRole("link", { name: orderId, exact: true });
+  await expect(inList).toBeHidden();
+
+  await page.getByRole("button", { name: "Back to Confirmed" }).click();
+  const dialog = page.getByRole("dialog", { name: "Not packed after all?" });
+  await looksRight(page);
+  await dialog.getByLabel("Reason").fill("  ");
+  await dialog.getByRole("button", { name: "Back to Confirmed" }).click();
+  await expect(dialog.getByText("Say why")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("One packet short");
+  await dialog.getByRole("button", { name: "Back to Confirmed" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(stateOf(page)).toHaveText("State: Confirmed");
+  await expect(history(page).last()).toContainText("Back to Confirmed");
+  await expect(history(page).last()).toContainText("Because: One packet short");
+
+  // It is in the list again, can be packed there, and leaves it.
+  await expect(inList).toBeVisible();
+  await expect(async () => {
+    await list.getByRole("button", { name: `Packed ${orderId}` }).click({ timeout: 1_000 });
+    await expect(inList).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  expect((await movesOf(shop, orderId)).slice(-3)).toEqual([
+    "Confirmed→Packed",
+    "Packed→Confirmed",
+    "Confirmed→Packed",
+  ]);
+});
+
+test("many parcels are handed over at once, from the list and from the packing screen", async ({
+  page,
+  shop,
+}) => {
+  const orders = [];
+  for (let n = 0; n < 4; n++) orders.push(await packedOrder(shop));
+  const [first, second, third, held] = orders as [string, string, string, string];
+  await setRow(shop, held, { held: "dispute" });
+  await enterAdmin(page, shop, `${ORDERS}?status=Packed`, "packer");
+  for (const orderId of [first, second, held]) await page.getByLabel(`Choose ${orderId}`).check();
+  await expect(page.getByText("Held: the shopper's bank disputes the payment")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Ship ${held}` })).toHaveCount(0);
+  await looksRight(page);
+  const chosen = page.getByRole("region", { name: "Chosen orders" });
+  await chosen.getByRole("button", { name: "Handed over" }).dblclick();
+  await expect(chosen.getByText("2 of 3 handed over")).toBeVisible();
+  await expect(chosen.getByText(`${held}: This order is held`)).toBeVisible();
+  for (const orderId of [first, second]) expect(await statusOf(shop, orderId)).toBe("Shipped");
+  await expect(page.getByRole("link", { name: first, exact: true })).toBeHidden();
+
+  await open(page, "/admin/manage-orders-manually?status=Packed");
+  const parcel = page.getByRole("article", { name: third });
+  await expect(page.getByRole("article", { name: held }).getByText(/^Held:/)).toBeVisible();
+  await parcel.getByRole("button", { name: "Handed over" }).click();
+  const dialog = page.getByRole("dialog", { name: "Handed over to the courier?" });
+  await looksRight(page);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(`${third} is handed over`)).toBeVisible();
+  await expect(parcel).toHaveCount(0);
+  expect(await statusOf(shop, third)).toBe("Shipped");
+});
+
+test("a parcel that came back is sent again from the dashboard, and both parcels stand on the order", async ({
+  page,
+  shop,
+}) => {
+  const packer = await openShipper(shop);
+  const orderId = await packedOrder(shop);
+  const first = (await packer.ship(orderId, BY_COURIER)).json.awb;
+  for (const status of ["picked up", "rto delivered"]) await moveParcel(shop, first, status);
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Returned");
+
+  await enterAdmin(page, shop, "/admin/dashboard");
+  await expect(page.getByText(`The courier has brought parcel ${first} back to you.`)).toBeVisible();
+  await expect(card(page, "Send again, refund or cancel").getByRole("link", { name: orderId })).toBeVisible();
+  await looksRight(page);
+  await page.getByRole("button", { name: `Send again ${orderId}` }).dblclick();
+  await expect(page.getByText(`Order ${orderId} is Packed.`)).toBeVisible();
+  await expect(page.getByText(`The courier has brought parcel ${first} back to you.`)).toBeHidden();
+
+  await packer.ship(orderId, BY_COURIER);
+  const second = (await consignmentsOf(shop, orderId)).at(-1)?.awb as string;
+  await open(page, `${ORDERS}/${orderId}`);
+  await expect(card(page, "Consignment")).toContainText(second);
+  await expect(card(page, "Consignment")).toContainText(`Booked as ${orderId}-R1`);
+  await expect(card(page, "Consignment that came back")).toContainText(first);
+  await looksRight(page);
+  await page.getByRole("button", { name: `Handed over ${orderId}` }).click();
+  await expect(stateOf(page)).toHaveText("State: Shipped");
+});
+
+test("a lost parcel is set Lost by hand, and cancelled by way of its alarm", async ({ page, shop }) => {
+  const packer = await openShipper(shop);
+  const orderId = await packedOrder(shop);
+  await packer.ship(orderId, { ...BY_HAND, awb: "EK777777777IN" });
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await page.getByRole("button", { name: `Handed over ${orderId}` }).click();
+  await expect(stateOf(page)).toHaveText("State: Shipped");
+  await page.getByRole("button", { name: `Lost ${orderId}` }).click();
+  const lost = page.getByRole("dialog", { name: "Is the parcel lost?" });
+  await lost.getByLabel("Reason").fill("The post office says so");
+  await lost.getByRole("button", { name: "Lost" }).click();
+  await expect(stateOf(page)).toHaveText("State: Lost");
+  await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+
+  await open(page, `${ORDERS}/${orderId}?cancel=1`);
+  const cancel = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(cancel.getByText("put it back into stock")).toHaveCount(0);
+  await cancel.getByRole("button", { name: "Keep order" }).click();
+  await expect(cancel).toBeHidden();
+  await expect(page).not.toHaveURL(/cancel/);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await cancel.getByLabel("Reason").fill("We cannot bake these again");
+  await cancel.getByRole("button", { name: "Cancel and pay back" }).click();
+  await expect(stateOf(page)).toHaveText(/Cancelled|Refunded/);
+});

@@ -1,0 +1,53 @@
+import { type AdminOrder, handOverOrders, packOrders } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { adminApi } from "../admin-session.ts";
+import type { PackingStatus } from "./load-packing-list.ts";
+
+/** An order by both its numbers. */
+export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;
+
+export interface Refusal extends OrderToMove {
+  message: string;
+}
+
+/** What is done with the orders of a tab, in the words of its dialog and toasts. */
+export interface PackingStep {
+  to: "Packed" | "Shipped";
+  button: string;
+  title: string;
+  question: string;
+  /** After one: "S123 is packed"; after many: "3 orders packed". */
+  done: string;
+  failed: string;
+  moveMany: (
+    orderIds: OrderNumber[],
+  ) => Promise<{ moved: OrderNumber[]; refused: { orderId: OrderNumber; message: string }[] }>;
+}
+
+export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
+  Confirmed: {
+    to: "Packed",
+    button: "Packed",
+    title: "Packed the order?",
+    question: "Before confirming make sure you have packed the order",
+    done: "packed",
+    failed: "Not marked as packed",
+    async moveMany(orderIds) {
+      const { packed: moved, refused } = await adminApi(packOrders, { body: { orderIds } });
+      return { moved, refused };
+    },
+  },
+  Packed: {
+    to: "Shipped",
+    button: "Handed over",
+    title: "Handed over to the courier?",
+    question:
+      "Before confirming make sure the courier has the parcel. The shopper is told that it is on its way.",
+    done: "handed over",
+    failed: "Not marked as handed over",
+    async moveMany(orderIds) {
+      const { handedOver: moved, refused } = await adminApi(handOverOrders, { body: { orderIds } });
+      return { moved, refused };
+    },
+  },
+};

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { makeMove } from "./use-order-moves.ts";
+
+/** A move that somebody has to give a reason for. */
+export interface ReasonedMove {
+  to: OrderStatus;
+  button: string;
+  title: string;
+  /** What will happen, in a sentence or two. */
+  outcome: string;
+}
+
+const RETURNED: ReasonedMove = {
+  to: "Returned",
+  button: "Returned",
+  title: "Has the parcel come back?",
+  outcome:
+    "The order waits until you send it again, refund it or cancel it. The shop stops following this parcel.",
+};
+export const LOST: ReasonedMove = {
+  to: "Lost",
+  button: "Lost",
+  title: "Is the parcel lost?",
+  outcome:
+    "The order waits until you send it again, refund it or cancel it. The shop stops following this parcel.",
+};
+const BACK_TO_CONFIRMED: ReasonedMove = {
+  to: "Confirmed",
+  button: "Back to Confirmed",
+  title: "Not packed after all?",
+  outcome:
+    "The order goes back to Confirmed. A parcel that is booked for it is cancelled at the courier. The shopper is not written to.",
+};
+const BACK_TO_SHIPPED: ReasonedMove = {
+  to: "Shipped",
+  button: "Back to Shipped",
+  title: "Not delivered after all?",
+  outcome:
+    "The order goes back to Shipped, and the shop follows the parcel again. The shopper is not written to.",
+};
+
+/** The moves of a status that need a reason: what can become of a parcel, and the correction of a mistake. */
+export function reasonedMoves(status: OrderStatus): readonly ReasonedMove[] {
+  if (status === "Packed") return [BACK_TO_CONFIRMED];
+  if (status === "Shipped") return [RETURNED, LOST];
+  return status === "Delivered" ? [BACK_TO_SHIPPED] : [];
+}
+
+interface MoveWithReasonProps {
+  orderId: OrderNumber;
+  move: ReasonedMove;
+  variant?: ButtonVariant;
+  className?: string;
+  onMoved: () => void;
+}
+
+/** A button that asks for the reason, then moves the order. */
+export function MoveWithReason({
+  orderId,
+  move,
+  variant = "ghost",
+  className,
+  onMoved,
+}: MoveWithReasonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} className={className} onClick={() => setOpen(true)}>
+        {move.button}
+        <span className="sr-only"> {orderId}</span>
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={move.title}
+          hint="It stands in the order's history. The shopper does not read it."
+          confirmLabel={move.button}
+          busyLabel="Waiting..."
+          closeLabel="Close"
+          onConfirm={(reason) => makeMove(orderId, move.to, { reason }).then(onMoved)}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {orderId}: {move.outcome}
+          </p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
