@@ -10,6 +10,8 @@ export const Alarm = z.object({
   happened: z.string(),
   advice: z.string(),
   orderId: z.nullable(OrderNumber),
+  /** Of a refund that the owner can try again; null for all other alarms. */
+  refundId: z.nullable(z.string()),
   raisedAt: z.string(),
 });
 export type Alarm = z.output<typeof Alarm>;

@@ -15,6 +15,12 @@ import { Rupees } from "./rupees.ts";
 
 export const Status = z.enum(ORDER_STATUSES);
 
+const AdminOrderLine = z.extend(OrderLine, {
+  /** Units that were paid back: they do not belong into the parcel any more. */
+  refundedUnits: z.number(),
+});
+export type AdminOrderLine = z.output<typeof AdminOrderLine>;
+
 /** An order as the owner sees it. */
 export const AdminOrder = z.object({
   _id: OrderUuid,
@@ -25,7 +31,7 @@ export const AdminOrder = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
-  items: z.array(OrderLine),
+  items: z.array(AdminOrderLine),
   totalAmount: Rupees,
   shippingCharges: Rupees,
   coupon: z.nullable(AppliedCoupon),

@@ -1,10 +1,13 @@
 // What to take from the shelves for a batch of orders: one entry per product.
 
+import { unitsToPack } from "./units-to-pack.ts";
+
 interface PickedLine {
   productId: string;
   name: string;
   image: string | null;
   quantity: number;
+  refundedUnits: number;
 }
 
 export interface PickListEntry {
@@ -32,10 +35,13 @@ export function pickList(
   const entries = new Map<string, PickListEntry>();
   for (const { items } of orders) {
     const counted = new Set<string>();
-    for (const { productId, name, image, quantity } of items) {
+    for (const line of items) {
+      const { productId, name, image } = line;
+      const units = unitsToPack(line);
+      if (units === 0) continue;
       const grams = weights.get(productId) || null;
       const entry = entries.get(productId) ?? { productId, name, image, packets: 0, orders: 0, grams };
-      entry.packets += quantity;
+      entry.packets += units;
       if (!counted.has(productId)) entry.orders += 1;
       counted.add(productId);
       entries.set(productId, entry);

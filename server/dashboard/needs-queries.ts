@@ -71,8 +71,13 @@ export async function listOpenAlarms(db: Queryable): Promise<Needs["alarms"]> {
     kind: alarm.kind,
     ...alarmWords(alarm),
     orderId: orderNumber,
+    refundId: refundToTryAgain(alarm),
     raisedAt: raisedAt.toISOString(),
   }));
+}
+
+function refundToTryAgain({ kind, details }: RaisedAlarm): string | null {
+  return kind === "refund-failed" || kind === "refund-stuck" ? (details.refund ?? null) : null;
 }
 
 export async function listFailedMessages(db: Queryable): Promise<Needs["failedMessages"]> {

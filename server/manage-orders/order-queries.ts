@@ -1,8 +1,7 @@
 // Orders for the admin lists: one statement for each page, newest first, with lines and address.
 
 import { type RawBuilder, sql } from "kysely";
-import type { AdminOrder, SearchEntity } from "../../contract/orders.ts";
-import type { Slug } from "../../rules/ids.ts";
+import type { AdminOrder, AdminOrderLine, SearchEntity } from "../../contract/orders.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
@@ -10,6 +9,7 @@ import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import type { Page } from "../http/paging.ts";
+import { refundedUnits } from "../orders/refunded-units.ts";
 
 /** Orders of one status. */
 export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
@@ -69,12 +69,11 @@ export function selectOrders(db: Queryable) {
         "address",
       ),
       // Amounts inside JSON are plain numbers; toAdminOrder checks that they are paise.
-      sql<
-        { productId: Slug; name: string; image: string | null; quantity: number; sellingPrice: number }[]
-      >`coalesce((
+      sql<(Omit<AdminOrderLine, "sellingPrice"> & { sellingPrice: number })[]>`coalesce((
         select jsonb_agg(jsonb_build_object(
           'productId', products.slug, 'name', order_lines.name, 'image', order_lines.image,
-          'quantity', order_lines.quantity, 'sellingPrice', order_lines.selling_price) order by order_lines.position)
+          'quantity', order_lines.quantity, 'sellingPrice', order_lines.selling_price,
+          'refundedUnits', ${refundedUnits}) order by order_lines.position)
         from order_lines join products on products.id = order_lines.product_id
         where order_lines.order_id = orders.id), '[]')`.as("items"),
     ]);

@@ -54,6 +54,7 @@ export const STATUS_TABS = [
 
 const PAYMENT_STATES: Record<string, string> = {
   open: "Waiting for the payment",
+  authorised: "Set aside by the bank, not taken",
   paid: "Paid",
   "refund due": "Will be paid back",
   "refund on its way": "On its way back to the shopper",
