@@ -5,8 +5,9 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { formatWhen } from "../kit/when.ts";
+import { AlarmRefundAction } from "./alarm-refund-action.tsx";
 
-const isOfPayment = ({ kind }: Alarm) => /^(payment|refund)-/.test(kind);
+const isOfPayment = ({ kind }: Alarm) => /^(payment|refund|dispute)/.test(kind);
 
 interface AlarmListProps {
   alarms: Dashboard["needs"]["alarms"];
@@ -67,6 +68,7 @@ function Alarms({
                 )}
               </p>
             </div>
+            <AlarmRefundAction alarm={alarm} />
             <Button
               variant="secondary"
               onClick={() => onDismiss(alarm)}

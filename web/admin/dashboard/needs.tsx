@@ -5,10 +5,11 @@ import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { AlarmList } from "./alarm-list.tsx";
 import { NeedCard } from "./need-card.tsx";
 import { Failures, LowStock, OutOfStock } from "./need-lists.tsx";
+import { ReconciliationLine } from "./reconciliation-line.tsx";
 import { useAlarms } from "./use-alarms.ts";
 import { WalletCard } from "./wallet-card.tsx";
 
-type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow">;
+type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow" | "reconciliation">;
 
 export function Needs({ dashboard }: { dashboard: Shown }) {
   const { needs, cutoffHour, smsAlarmBelow } = dashboard;
@@ -54,6 +55,7 @@ export function Needs({ dashboard }: { dashboard: Shown }) {
         />
         <WalletCard alarmBelow={smsAlarmBelow} />
       </ul>
+      <ReconciliationLine reconciliation={dashboard.reconciliation} />
       <AlarmList alarms={alarms} onDismiss={dismiss} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <OutOfStock products={needs.outOfStock} />

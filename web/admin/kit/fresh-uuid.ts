@@ -5,7 +5,11 @@ export function freshUuid(): string {
   ).join("");
   // The marks of a random one: version 4, variant 10.
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
-    "-",
-  );
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20),
+  ].join("-");
 }

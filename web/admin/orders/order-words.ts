@@ -3,6 +3,7 @@
 import type { Address } from "../../../contract/address.ts";
 import type { OrderLine } from "../../../contract/checkout.ts";
 import { ORDER_STATUSES, type OrderStatus, statusesAfter } from "../../../rules/order-status.ts";
+import { unitsToPack } from "../../../rules/units-to-pack.ts";
 
 /** The lines of an address below the name, as on a parcel. */
 export function addressLines({ houseNo, roadName, landmark, city, state, pincode }: Address): string[] {
@@ -15,6 +16,14 @@ export function itemsInShort(items: readonly OrderLine[]): string {
   if (!first) return "";
   const opening = `${first.quantity} × ${first.name}`;
   return others.length > 0 ? `${opening} + ${others.length} more` : opening;
+}
+
+/** What was paid back of a line: "2 of 3, 1 paid back"; empty where nothing was. */
+export function refundedWords(line: { quantity: number; refundedUnits: number }): string {
+  const { quantity, refundedUnits } = line;
+  if (refundedUnits === 0) return "";
+  const left = unitsToPack(line);
+  return left === 0 ? `All ${quantity} paid back` : `${left} of ${quantity}, ${refundedUnits} paid back`;
 }
 
 /** The labels of the steps that staff can take, by the status they lead to. */

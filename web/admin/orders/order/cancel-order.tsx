@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { MAX_CANCEL_REASON_LENGTH } from "../../../../contract/orders.ts";
+import type { OrderMoney } from "../../../../contract/refunds.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { formatRupees, type Paise } from "../../../../rules/money.ts";
+import { formatRupees, ZERO } from "../../../../rules/money.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../kit/dialog.tsx";
@@ -11,15 +12,16 @@ import { makeMove } from "../use-order-moves.ts";
 
 interface CancelOrderProps {
   orderId: OrderNumber;
-  total: Paise;
+  money: OrderMoney | null;
   onCancelled: () => void;
 }
 
 /** Asks for the reason, then cancels the order. */
-export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
+export function CancelOrder({ orderId, money, onCancelled }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const { isBusy, problem, fields, run, reset } = useAction();
+  const hasLeft = money !== null && money.left > ZERO;
 
   function close() {
     if (isBusy) return;
@@ -42,8 +44,7 @@ export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
       <Dialog title="Cancel this order?" isOpen={isOpen} onClose={close}>
         <form onSubmit={submit} className="space-y-5">
           <p>
-            {orderId} will not be sent, and the shopper is paid back in full: <b>{formatRupees(total)}</b>.
-            This cannot be undone.
+            {orderId} will not be sent. <PaidBack money={money} /> This cannot be undone.
           </p>
           <TextArea
             label="Reason"
@@ -62,11 +63,27 @@ export function CancelOrder({ orderId, total, onCancelled }: CancelOrderProps) {
               Keep order
             </Button>
             <Button type="submit" isBusy={isBusy} busyLabel="Cancelling...">
-              Cancel and pay back
+              {hasLeft ? "Cancel and pay back" : "Cancel the order"}
             </Button>
           </DialogActions>
         </form>
       </Dialog>
+    </>
+  );
+}
+
+/** What goes back to the shopper when the order is cancelled. */
+function PaidBack({ money }: { money: OrderMoney | null }) {
+  if (!money) return "Nothing was paid for it.";
+  const { captured, left } = money;
+  if (left === ZERO) return "Nothing is left to pay back.";
+  return left === captured ? (
+    <>
+      The shopper is paid back in full: <b>{formatRupees(left)}</b>.
+    </>
+  ) : (
+    <>
+      The shopper is paid back what is left: <b>{formatRupees(left)}</b> of {formatRupees(captured)}.
     </>
   );
 }

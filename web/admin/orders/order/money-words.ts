@@ -60,7 +60,8 @@ export function disputeReasonWords(code: string): string {
 export function disputeAdvice(state: DisputeRow["state"], day: string | null): string {
   if (state === "open" || state === "action required")
     return `Answer in Razorpay's dashboard${day ? ` by ${day}` : ""}, with proof of delivery if you have it.`;
-  if (state === "under review") return "Nothing to do for now. Do not send the order before the bank decides.";
+  if (state === "under review")
+    return "Nothing to do for now. Do not send the order before the bank decides.";
   if (state === "lost") return "Nothing more can be done. Do not send the order.";
   return "Nothing to do.";
 }

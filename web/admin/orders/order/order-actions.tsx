@@ -6,6 +6,7 @@ import { useIsOwner } from "../../kit/use-is-owner.ts";
 import type { OrderStep } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { RefundOrder } from "./refund-order.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
@@ -18,7 +19,7 @@ interface OrderActionsProps {
 
 /** The actions that the status of an order allows. */
 export function OrderActions({ order, isMoving, isSending, ...actions }: OrderActionsProps) {
-  const { orderId, status, totalAmount } = order;
+  const { orderId, status, money } = order;
   const isOwner = useIsOwner();
   return (
     <>
@@ -38,8 +39,9 @@ export function OrderActions({ order, isMoving, isSending, ...actions }: OrderAc
         <Printer className="size-5" aria-hidden="true" />
         Print
       </Button>
+      {isOwner && <RefundOrder order={order} />}
       {isOwner && canMove(status, "Cancelled") && (
-        <CancelOrder orderId={orderId} total={totalAmount} onCancelled={actions.onCancelled} />
+        <CancelOrder orderId={orderId} money={money} onCancelled={actions.onCancelled} />
       )}
     </>
   );

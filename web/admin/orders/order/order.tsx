@@ -25,6 +25,7 @@ import { OrderItems } from "../order-items.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
+import { OrderHeld } from "./order-held.tsx";
 import { OrderMessages } from "./order-messages.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
@@ -147,6 +148,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         </p>
         {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
       </PageHeader>
+      <OrderHeld order={order} />
       {problem && <Banner className="mb-5">{problem}</Banner>}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
         <div className="grid gap-5 max-lg:contents print:block">
@@ -154,7 +156,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             <OrderItems items={order.items} />
             <OrderMoney order={order} />
           </Card>
-          {order.payments && <OrderPayments payments={order.payments} />}
+          {order.payments && <OrderPayments payments={order.payments} money={order.money} />}
         </div>
         <div className="grid gap-5 max-lg:contents print:block">
           <OrderCustomer order={order} />

@@ -33,7 +33,11 @@ test("two packets and the delivery charge: what goes back and what stays", () =>
     words: "₹180 goes back. ₹165 of ₹345 stays.",
   });
   expect(preview({ units: { chips: 2 }, delivery: true })).toMatchObject({
-    amounts: { amount: 21_000, delivery: 3_000, lines: [{ productId: "chips", quantity: 2, amount: 18_000 }] },
+    amounts: {
+      amount: 21_000,
+      delivery: 3_000,
+      lines: [{ productId: "chips", quantity: 2, amount: 18_000 }],
+    },
     words: "₹210 goes back. ₹135 of ₹345 stays.",
   });
 });
