@@ -29,7 +29,7 @@ export function OrderItems({ items, isToPack = false }: OrderItemsProps) {
               <span className={struck}>{line.name}</span>
               {note && <span className="block text-sm font-semibold text-chilli">{note}</span>}
             </span>
-            <span className={`font-semibold tabular-nums ${struck}`}>
+            <span className="font-semibold tabular-nums">
               <span className="sr-only">Line price </span>
               {formatRupees(lineTotal(line))}
             </span>

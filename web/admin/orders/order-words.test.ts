@@ -35,7 +35,7 @@ test.each([
   [3, 0, ""],
   [3, 1, "2 of 3, 1 paid back"],
   [3, 3, "All 3 paid back"],
-  [1, 1, "All 1 paid back"],
+  [1, 1, "Paid back"],
 ])("of %i packets %i paid back: %s", (quantity, refundedUnits, words) => {
   expect(refundedWords({ quantity, refundedUnits })).toBe(words);
 });

@@ -23,7 +23,8 @@ export function refundedWords(line: { quantity: number; refundedUnits: number })
   const { quantity, refundedUnits } = line;
   if (refundedUnits === 0) return "";
   const left = unitsToPack(line);
-  return left === 0 ? `All ${quantity} paid back` : `${left} of ${quantity}, ${refundedUnits} paid back`;
+  if (left > 0) return `${left} of ${quantity}, ${refundedUnits} paid back`;
+  return quantity === 1 ? "Paid back" : `All ${quantity} paid back`;
 }
 
 /** The labels of the steps that staff can take, by the status they lead to. */

@@ -32,11 +32,10 @@ export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) 
         isBusy={isBusy}
         busyLabel="Asking..."
         onClick={tryAgain}
+        aria-label={`Try again: ${of}`}
         className="max-sm:w-full"
       >
-        <span>
-          Try again<span className="sr-only">: {of}</span>
-        </span>
+        Try again
       </Button>
       {problem && (
         <p role="alert" className="mt-1.5 text-sm font-semibold text-chilli">

@@ -3,8 +3,8 @@ import type { RefundChoice } from "../../../../rules/refunds.ts";
 type RefundWay = RefundChoice["by"];
 
 const WAYS: readonly { way: RefundWay; name: string; hint: string }[] = [
-  { way: "lines", name: "Products", hint: "And the delivery charge" },
-  { way: "amount", name: "An amount", hint: "Whatever it is for" },
+  { way: "lines", name: "Products", hint: "By the packet" },
+  { way: "amount", name: "An amount", hint: "Any sum" },
 ];
 
 interface RefundWayFieldProps {
