@@ -129,7 +129,7 @@ test("pressed twice, and once more after the answer was lost, money goes back on
   await dialog.getByLabel("Reason").fill("The parcel came late");
   // The shop gets it, and the answer never arrives.
   await page.route(
-    "**/refunds",
+    "**/api/admin/order/refund/*",
     async (route) => {
       await route.fetch();
       await route.abort();

@@ -15,6 +15,6 @@ interface RefundOfOrder {
 /** @returns the refund's id */
 export async function payBack(owner: Admin, orderId: string, refund: RefundOfOrder): Promise<string> {
   const body = { refundId: randomUUID(), reason: "A packet was crushed", restock: false, ...refund };
-  const answer = await owner.ask<{ refundId: string }>("POST", `/api/admin/order/${orderId}/refunds`, body);
+  const answer = await owner.ask<{ refundId: string }>("POST", `/api/admin/order/refund/${orderId}`, body);
   return expectStatus(answer, 201).json.refundId;
 }

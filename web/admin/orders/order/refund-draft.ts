@@ -27,7 +27,7 @@ export const EMPTY_DRAFT: RefundDraft = { way: "lines", units: {}, delivery: fal
 type PaidOrder = Pick<OrderDetail, "items" | "discount">;
 
 /** What of an order can still be paid back. */
-export function refundableOf({ items, discount }: PaidOrder, money: OrderMoney): RefundableOrder {
+function refundableOf({ items, discount }: PaidOrder, money: OrderMoney): RefundableOrder {
   const lines = items.map((line) => ({ ...line, refunded: line.refundedUnits }));
   return { lines, discount, deliveryLeft: money.deliveryLeft, left: money.left };
 }
@@ -58,7 +58,7 @@ export function linesToRefund({ items, discount }: PaidOrder, { units }: RefundD
 }
 
 /** What is chosen; null where the amount cannot be read. */
-export function choiceOf(order: PaidOrder, draft: RefundDraft): RefundChoice | null {
+function choiceOf(order: PaidOrder, draft: RefundDraft): RefundChoice | null {
   if (draft.way === "amount") {
     const typed = draft.typedAmount.trim();
     return isRupeesInput(typed) ? { by: "amount", amount: fromRupees(Number(typed)) } : null;
