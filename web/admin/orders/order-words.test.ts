@@ -34,6 +34,7 @@ test.each([
 test.each([
   [3, 0, ""],
   [3, 1, "2 of 3, 1 paid back"],
+  [2, 1, "1 of 2, 1 paid back"],
   [3, 3, "All 3 paid back"],
   [1, 1, "Paid back"],
 ])("of %i packets %i paid back: %s", (quantity, refundedUnits, words) => {

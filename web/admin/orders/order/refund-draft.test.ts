@@ -42,6 +42,13 @@ test("two packets and the delivery charge: what goes back and what stays", () =>
   });
 });
 
+test("what stays is what is left of what was captured", () => {
+  const poorer = { ...MONEY, refunded: paise(16_500), left: paise(18_000) };
+  expect(preview({ units: { halwa: 1 } }, poorer)).toMatchObject({
+    words: "₹45 goes back. ₹135 of ₹345 stays.",
+  });
+});
+
 test("all of it by amount: nothing stays", () => {
   expect(preview({ way: "amount", typedAmount: " 345.00 " })).toMatchObject({
     choice: { by: "amount", amount: 34_500 },
