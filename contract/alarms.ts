@@ -15,6 +15,8 @@ export const Alarm = z.object({
   actions: z.array(z.enum(ALARM_ACTIONS)),
   /** The id of the message that could not be sent; null for other alarms. */
   messageId: z.nullable(z.string()),
+  /** Of a refund that the owner can try again; null for all other alarms. */
+  refundId: z.nullable(z.string()),
   raisedAt: z.string(),
 });
 export type Alarm = z.output<typeof Alarm>;

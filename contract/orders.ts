@@ -24,6 +24,8 @@ const SoldLine = z.extend(OrderLine, {
   /** Empty where it was not known. */
   hsnCode: z.string(),
   gstRatePercent: z.number(),
+  /** Units that were paid back: they do not belong into the parcel any more. */
+  refundedUnits: z.number(),
 });
 export type SoldLine = z.output<typeof SoldLine>;
 

@@ -60,7 +60,7 @@ export const MAX_REFUND_REASON_LENGTH = 300;
 
 export const refundOrder = defineCall({
   method: "POST",
-  path: "/api/admin/order/:id/refunds",
+  path: "/api/admin/order/refund/:id",
   summary: "Pays back part of an order, by units of its lines or by an amount, and tells the shopper",
   access: "owner",
   needsPassword: true,

@@ -48,6 +48,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 /** Of one line in an order's list of payments, on the owner's screen. */
 export const PAYMENT_ROW_STATES = [
   "open",
+  "authorised",
   "paid",
   "refund due",
   "refund on its way",

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { pickList } from "./pick-list.ts";
 
-const line = (productId: string, quantity: number, name = productId, netWeightGrams = 200) => ({
+const line = (
+  productId: string,
+  quantity: number,
+  name = productId,
+  netWeightGrams = 200,
+  refundedUnits = 0,
+) => ({
   productId,
   name,
   image: `images/${productId}.jpg`,
   quantity,
   netWeightGrams,
+  refundedUnits,
 });
 const onSale = [{ productId: "murukku" }, { productId: "chips" }];
 
@@ -42,6 +49,14 @@ test("a product that is twice in one order counts as one order", () => {
 test("the name is that of the newest order, which comes first", () => {
   const orders = [{ items: [line("chips", 1, "Banana chips")] }, { items: [line("chips", 1, "Chips")] }];
   expect(pickList(orders, [])[0]?.name).toBe("Banana chips");
+});
+
+test("what was paid back is left on the shelf", () => {
+  const orders = [
+    { items: [line("chips", 3, "chips", 200, 1), line("murukku", 2, "murukku", 200, 2)] },
+    { items: [line("chips", 1, "chips", 200, 1)] },
+  ];
+  expect(pickList(orders, onSale)).toMatchObject([{ name: "chips", packets: 2, orders: 1 }]);
 });
 
 test("no orders, nothing to pick", () => {

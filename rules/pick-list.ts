@@ -1,5 +1,7 @@
 // What to take from the shelves for a batch of orders: one entry per product.
 
+import { unitsToPack } from "./units-to-pack.ts";
+
 interface PickedLine {
   productId: string;
   name: string;
@@ -7,6 +9,7 @@ interface PickedLine {
   quantity: number;
   /** Of one packet; 0 where it is not known. */
   netWeightGrams: number;
+  refundedUnits: number;
 }
 
 export interface PickListEntry {
@@ -33,10 +36,13 @@ export function pickList(
   const entries = new Map<string, PickListEntry>();
   for (const { items } of orders) {
     const counted = new Set<string>();
-    for (const { productId, name, image, quantity, netWeightGrams } of items) {
-      const grams = netWeightGrams || null;
+    for (const line of items) {
+      const { productId, name, image } = line;
+      const units = unitsToPack(line);
+      if (units === 0) continue;
+      const grams = line.netWeightGrams || null;
       const entry = entries.get(productId) ?? { productId, name, image, packets: 0, orders: 0, grams };
-      entry.packets += quantity;
+      entry.packets += units;
       if (!counted.has(productId)) entry.orders += 1;
       counted.add(productId);
       entries.set(productId, entry);

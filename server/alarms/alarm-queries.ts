@@ -60,6 +60,11 @@ function toAlarm(
     orderId: orderNumber,
     actions: alarmActions(alarm, status, isOwner),
     messageId,
+    refundId: refundToTryAgain(alarm),
     raisedAt: raisedAt.toISOString(),
   };
+}
+
+function refundToTryAgain({ kind, details }: RaisedAlarm): string | null {
+  return kind === "refund-failed" || kind === "refund-stuck" ? (details.refund ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { orderNumber, slug } from "../../rules/ids.ts";
-import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
@@ -15,7 +15,8 @@ import {
 } from "../../tests/support/courier.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { orderIn, setProfile } from "../../tests/support/orders.ts";
+import { orderIn, setProfile, setStatus } from "../../tests/support/orders.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
@@ -76,6 +77,19 @@ test("a shop that saved sides of half a centimetre, when that was enough, is off
   const owner = await openAdmin(shop, "owner");
   expectStatus(await owner.ask("GET", "/api/admin/shop-profile"), 200);
   await setProfile(shop, { parcel: {} });
+});
+
+test("the guess of the parcel leaves out what was paid back", async () => {
+  const productId = "nendran-banana-chips";
+  const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });
+  for (const status of ["Confirmed", "Packed"]) await setStatus(shop, orderId, status);
+  const weight = async () => {
+    const { json } = await packer.ask<{ parcel: typeof PARCEL }>("GET", `/api/admin/consignments/${orderId}`);
+    return json.parcel.weightGrams;
+  };
+  const all = await weight();
+  await payBack(await openAdmin(shop), orderId, { lines: [{ productId, quantity: 1 }], expected: 125 });
+  expect(await weight()).toBe(100 + ((all - 100) / 3) * 2);
 });
 
 test("offers are in rupees, the cheapest first, and follow the parcel", async () => {

@@ -4,10 +4,12 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { guessParcelGrams } from "../../rules/parcel.ts";
+import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { refundedUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { findConsignment } from "./consignment-queries.ts";
 
@@ -15,6 +17,8 @@ interface ShippedLine {
   name: string;
   sku: string;
   quantity: number;
+  /** Units that were paid back and are not sent. */
+  refundedUnits: number;
   sellingPrice: Paise;
   hsnCode: string;
   netWeightGrams: number;
@@ -54,8 +58,8 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
         'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
       sql<ShippedLine[]>`(
         select jsonb_agg(jsonb_build_object(
-          'name', name, 'sku', slug, 'quantity', quantity, 'sellingPrice', selling_price, 'hsnCode', hsn_code,
-          'netWeightGrams', net_weight_grams) order by position)
+          'name', name, 'sku', slug, 'quantity', quantity, 'refundedUnits', ${refundedUnits},
+          'sellingPrice', selling_price, 'hsnCode', hsn_code, 'netWeightGrams', net_weight_grams) order by position)
         from order_lines where order_lines.order_id = orders.id)`.as("lines"),
     ])
     .where("orders.orderNumber", "=", orderNumber)
@@ -69,6 +73,7 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
 /** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
 export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumber): Promise<Shipment> {
   const order = await getOrderToShip(db, orderNumber);
+  const lines = order.lines.map((line) => ({ ...line, quantity: unitsToPack(line) }));
   const [{ parcel }, consignment] = await Promise.all([getShopProfile(db), findConsignment(db, order.id)]);
   return {
     orderId: order.orderNumber,
@@ -79,7 +84,7 @@ export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumbe
     pincode: order.to.pincode,
     totalAmount: order.total,
     parcel: {
-      weightGrams: guessParcelGrams(order.lines, parcel.packagingGrams),
+      weightGrams: guessParcelGrams(lines, parcel.packagingGrams),
       lengthCm: parcel.lengthCm,
       widthCm: parcel.widthCm,
       heightCm: parcel.heightCm,

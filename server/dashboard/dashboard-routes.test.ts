@@ -8,6 +8,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { bookInThePast } from "../../tests/support/past-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
@@ -25,7 +26,14 @@ interface Seen {
     toDecide: Some<{ orderId: string; status: string }>;
     outOfStock: Some<{ productId: string }>;
     lowStock: Some<{ productId: string; available: number }>;
-    alarms: Some<{ _id: string; kind: string; happened: string; orderId: string | null; actions: string[] }>;
+    alarms: Some<{
+      _id: string;
+      kind: string;
+      happened: string;
+      orderId: string | null;
+      actions: string[];
+      refundId: string | null;
+    }>;
     failedMessages: Some<{ orderId: string; kind: string }>;
   };
   cutoffHour: number;
@@ -234,6 +242,24 @@ test("an alarm comes with what can be done about it", async () => {
   const move = { status: "Delivered" };
   expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, move), 200);
   expect(await actionsNow()).toBeUndefined();
+});
+
+test("the alarm of a refund names the refund, so that it can be tried again; other alarms name none", async () => {
+  const { orderId } = await paidOrder(shop);
+  const id = await payBack(owner, orderId, { amount: 1, expected: 1 });
+  const { id: order } = await orderRow(shop, orderId);
+  for (const [kind, details] of [
+    ["refund-stuck", { payment: "pay_1", refund: id }],
+    ["refund-failed", { payment: "pay_2" }],
+    ["refunded-elsewhere", { payment: "pay_3", refund: "rfnd_3", amount: 100, left: 0 }],
+  ] as const)
+    await raiseAlarm(databaseOf(shop), kind, details as never, order);
+  const alarms = (await look("1")).needs.alarms.first.filter((raised) => raised.orderId === orderId);
+  expect(alarms.map(({ kind, refundId }) => [kind, refundId])).toEqual([
+    ["refunded-elsewhere", null],
+    ["refund-failed", null],
+    ["refund-stuck", id],
+  ]);
 });
 
 test("an alarm that is not there cannot be dismissed", async () => {

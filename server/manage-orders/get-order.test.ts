@@ -6,7 +6,8 @@ import { addCoupon, payingShopper, verifiedShopper } from "../../tests/support/b
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
-import { payAtProvider } from "../../tests/support/provider.ts";
+import { captureLate, payAtProvider } from "../../tests/support/provider.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
@@ -98,6 +99,33 @@ test("each try to pay shows what became of it", async () => {
       where payment_id in (select id from payments where order_id = ${id})`.execute(databaseOf(shop));
     expect((await states())?.[0]).toEqual([shown, "already paid"]);
   }
+});
+
+test("money that a bank has set aside is shown as that until it is taken", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "authorized" });
+  await browser.askToConfirmPayment(orderId, receipt);
+  const providerPaymentId = receipt.razorpay_payment_id;
+  expect((await detail(orderId)).payments).toMatchObject([{ state: "authorised", providerPaymentId }]);
+  await captureLate(shop, providerPaymentId);
+  await browser.askToConfirmPayment(orderId, receipt);
+  expect((await detail(orderId)).payments).toMatchObject([{ state: "paid", providerPaymentId }]);
+});
+
+test("a payment that went back in parts is one line: paid while something is left, then paid back", async () => {
+  const { orderId } = await paidOrder(shop, { items: [{ productId: "nendran-banana-chips", quantity: 2 }] });
+  const states = async () => (await detail(orderId)).payments?.map(({ state, reason }) => [state, reason]);
+  await payBack(owner, orderId, { amount: 5, expected: 5 });
+  await payBack(owner, orderId, { amount: 5, expected: 5 });
+  expect(await states()).toEqual([["paid", ""]]);
+  await payBack(owner, orderId, { amount: 270, expected: 270 });
+  await jobsDone(shop);
+  expect(await states()).toEqual([["refunded", ""]]);
+  await sql`update refunds set state = 'due', next_try_at = 'infinity' where amount = 27000
+    and payment_id in (select id from payments where order_id = ${(await orderRow(shop, orderId)).id})`.execute(
+    databaseOf(shop),
+  );
+  expect(await states()).toEqual([["refund due", ""]]);
 });
 
 test("an order nobody has paid for shows that there is nothing yet", async () => {

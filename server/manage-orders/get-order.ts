@@ -6,6 +6,7 @@ import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type {
   AttemptState,
   PaymentOutcome,
+  PaymentReason,
   PaymentRowState,
   RefundState,
 } from "../../rules/payment-states.ts";
@@ -56,22 +57,39 @@ export async function getOrder(db: Queryable, ref: OrderRef, isOwner: boolean): 
   };
 }
 
-/** The attempts to pay, oldest first, each with its payments and their refunds. @param id of the order's row */
+/**
+ * The refund that says how far a payment is on its way back: the one that is furthest from done. Of a payment that paid
+ * its order, only once all of it goes back; until then it is paid.
+ */
+const refundState = sql<RefundState | null>`(
+  select state from refunds where payment_id = payments.id
+    and (payments.outcome = 'refund' or payments.amount <= (
+      select sum(amount) from refunds as live
+      where live.payment_id = payments.id and live.state not in ('failed', 'replaced')))
+  order by array_position(array['due', 'requested', 'processed', 'failed', 'replaced'], state) limit 1)`;
+
+const wasCancelled = sql<boolean>`exists (
+  select from refunds where payment_id = payments.id and cause = 'cancelled')`;
+
+/** The attempts to pay, oldest first, each with its payments and what became of them. @param id of the order's row */
 async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
   const rows = await db
     .selectFrom("paymentAttempts")
     .leftJoin("payments", "payments.attemptId", "paymentAttempts.id")
-    .leftJoin("refunds", "refunds.paymentId", "payments.id")
     .select([
       "paymentAttempts.providerOrderId",
       "paymentAttempts.createdAt",
       "paymentAttempts.state as attempt",
-      "payments.providerPaymentId",
+      "paymentAttempts.authorizedAt",
       "payments.outcome",
       "payments.reason",
-      "refunds.state as refund",
+      refundState.as("refund"),
+      wasCancelled.as("wasCancelled"),
     ])
-    .select((eb) => eb.fn.coalesce("payments.amount", "paymentAttempts.amount").as("amount"))
+    .select(({ fn }) => [
+      fn.coalesce("payments.amount", "paymentAttempts.amount").as("amount"),
+      fn.coalesce("payments.providerPaymentId", "paymentAttempts.authorizedPayment").as("providerPaymentId"),
+    ])
     .where("paymentAttempts.orderId", "=", id)
     .orderBy("paymentAttempts.id")
     .orderBy("payments.id")
@@ -82,7 +100,7 @@ async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> 
     amount,
     startedAt: createdAt.toISOString(),
     state: stateOf(row),
-    reason: row.refund === null ? "" : row.outcome === "settled" ? "order cancelled" : (row.reason ?? ""),
+    reason: reasonOf(row),
   }));
 }
 
@@ -98,10 +116,23 @@ function stateOf(row: {
   attempt: AttemptState;
   outcome: PaymentOutcome | null;
   refund: RefundState | null;
+  authorizedAt: Date | null;
 }): PaymentRowState {
   if (row.refund !== null) return REFUNDS[row.refund];
   if (row.outcome === "settled") return "paid";
+  if (row.outcome === null && row.authorizedAt !== null) return "authorised";
   return row.attempt === "closed" ? "closed" : "open";
+}
+
+function reasonOf(row: {
+  outcome: PaymentOutcome | null;
+  reason: PaymentReason | null;
+  refund: RefundState | null;
+  wasCancelled: boolean;
+}): string {
+  if (row.refund === null) return "";
+  if (row.outcome === "settled") return row.wasCancelled ? "order cancelled" : "";
+  return row.reason ?? "";
 }
 
 async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["messages"]> {

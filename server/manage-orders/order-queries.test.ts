@@ -7,7 +7,8 @@ import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { cloneDatabase } from "../../tests/support/database-server.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
-import { orderIn, setProfile, setStatus } from "../../tests/support/orders.ts";
+import { jobsDone, orderIn, setProfile, setStatus } from "../../tests/support/orders.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { countRows, databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 /** The instant of an hour of today, Indian time; in ms since the epoch. India keeps one offset all year. */
@@ -71,6 +72,27 @@ test("a list of one status shows what was ordered, by whom and where it goes", a
       },
     ]);
   }
+});
+
+test("a list says how many units of a line were paid back, and those the bank refused are not", async () => {
+  const { orderId } = await paidOrder(shop, {
+    items: [
+      { productId: "nendran-banana-chips", quantity: 3 },
+      { productId: "achappam", quantity: 1 },
+    ],
+  });
+  const units = async () => {
+    const [order] = (await search("orderId", orderId, {}, packer)).json;
+    return order?.items.map(({ refundedUnits }) => refundedUnits);
+  };
+  expect(await units()).toEqual([0, 0]);
+  const chips = (quantity: number) => [{ productId: "nendran-banana-chips", quantity }];
+  await payBack(owner, orderId, { lines: chips(1), expected: 125 });
+  const refused = await payBack(owner, orderId, { lines: chips(1), expected: 125 });
+  await jobsDone(shop);
+  expect(await units()).toEqual([2, 0]);
+  await sql`update refunds set state = 'failed' where id = ${refused}`.execute(databaseOf(shop));
+  expect(await units()).toEqual([1, 0]);
 });
 
 test.each(["/api/admin/orders/", "/api/admin/orders/time/"])(

@@ -1,8 +1,7 @@
 // Orders for the admin lists: one statement for each page, newest first, with lines and address.
 
 import { type RawBuilder, sql } from "kysely";
-import type { AdminOrder, SearchEntity } from "../../contract/orders.ts";
-import type { Slug } from "../../rules/ids.ts";
+import type { AdminOrder, SearchEntity, SoldLine } from "../../contract/orders.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
@@ -10,6 +9,7 @@ import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import type { Page } from "../http/paging.ts";
+import { refundedUnits } from "../orders/refunded-units.ts";
 
 /** Orders of one status. */
 export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
@@ -81,23 +81,11 @@ export function selectOrders(db: Queryable) {
         "address",
       ),
       // Amounts inside JSON are plain numbers; toAdminOrder checks that they are paise.
-      sql<
-        {
-          productId: Slug;
-          name: string;
-          image: string | null;
-          quantity: number;
-          sellingPrice: number;
-          mrp: number;
-          netWeightGrams: number;
-          hsnCode: string;
-          gstRatePercent: number;
-        }[]
-      >`coalesce((
+      sql<(Omit<SoldLine, "sellingPrice" | "mrp"> & { sellingPrice: number; mrp: number })[]>`coalesce((
         select jsonb_agg(jsonb_build_object(
           'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price,
-          'mrp', mrp, 'netWeightGrams', net_weight_grams, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent)
-          order by position)
+          'mrp', mrp, 'netWeightGrams', net_weight_grams, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent,
+          'refundedUnits', ${refundedUnits}) order by position)
         from order_lines where order_lines.order_id = orders.id), '[]')`.as("items"),
     ]);
 }

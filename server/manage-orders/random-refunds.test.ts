@@ -55,7 +55,7 @@ async function refund(orderId: string, choice: RefundChoice, expected: number): 
     choice.by === "amount"
       ? { amount: toRupees(choice.amount) }
       : { lines: choice.lines, delivery: choice.delivery };
-  const { status } = await owner.ask("POST", `/api/admin/order/${orderId}/refunds`, {
+  const { status } = await owner.ask("POST", `/api/admin/order/refund/${orderId}`, {
     refundId: randomUUID(),
     reason: "Random",
     restock: false,

@@ -22,7 +22,7 @@ import { pushRefunds } from "../payments/push-refunds.ts";
 const refund = (orderId: string, body: object, by = owner) =>
   by.ask<{ code?: string; message: string; refundId: string; amount: number }>(
     "POST",
-    `/api/admin/order/${orderId}/refunds`,
+    `/api/admin/order/refund/${orderId}`,
     { refundId: randomUUID(), reason: "It was broken", restock: false, ...body },
   );
 

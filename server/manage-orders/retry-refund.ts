@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { type Actor, audit } from "../activity/audit.ts";
@@ -6,7 +7,8 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { reviewOrder } from "../payments/order-money.ts";
+import { findOrderMoney, reviewOrder } from "../payments/order-money.ts";
+import { listSoldLines } from "../payments/refund-queries.ts";
 import { insertRefund } from "../payments/refund-rows.ts";
 
 /**
@@ -95,6 +97,8 @@ async function refundAnew(trx: Queryable, refund: FailedRefund, actor: Actor): P
     .select(["position", "quantity", "amount", "restocked"])
     .where("refundId", "=", id)
     .execute();
+  if (orderId !== null && !(await isStillLeft(trx, orderId, refund, lines)))
+    throw new ShopError("REFUND_CHANGED");
   await insertRefund(trx, {
     paymentId,
     amount,
@@ -105,4 +109,27 @@ async function refundAnew(trx: Queryable, refund: FailedRefund, actor: Actor): P
     retryOf: id,
     ...(orderId === null ? {} : { lines: { orderId, lines } }),
   });
+}
+
+/** Whether units and delivery charge of a refused refund have not gone back by another one meanwhile. */
+async function isStillLeft(
+  trx: Queryable,
+  orderId: OrderUuid,
+  { paymentId, amount, delivery }: FailedRefund,
+  lines: readonly { position: number; quantity: number }[],
+): Promise<boolean> {
+  const money = await findOrderMoney(trx, orderId);
+  // A payment that could not pay the order has neither lines nor delivery charge.
+  if (money?.paymentId !== paymentId) return true;
+  const order = await trx
+    .selectFrom("orders")
+    .select("delivery")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const sold = new Map((await listSoldLines(trx, orderId)).map((line) => [line.position, line]));
+  const areUnitsLeft = lines.every(({ position, quantity }) => {
+    const line = sold.get(position);
+    return line !== undefined && line.refunded + quantity <= line.quantity;
+  });
+  return areUnitsLeft && amount <= money.left && delivery + money.deliveryRefunded <= order.delivery;
 }

@@ -5,6 +5,7 @@ import { minus, type Paise, paise } from "../../rules/money.ts";
 import type { DisputeState } from "../../rules/payment-states.ts";
 import type { RefundableLine } from "../../rules/refunds.ts";
 import type { Queryable } from "../database/connect.ts";
+import { refundedUnits } from "../orders/refunded-units.ts";
 import { findOrderMoney } from "./order-money.ts";
 
 /** A line of an order, with its place in it and whether its units were counted when they were sold. */
@@ -16,9 +17,7 @@ export interface SoldLine extends RefundableLine {
 export async function listSoldLines(db: Queryable, id: OrderUuid): Promise<SoldLine[]> {
   const { rows } = await sql<SoldLine>`
     select order_lines.position, products.slug as product_id, order_lines.quantity, order_lines.selling_price,
-      coalesce((select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
-        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and refunds.state not in ('failed', 'replaced')), 0)::int as refunded
+      ${refundedUnits} as refunded
     from order_lines join products on products.id = order_lines.product_id
     where order_lines.order_id = ${id} order by order_lines.position`.execute(db);
   return rows;

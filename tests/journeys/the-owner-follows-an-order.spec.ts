@@ -99,7 +99,8 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
 
   await expect(page.getByText("Cancelled because: The fryer is broken")).toBeVisible();
   await expect(stateOf(page)).toHaveText("State: Refunded", JOB);
-  await expect(page.getByText("Paid back", { exact: true })).toBeVisible();
+  const payment = page.getByRole("listitem").filter({ hasText: "Because the order was cancelled" });
+  await expect(payment.getByText("Paid back", { exact: true })).toBeVisible();
   const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
   await expect(history.getByRole("listitem")).toHaveText(
     ["Created", "Verified", "Paid", "Confirmed", "Packed", "Cancelled", "Refunded"].map(

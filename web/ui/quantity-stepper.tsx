@@ -2,27 +2,31 @@ import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
 
-function quantityFrom(typed: string): number | null {
+function quantityFrom(typed: string, min: number, max: number): number | null {
   if (!/^[0-9]{1,6}$/.test(typed)) return null;
   const quantity = Number(typed);
-  return quantity < MIN_QUANTITY ? null : Math.min(quantity, MAX_QUANTITY);
+  return quantity < min ? null : Math.min(quantity, max);
 }
 
 const STEP =
   "grid size-11 place-items-center rounded-[0.7rem] hover:bg-turmeric-wash " +
   "disabled:text-line-strong disabled:hover:bg-transparent";
 
-/** A quantity, by buttons or typed. `onChange` gets only quantities that can be bought. */
+/** A quantity, by buttons or typed. `onChange` gets only those between min and max: unless given, what can be bought. */
 export function QuantityStepper({
   value,
   onChange,
   of,
+  min = MIN_QUANTITY,
+  max = MAX_QUANTITY,
   className = "",
 }: {
   value: number;
   onChange: (quantity: number) => void;
   /** The product's name, for screen readers. */
   of: string;
+  min?: number;
+  max?: number;
   className?: string;
 }) {
   // The text while it is being typed, which need not be a quantity yet.
@@ -30,7 +34,7 @@ export function QuantityStepper({
 
   function handleTyping(text: string) {
     setTyped(text);
-    const quantity = quantityFrom(text);
+    const quantity = quantityFrom(text, min, max);
     if (quantity !== null && quantity !== value) onChange(quantity);
   }
 
@@ -43,7 +47,7 @@ export function QuantityStepper({
         type="button"
         className={STEP}
         aria-label={`Decrease quantity of ${of}`}
-        disabled={value <= MIN_QUANTITY}
+        disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
         <Minus className="size-4" />
@@ -63,7 +67,7 @@ export function QuantityStepper({
         type="button"
         className={STEP}
         aria-label={`Increase quantity of ${of}`}
-        disabled={value >= MAX_QUANTITY}
+        disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
         <Plus className="size-4" />

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { formatWhen } from "../kit/when.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
+import { AlarmRefundAction } from "./alarm-refund-action.tsx";
 
 interface AlarmItemsProps {
   title: string;
@@ -52,6 +53,7 @@ export function AlarmItems({
                 )}
               </p>
               <div className="mt-2.5 flex flex-wrap gap-2">
+                <AlarmRefundAction alarm={alarm} />
                 <AlarmActions alarm={alarm} isOnOrder={isOnOrder} onDone={onDone} />
                 {onDismiss && (
                   <Button

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
 import { AlarmItems } from "../alarms/alarm-items.tsx";
 
-const isOfPayment = ({ kind }: Alarm) => /^(payment|refund)/.test(kind) || kind === "dispute";
+const isOfPayment = ({ kind }: Alarm) => /^(payment|refund|dispute)/.test(kind);
 
 interface AlarmListProps {
   alarms: readonly Alarm[];

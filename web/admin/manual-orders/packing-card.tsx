@@ -81,7 +81,7 @@ export const PackingCard = memo(function PackingCard({
           )}
         </div>
         <div className="min-w-0 sm:max-lg:order-last sm:max-lg:col-span-2">
-          <OrderItems items={order.items} />
+          <OrderItems items={order.items} isToPack />
           <dl className="text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-3 [&>div]:border-t [&>div]:border-line [&>div]:py-1.5">
             {coupon && (
               <div>

@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
+import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import { formatDay } from "../kit/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
@@ -15,7 +16,11 @@ interface PackingSlipProps {
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
   const { orderId, createdAt, addressId, phone, items } = order;
   const titleId = `slip-${orderId}`;
-  const packets = items.reduce((total, { quantity }) => total + quantity, 0);
+  const lines = items
+    .map((line) => ({ ...line, units: unitsToPack(line) }))
+    // What was paid back is not in the parcel, and the shopper need not read of it there.
+    .filter(({ units }) => units > 0);
+  const packets = lines.reduce((total, { units }) => total + units, 0);
   return (
     <article
       aria-labelledby={titleId}
@@ -41,10 +46,11 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
         {phone && <p className="mt-1 font-bold tabular-nums">{formatPhone(phone)}</p>}
       </div>
       <ul className="border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8">
-        {items.map(({ productId, name, quantity }) => (
+        {lines.length === 0 && <li className="font-bold">Paid back: do not pack</li>}
+        {lines.map(({ productId, name, units }) => (
           <li key={productId} className="flex gap-3 py-0.5 break-inside-avoid">
             <span className="w-10 shrink-0 text-right font-bold tabular-nums">
-              {quantity}
+              {units}
               <span aria-hidden="true"> ×</span>
             </span>
             <span className="min-w-0 grow wrap-anywhere">{name}</span>

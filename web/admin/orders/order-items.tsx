@@ -1,34 +1,44 @@
 import type { SoldLine } from "../../../contract/orders.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
+import { unitsToPack } from "../../../rules/units-to-pack.ts";
+import { refundedWords } from "./order-words.ts";
 
 interface OrderItemsProps {
   items: readonly SoldLine[];
+  /** Whether somebody packs from it. */
+  isToPack?: boolean;
   /** What an invoice needs: HSN code and GST rate under each name. */
   hasTax?: boolean;
 }
 
-/** One row per product: quantity, name and line price. */
-export function OrderItems({ items, hasTax = false }: OrderItemsProps) {
+/** One row per product: quantity without what was paid back, name, and line price as it was booked. */
+export function OrderItems({ items, isToPack = false, hasTax = false }: OrderItemsProps) {
   return (
     <ul className="divide-y divide-line">
-      {items.map((line) => (
-        <li key={line.productId} className="flex items-baseline gap-3 py-1.5 break-inside-avoid">
-          <span className="w-10 shrink-0 text-right font-bold tabular-nums">
-            <span className="sr-only">Quantity </span>
-            {line.quantity}
-            <span aria-hidden="true"> ×</span>
-          </span>
-          <span className="min-w-0 grow wrap-anywhere">
-            {line.name}
-            {hasTax && <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line)}</span>}
-          </span>
-          <span className="font-semibold tabular-nums">
-            <span className="sr-only">Line price </span>
-            {formatRupees(lineTotal(line))}
-          </span>
-        </li>
-      ))}
+      {items.map((line) => {
+        const units = unitsToPack(line);
+        const struck = units === 0 ? "text-ink-soft line-through" : "";
+        const note = units === 0 && isToPack ? "Paid back: do not pack" : refundedWords(line);
+        return (
+          <li key={line.productId} className="flex items-baseline gap-3 py-1.5 break-inside-avoid">
+            <span className={`w-10 shrink-0 text-right font-bold tabular-nums ${struck}`}>
+              <span className="sr-only">Quantity </span>
+              {units}
+              <span aria-hidden="true"> ×</span>
+            </span>
+            <span className="min-w-0 grow wrap-anywhere">
+              <span className={struck}>{line.name}</span>
+              {hasTax && <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line)}</span>}
+              {note && <span className="block text-sm font-semibold text-chilli">{note}</span>}
+            </span>
+            <span className="font-semibold tabular-nums">
+              <span className="sr-only">Line price </span>
+              {formatRupees(lineTotal(line))}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -9,6 +9,7 @@ import {
   itemsInShort,
   nextStep,
   paymentWords,
+  refundedWords,
   STATUS_TABS,
 } from "./order-words.ts";
 
@@ -27,6 +28,16 @@ test.each([
   ["four", ["a", "b", "c", "d"].map((name) => line(name, 1)), "1 × a + 3 more"],
 ])("%s in short", (_, items, words) => {
   expect(itemsInShort(items)).toBe(words);
+});
+
+test.each([
+  [3, 0, ""],
+  [3, 1, "2 of 3, 1 paid back"],
+  [2, 1, "1 of 2, 1 paid back"],
+  [3, 3, "All 3 paid back"],
+  [1, 1, "Paid back"],
+])("of %i packets %i paid back: %s", (quantity, refundedUnits, words) => {
+  expect(refundedWords({ quantity, refundedUnits })).toBe(words);
 });
 
 test("an address without a landmark has no empty line", () => {

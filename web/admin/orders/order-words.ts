@@ -5,6 +5,7 @@ import type { OrderLine } from "../../../contract/checkout.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { isStoppedByHold, type OrderStatus } from "../../../rules/order-status.ts";
 import type { HoldReason } from "../../../rules/payment-states.ts";
+import { unitsToPack } from "../../../rules/units-to-pack.ts";
 
 /** The lines of an address below the name, as on a parcel. */
 export function addressLines({ houseNo, roadName, landmark, city, state, pincode }: Address): string[] {
@@ -17,6 +18,15 @@ export function itemsInShort(items: readonly OrderLine[]): string {
   if (!first) return "";
   const opening = `${first.quantity} × ${first.name}`;
   return others.length > 0 ? `${opening} + ${others.length} more` : opening;
+}
+
+/** What was paid back of a line: "2 of 3, 1 paid back"; empty where nothing was. */
+export function refundedWords(line: { quantity: number; refundedUnits: number }): string {
+  const { quantity, refundedUnits } = line;
+  if (refundedUnits === 0) return "";
+  const left = unitsToPack(line);
+  if (left > 0) return `${left} of ${quantity}, ${refundedUnits} paid back`;
+  return quantity === 1 ? "Paid back" : `All ${quantity} paid back`;
 }
 
 export interface OrderStep {
@@ -69,6 +79,7 @@ export const STATUS_TABS = [
 
 const PAYMENT_STATES: Record<string, string> = {
   open: "Waiting for the payment",
+  authorised: "Set aside by the bank, not taken",
   paid: "Paid",
   "refund due": "Will be paid back",
   "refund on its way": "On its way back to the shopper",

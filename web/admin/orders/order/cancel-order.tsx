@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { formatRupees } from "../../../../rules/money.ts";
+import type { OrderMoney } from "../../../../contract/refunds.ts";
+import { formatRupees, ZERO } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { makeMove } from "../use-order-moves.ts";
 
 interface CancelOrderProps {
-  order: Pick<OrderDetail, "orderId" | "status" | "totalAmount">;
+  order: Pick<OrderDetail, "orderId" | "status" | "money">;
   onCancelled: () => void;
 }
 
@@ -16,11 +17,12 @@ const ASKED_FOR = "cancel";
 
 /** Asks for the reason, then cancels the order. */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
-  const { orderId, status, totalAmount } = order;
+  const { orderId, status, money } = order;
   const [search, setSearch] = useSearchParams();
   const [isPressed, setPressed] = useState(false);
   const [restock, setRestock] = useState(false);
   const cameBack = status === "Returned";
+  const hasLeft = money !== null && money.left > ZERO;
 
   function close() {
     setPressed(false);
@@ -36,7 +38,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
         <ReasonDialog
           title="Cancel this order?"
           hint="The shopper reads it in the e-mail."
-          confirmLabel="Cancel and pay back"
+          confirmLabel={hasLeft ? "Cancel and pay back" : "Cancel the order"}
           busyLabel="Cancelling..."
           closeLabel="Keep order"
           onConfirm={async (reason) => {
@@ -46,8 +48,8 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           onClose={close}
         >
           <p>
-            {orderId} will not be sent{cameBack || status === "Lost" ? " again" : ""}, and the shopper is paid
-            back in full: <b>{formatRupees(totalAmount)}</b>. This cannot be undone.
+            {orderId} will not be sent{cameBack || status === "Lost" ? " again" : ""}.{" "}
+            <PaidBack money={money} /> This cannot be undone.
           </p>
           {cameBack && (
             <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
@@ -62,6 +64,22 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           )}
         </ReasonDialog>
       )}
+    </>
+  );
+}
+
+/** What goes back to the shopper when the order is cancelled. */
+function PaidBack({ money }: { money: OrderMoney | null }) {
+  if (!money) return "Nothing was paid for it.";
+  const { captured, left } = money;
+  if (left === ZERO) return "Nothing is left to pay back.";
+  return left === captured ? (
+    <>
+      The shopper is paid back in full: <b>{formatRupees(left)}</b>.
+    </>
+  ) : (
+    <>
+      The shopper is paid back what is left: <b>{formatRupees(left)}</b> of {formatRupees(captured)}.
     </>
   );
 }

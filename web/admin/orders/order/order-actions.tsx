@@ -7,6 +7,7 @@ import { MoveWithReason, reasonedMoves } from "../move-with-reason.tsx";
 import type { OrderStep } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { RefundOrder } from "./refund-order.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
@@ -49,6 +50,7 @@ export function OrderActions({ order, isMoving, isSending, ...actions }: OrderAc
       {reasonedMoves(status).map((move) => (
         <MoveWithReason key={move.to} orderId={orderId} move={move} onMoved={actions.onMoved} />
       ))}
+      {isOwner && <RefundOrder order={order} />}
       {isOwner && canMove(status, "Cancelled") && <CancelOrder order={order} onCancelled={actions.onMoved} />}
     </>
   );

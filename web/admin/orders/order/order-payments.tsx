@@ -1,9 +1,12 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { formatWhen } from "../../kit/when.ts";
 import { paymentWords, refundReason } from "../order-words.ts";
+import { OrderDisputes } from "./order-disputes.tsx";
+import { OrderRefunds } from "./order-refunds.tsx";
 
 function ProviderId({ name, id }: { name: string; id: string | null }) {
   if (!id) return null;
@@ -15,10 +18,16 @@ function ProviderId({ name, id }: { name: string; id: string | null }) {
   );
 }
 
-/** Every payment attempt of an order, and what became of the money. */
-export function OrderPayments({ payments }: { payments: NonNullable<OrderDetail["payments"]> }) {
+interface OrderPaymentsProps {
+  payments: NonNullable<OrderDetail["payments"]>;
+  money: OrderMoney | null;
+}
+
+/** What came in for an order and what went back, every attempt to pay, and the refunds. */
+export function OrderPayments({ payments, money }: OrderPaymentsProps) {
   return (
     <Card title="Payments" className="max-lg:order-last print:hidden">
+      {money && <Sums money={money} />}
       {payments.length === 0 && <p className="text-ink-soft">Nobody has tried to pay yet.</p>}
       <ul className="divide-y divide-line">
         {payments.map((payment) => (
@@ -39,6 +48,26 @@ export function OrderPayments({ payments }: { payments: NonNullable<OrderDetail[
           </li>
         ))}
       </ul>
+      {money && <OrderRefunds refunds={money.refunds} />}
+      {money && <OrderDisputes disputes={money.disputes} />}
     </Card>
+  );
+}
+
+function Sums({ money: { captured, refunded, left } }: { money: OrderMoney }) {
+  const sums = [
+    { name: "Captured", amount: captured },
+    { name: "Paid back", amount: refunded },
+    { name: "Left", amount: left },
+  ];
+  return (
+    <dl className="mb-4 grid grid-cols-3 gap-2 rounded-control bg-leaf-wash px-4 py-3">
+      {sums.map(({ name, amount }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="font-bold tabular-nums">{formatRupees(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -28,6 +28,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderAlarms } from "./order-alarms.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
+import { OrderHeld } from "./order-held.tsx";
 import { OrderMessages } from "./order-messages.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
@@ -158,6 +159,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         )}
         {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
       </PageHeader>
+      <OrderHeld order={order} />
       {problem && <Banner className="mb-5">{problem}</Banner>}
       <OrderAlarms alarms={order.alarms} onDone={() => void revalidate()} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
@@ -166,7 +168,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             <OrderItems items={order.items} hasTax />
             <OrderMoney order={order} />
           </Card>
-          {order.payments && <OrderPayments payments={order.payments} />}
+          {order.payments && <OrderPayments payments={order.payments} money={order.money} />}
         </div>
         <div className="grid gap-5 max-lg:contents print:block">
           <OrderCustomer order={order} />

@@ -1,0 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** How many units of an order's line have gone back or are going back; for a statement that reads `order_lines`. */
+export const refundedUnits: RawBuilder<number> = sql<number>`coalesce((
+  select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
+  where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+    and refunds.state not in ('failed', 'replaced')), 0)::int`;

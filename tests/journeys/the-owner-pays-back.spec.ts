@@ -1,0 +1,359 @@
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import { PASSWORD, paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { ADDRESS } from "../support/browser.ts";
+import { setFault } from "../support/emulators.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
+import { messagesTo } from "../support/mailbox.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { PACKING } from "../support/packing-journey.ts";
+import { atProvider } from "../support/provider.ts";
+import { payBack } from "../support/refunds.ts";
+import { paymentsOf } from "../support/rows.ts";
+
+const CHIPS = "nendran-banana-chips";
+/** Three packets at ₹125, and ₹30 for delivery. */
+const THREE_PACKETS = { items: [{ productId: CHIPS, quantity: 3 }] };
+
+const orderScreen = (orderId: string) => `/admin/manage-orders/${orderId}`;
+const refundButton = (page: Page) => page.getByRole("button", { name: "Refund", exact: true });
+const refundDialog = (page: Page, orderId: string) => page.getByRole("dialog", { name: `Refund ${orderId}` });
+const payments = (page: Page) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "Payments", level: 2 }) });
+const sumOf = (page: Page, name: string) =>
+  payments(page).getByRole("term").filter({ hasText: name }).locator("..").getByRole("definition");
+
+async function expectSums(page: Page, captured: string, paidBack: string, left: string): Promise<void> {
+  await expect(sumOf(page, "Captured")).toHaveText(captured);
+  await expect(sumOf(page, "Paid back")).toHaveText(paidBack);
+  await expect(sumOf(page, "Left")).toHaveText(left);
+}
+
+async function mailsAbout(shop: TestShop, orderId: string): Promise<number> {
+  const mails = await messagesTo(shop, ADDRESS.email);
+  return mails.filter(({ subject, body }) => `${subject} ${body}`.includes(orderId)).length;
+}
+
+async function refundsAtProvider(shop: TestShop, orderId: string): Promise<number[]> {
+  const [paid] = await paymentsOf(shop, orderId);
+  const refunds = await atProvider(shop, `/payments/${paid?.providerPaymentId}/refunds`);
+  return refunds.map(({ amount }) => amount / 100);
+}
+
+/** As if this person had proved the password too long ago. */
+const forgetProof = (sql: pg.Pool, username: string) =>
+  sql.query(
+    `update admin_sessions set password_proved_at = now() - interval '11 minutes'
+     where user_id = (select id from admin_users where username = $1)`,
+    [username],
+  );
+
+test("a crushed packet and the delivery charge go back, then all the rest by amount", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(1);
+  const owner = await enterAdmin(page, shop, orderScreen(orderId));
+  await expectSums(page, "₹405", "₹0", "₹405");
+  await forgetProof(sql, owner.username);
+
+  await refundButton(page).click();
+  const dialog = refundDialog(page, orderId);
+  await expect(dialog.getByText("3 of 3 left, ₹375")).toBeVisible();
+  await expect(dialog.getByText("Choose what to pay back.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
+  await expect(dialog.getByText("₹125 goes back. ₹280 of ₹405 stays.")).toBeVisible();
+  await dialog.getByLabel("Delivery charge").check();
+  await expect(dialog.getByText("₹155 goes back. ₹250 of ₹405 stays.")).toBeVisible();
+  await dialog.getByRole("switch", { name: "Put back on the shelf" }).click();
+  await dialog.getByLabel("Reason").fill("One packet was crushed");
+  await dialog.getByRole("button", { name: "Pay back ₹155" }).click();
+
+  const proving = page.getByRole("dialog", { name: "Enter your password" });
+  await proving.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await proving.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(`₹155 of order ${orderId} goes back to the shopper.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await expectSums(page, "₹405", "₹155", "₹250");
+  const first = payments(page).getByRole("listitem").filter({ hasText: "One packet was crushed" });
+  await expect(first.getByText("Paid back", { exact: true })).toBeVisible(JOB);
+  await expect(first).toContainText("1 × Nendran Banana Chips, back on the shelf");
+  await expect(first).toContainText("Delivery charge ₹30");
+  await expect(first).toContainText(`By ${owner.username}`);
+  await expect(page.getByText("2 of 3, 1 paid back")).toBeVisible();
+  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(2);
+
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "The shopper is paid back what is left: ₹250 of ₹405.",
+  );
+  await page.getByRole("button", { name: "Keep order" }).click();
+
+  await refundButton(page).click();
+  await expect(dialog.getByText("2 of 3 left, ₹250")).toBeVisible();
+  await expect(dialog.getByLabel("Delivery charge")).toHaveCount(0);
+  await dialog.getByLabel("An amount").check();
+  await dialog.getByLabel("Amount, ₹").fill("250.01");
+  await dialog.getByLabel("Reason").fill("The parcel was lost");
+  await dialog.getByRole("button", { name: "Pay back" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("That is ₹250.01, and only ₹250 is left.");
+  await dialog.getByLabel("Amount, ₹").fill("250");
+  await expect(dialog.getByText("₹250 goes back. Nothing of ₹405 stays.")).toBeVisible();
+  await expect(dialog.getByText("The order is held then")).toBeVisible();
+  await dialog.getByRole("button", { name: "Pay back ₹250" }).click();
+  await expect(dialog).toBeHidden();
+
+  await expectSums(page, "₹405", "₹405", "₹0");
+  await expect(page.getByText("all of its money has gone back")).toBeVisible();
+  await expect(refundButton(page)).toHaveCount(0);
+  await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([250, 155]);
+  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(3);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Nothing is left to pay back.");
+});
+
+test("pressed twice, and once more after the answer was lost, money goes back once", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await enterAdmin(page, shop, `${orderScreen(orderId)}?refund=1`);
+  const dialog = refundDialog(page, orderId);
+  await dialog.getByLabel("An amount").check();
+  await dialog.getByLabel("Amount, ₹").fill("50");
+  await dialog.getByLabel("Reason").fill("The parcel came late");
+  // The shop gets it, and the answer never arrives.
+  await page.route(
+    "**/api/admin/order/refund/*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Pay back ₹50" }).dblclick();
+  await expect(dialog.getByText("No connection.")).toBeVisible();
+  await expect(dialog.getByText("₹50 goes back. ₹305 of ₹405 stays.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Pay back ₹50" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(orderScreen(orderId));
+  await expectSums(page, "₹405", "₹50", "₹355");
+
+  await refundButton(page).click();
+  await dialog.getByLabel("An amount").check();
+  await dialog.getByLabel("Amount, ₹").fill("50");
+  await dialog.getByLabel("Reason").fill("And the box was open");
+  await dialog.getByRole("button", { name: "Pay back ₹50" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expectSums(page, "₹405", "₹100", "₹305");
+  await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([50, 50]);
+});
+
+test("what somebody else has paid back meanwhile is said, and shown", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  const owner = await enterAdmin(page, shop, `${orderScreen(orderId)}?refund=1`);
+  const dialog = refundDialog(page, orderId);
+  await dialog.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
+  await dialog.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
+  await dialog.getByLabel("Delivery charge").check();
+  await dialog.getByLabel("Reason").fill("Two packets were crushed");
+  await payBack(owner, orderId, { delivery: true, expected: 30 });
+  await dialog.getByRole("button", { name: "Pay back ₹280" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("What can be paid back has changed meanwhile.");
+  await expect(dialog.getByText("₹250 goes back. ₹125 of ₹405 stays.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Two packets were crushed");
+  await dialog.getByRole("button", { name: "Pay back ₹250" }).click();
+  await expect(dialog).toBeHidden();
+  await expectSums(page, "₹405", "₹280", "₹125");
+});
+
+test("money goes back by keyboard alone", async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, "a phone has no keyboard");
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await enterAdmin(page, shop, orderScreen(orderId));
+  const dialog = refundDialog(page, orderId);
+  await refundButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(refundButton(page)).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Close dialog" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Products")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByLabel("An amount")).toBeChecked();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Quantity of Nendran Banana Chips", { exact: true })).toBeFocused();
+  await page.keyboard.type("2");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(dialog.getByLabel("Delivery charge")).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.type("Two packets were crushed");
+  await expect(dialog.getByRole("status")).toHaveText("₹280 goes back. ₹125 of ₹405 stays.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expectSums(page, "₹405", "₹280", "₹125");
+});
+
+test("packers see, pick and print only what is still paid for", async ({ page, shop, sql }) => {
+  const { orderId } = await paidOrder(shop, {
+    items: [
+      { productId: CHIPS, quantity: 3 },
+      { productId: "achappam", quantity: 1 },
+    ],
+  });
+  await sql.query(
+    "update orders set status = 'Confirmed', created_at = created_at - interval '1 day' where order_number = $1",
+    [orderId],
+  );
+  const owner = await enterAdmin(page, shop, "/admin/login");
+  const price = await sql.query("select selling_price from products where slug = 'achappam'");
+  const achappam = Number(price.rows[0].selling_price) / 100;
+  await payBack(owner, orderId, {
+    lines: [
+      { productId: CHIPS, quantity: 1 },
+      { productId: "achappam", quantity: 1 },
+    ],
+    expected: 125 + achappam,
+  });
+
+  await open(page, PACKING);
+  const card = page.getByRole("article", { name: orderId });
+  await expect(card.getByRole("listitem").filter({ hasText: "Nendran" })).toContainText(
+    "2 of 3, 1 paid back",
+  );
+  await expect(card.getByRole("listitem").filter({ hasText: "Achappam" })).toContainText(
+    "Paid back: do not pack",
+  );
+  await expectAccessible(page);
+  await page.getByLabel(`Select ${orderId}`).check();
+  await page.getByRole("link", { name: "Pick list of the selected orders" }).click();
+  await expect(page.getByText("2 packets of 1 product for 1 order")).toBeVisible();
+  await page.goBack();
+  await page.getByLabel(`Select ${orderId}`).check();
+  await page.getByRole("link", { name: "Packing slips of the selected orders" }).click();
+  const slip = page.getByRole("article", { name: orderId });
+  await expect(slip).toContainText("2 packets");
+  await expect(slip.getByRole("listitem")).toHaveText([/^2.*Nendran Banana Chips/]);
+});
+
+test("a refund that was given up is tried again from the dashboard, one the bank refused from its order", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  const owner = await enterAdmin(page, shop, "/admin/login");
+  await setFault(shop, "razorpay", "error");
+  const given = await payBack(owner, orderId, { amount: 10, expected: 10 });
+  const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
+  await sql.query("update refunds set next_try_at = 'infinity' where id = $1", [given]);
+  await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
+  await sql.query(
+    `insert into alarms (kind, order_id, details)
+     select 'refund-stuck', id, jsonb_build_object('payment', 'pay_given', 'refund', $2::text)
+     from orders where order_number = $1`,
+    [orderId, given],
+  );
+  await setFault(shop, "razorpay", "ok");
+
+  await open(page, orderScreen(orderId));
+  const gaveUp = payments(page).getByRole("listitem").filter({ hasText: "₹10" });
+  await expect(gaveUp).toContainText("Razorpay has not accepted it");
+  await expect(gaveUp.getByRole("button", { name: "Try again: the refund of ₹10" })).toBeVisible();
+  await open(page, "/admin");
+  const alarm = page.getByRole("listitem").filter({ hasText: "pay_given" });
+  await alarm.getByRole("button", { name: /^Try again/ }).click();
+  await expect(page.getByText("The refund of ₹10 is asked for again.")).toBeVisible();
+  await expect(alarm).toBeHidden();
+
+  await open(page, orderScreen(orderId));
+  await expect(payments(page).getByText("The bank refused it")).toBeVisible();
+  await payments(page).getByRole("button", { name: "Try again: the refund of ₹20" }).click();
+  await expect(page.getByText("The refund of ₹20 is asked for again.")).toBeVisible();
+  await expect(payments(page).getByRole("button", { name: /^Try again/ })).toHaveCount(0);
+  await expect(payments(page).getByText("Paid back", { exact: true })).toHaveCount(3, JOB);
+  await expectSums(page, "₹405", "₹30", "₹375");
+});
+
+test("a dispute says by when to answer and holds the order; the dashboard compares the payments", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  const [paid] = await paymentsOf(shop, orderId);
+  // Later than any that the shop itself makes meanwhile.
+  await sql.query(
+    `insert into reconciliations (finished_at, from_time, until_time, provider_count, our_count, difference)
+     values (now() + interval '10 minutes', now() - interval '3 days', now(), 619, 617, 2)`,
+  );
+  await enterAdmin(page, shop, "/admin");
+  await expect(
+    page.getByText("Razorpay has 619 payments, the shop 617. Difference 2. Compared at"),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await sql.query(
+    `insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, reason, state,
+       respond_by, raised_at)
+     select 'disp_' || order_number, $2, id, 40500, 'INR', 'goods_not_received', 'open', '2026-11-30T12:00:00+05:30',
+       now()
+     from orders where order_number = $1`,
+    [orderId, paid?.providerPaymentId],
+  );
+  await open(page, orderScreen(orderId));
+  await expect(page.getByText("the shopper's bank disputes the payment")).toBeVisible();
+  const dispute = payments(page)
+    .getByRole("listitem")
+    .filter({ hasText: `disp_${orderId}` });
+  await expect(dispute).toContainText("Goods not received");
+  await expect(dispute).toContainText("Answer in Razorpay's dashboard by 30 Nov 2026");
+});
+
+test("axe finds nothing on the dialog and on the card, and the phone needs no sideways scroll", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  const owner = await enterAdmin(page, shop, "/admin/login");
+  await payBack(owner, orderId, { lines: [{ productId: CHIPS, quantity: 1 }], expected: 125 });
+  await open(page, `${orderScreen(orderId)}?refund=1`);
+  const dialog = refundDialog(page, orderId);
+  await expect(dialog.getByText("2 of 3 left")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByLabel("An amount").check();
+  await dialog.getByLabel("Reason").fill("x");
+  await dialog.getByRole("button", { name: "Pay back" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page).toHaveURL(orderScreen(orderId));
+  await expect(payments(page).getByText("A packet was crushed")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a packer cannot pay back", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${orderScreen(orderId)}?refund=1`, "packer");
+  await expect(page.getByRole("heading", { name: "Customer" })).toBeVisible();
+  await expect(refundButton(page)).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

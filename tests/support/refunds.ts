@@ -1,0 +1,20 @@
+// The owner pays back part of an order, by the call that her screen makes.
+import { randomUUID } from "node:crypto";
+import type { Admin } from "./admin.ts";
+import { expectStatus } from "./browser.ts";
+
+interface RefundOfOrder {
+  lines?: { productId: string; quantity: number }[];
+  delivery?: boolean;
+  /** Rupees. */
+  amount?: number;
+  /** What it comes to, rupees. */
+  expected: number;
+}
+
+/** @returns the refund's id */
+export async function payBack(owner: Admin, orderId: string, refund: RefundOfOrder): Promise<string> {
+  const body = { refundId: randomUUID(), reason: "A packet was crushed", restock: false, ...refund };
+  const answer = await owner.ask<{ refundId: string }>("POST", `/api/admin/order/refund/${orderId}`, body);
+  return expectStatus(answer, 201).json.refundId;
+}

@@ -1,0 +1,15 @@
+/** A random UUID. Not randomUUID: browsers lack it on plain http from another machine, where developers try the shop. */
+export function freshUuid(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  // The marks of a random one: version 4, variant 10.
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20),
+  ].join("-");
+}

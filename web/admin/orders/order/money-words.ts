@@ -1,0 +1,67 @@
+// The words in which the order's screen shows refunds and disputes.
+import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
+import { formatRupees, ZERO } from "../../../../rules/money.ts";
+import type { DisputeState, RefundState } from "../../../../rules/payment-states.ts";
+import { actorWords } from "../order-words.ts";
+
+type DisputeRow = OrderMoney["disputes"][number];
+
+const REFUND_STATES: Readonly<Record<RefundState, string>> = {
+  due: "Will be paid back",
+  requested: "On its way",
+  processed: "Paid back",
+  failed: "The bank refused it",
+  replaced: "Not needed",
+};
+
+export function refundStateWords({ state, canTryAgain }: Pick<RefundRow, "state" | "canTryAgain">): string {
+  return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];
+}
+
+/** Why a refund was made, or by whom. */
+export function refundCauseWords({ cause, madeBy }: Pick<RefundRow, "cause" | "madeBy">): string {
+  if (cause === "provider") return "Made at Razorpay";
+  if (cause === "cancelled") return "Order cancelled";
+  if (cause === "unplaceable") return "It could not pay this order";
+  return `By ${actorWords(madeBy)}`;
+}
+
+/** What a refund was for, a line each: "2 × Banana Chips, back on the shelf". */
+export function refundedThings({ lines, delivery }: Pick<RefundRow, "lines" | "delivery">): string[] {
+  const things = lines.map(
+    ({ quantity, name, restocked }) => `${quantity} × ${name}${restocked ? ", back on the shelf" : ""}`,
+  );
+  return delivery === ZERO ? things : [...things, `Delivery charge ${formatRupees(delivery)}`];
+}
+
+const DISPUTE_STATES: Readonly<Record<DisputeState, string>> = {
+  open: "Open",
+  "under review": "The bank is looking into it",
+  "action required": "The bank waits for you",
+  won: "Won: the money stays",
+  lost: "Lost: the money is gone",
+  closed: "Closed: the money stays",
+};
+
+export function disputeStateWords(state: DisputeState): string {
+  return DISPUTE_STATES[state];
+}
+
+/** The provider's reason code as words: goods_not_received becomes "Goods not received". */
+export function disputeReasonWords(code: string): string {
+  const words = code.replaceAll(/[_\s]+/g, " ").trim();
+  return words === "" ? "No reason given" : words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/**
+ * What the owner has to do about a dispute.
+ * @param day the last day to answer in words; null where the provider does not say
+ */
+export function disputeAdvice(state: DisputeRow["state"], day: string | null): string {
+  if (state === "open" || state === "action required")
+    return `Answer in Razorpay's dashboard${day ? ` by ${day}` : ""}, with proof of delivery if you have it.`;
+  if (state === "under review")
+    return "Nothing to do for now. Do not send the order before the bank decides.";
+  if (state === "lost") return "Nothing more can be done. Do not send the order.";
+  return "Nothing to do.";
+}

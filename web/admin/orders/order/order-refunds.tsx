@@ -1,0 +1,54 @@
+import type { RefundRow } from "../../../../contract/refunds.ts";
+import { formatRupees } from "../../../../rules/money.ts";
+import { formatWhen } from "../../kit/when.ts";
+import { RetryRefund } from "../retry-refund.tsx";
+import { refundCauseWords, refundedThings, refundStateWords } from "./money-words.ts";
+
+/** The refunds of an order's payment: how far each is, why, and what it was for. */
+export function OrderRefunds({ refunds }: { refunds: readonly RefundRow[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <section className="mt-4 border-t border-line pt-4">
+      <h3 className="text-base font-bold">Refunds</h3>
+      <ul className="divide-y divide-line">
+        {refunds.map((refund) => (
+          <Refund key={refund._id} refund={refund} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Refund({ refund }: { refund: RefundRow }) {
+  const { _id, amount, state, reason, at, canTryAgain } = refund;
+  const words = refundStateWords(refund);
+  const tone = canTryAgain
+    ? "text-chilli"
+    : state === "replaced" || state === "failed"
+      ? "text-ink-soft"
+      : "";
+  return (
+    <li className="py-3 last:pb-0">
+      <div className={`flex items-baseline justify-between gap-4 ${tone}`}>
+        <p className="font-bold">{words}</p>
+        <p
+          className={`font-bold tabular-nums ${state === "replaced" || state === "failed" ? "line-through" : ""}`}
+        >
+          {formatRupees(amount)}
+        </p>
+      </div>
+      {refundedThings(refund).map((thing) => (
+        <p key={thing} className="text-sm wrap-anywhere">
+          {thing}
+        </p>
+      ))}
+      {reason && <p className="text-sm wrap-anywhere">“{reason}”</p>}
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {refundCauseWords(refund)}, {formatWhen(at)}
+      </p>
+      {canTryAgain && (
+        <RetryRefund refundId={_id} of={`the refund of ${formatRupees(amount)}`} className="mt-2" />
+      )}
+    </li>
+  );
+}

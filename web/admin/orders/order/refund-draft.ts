@@ -1,0 +1,106 @@
+// What the owner has filled in to pay back part of an order, and what it comes to.
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import type { OrderMoney } from "../../../../contract/refunds.ts";
+import { formatRupees, fromRupees, minus, type Paise, paise, ZERO } from "../../../../rules/money.ts";
+import { isRupeesInput, RUPEES_ERROR } from "../../../../rules/number-input.ts";
+import {
+  paidForLines,
+  paidForUnits,
+  type RefundAmounts,
+  type RefundableOrder,
+  type RefundChoice,
+  refundOf,
+} from "../../../../rules/refunds.ts";
+import { unitsToPack } from "../../../../rules/units-to-pack.ts";
+
+export interface RefundDraft {
+  way: RefundChoice["by"];
+  /** By product. */
+  units: Readonly<Record<string, number>>;
+  delivery: boolean;
+  /** In rupees. */
+  typedAmount: string;
+}
+
+export const EMPTY_DRAFT: RefundDraft = { way: "lines", units: {}, delivery: false, typedAmount: "" };
+
+type PaidLine = Pick<
+  OrderDetail["items"][number],
+  "productId" | "name" | "quantity" | "sellingPrice" | "refundedUnits"
+>;
+interface PaidOrder extends Pick<OrderDetail, "discount"> {
+  items: readonly PaidLine[];
+}
+
+/** What of an order can still be paid back. */
+function refundableOf({ items, discount }: PaidOrder, money: OrderMoney): RefundableOrder {
+  const lines = items.map((line) => ({ ...line, refunded: line.refundedUnits }));
+  return { lines, discount, deliveryLeft: money.deliveryLeft, left: money.left };
+}
+
+/** A line as the owner chooses from it; amounts in paise. */
+export interface LineToRefund {
+  productId: string;
+  name: string;
+  quantity: number;
+  /** Units that were not paid back yet, and what was paid for all of them. */
+  left: number;
+  worth: Paise;
+  /** Units to pay back now, and what was paid for them. */
+  chosen: number;
+  amount: Paise;
+}
+
+/** The lines of an order, each with what of it is left and what is chosen. */
+export function linesToRefund({ items, discount }: PaidOrder, { units }: RefundDraft): LineToRefund[] {
+  const paid = paidForLines(items, discount);
+  return items.map((line, index) => {
+    const { productId, name, quantity, refundedUnits } = line;
+    const left = unitsToPack(line);
+    const chosen = Math.min(units[productId] ?? 0, left);
+    const share = (count: number) => paidForUnits(paid[index] as Paise, quantity, refundedUnits, count);
+    return { productId, name, quantity, left, worth: share(left), chosen, amount: share(chosen) };
+  });
+}
+
+/** What is chosen; null where the amount cannot be read. */
+function choiceOf(order: PaidOrder, draft: RefundDraft): RefundChoice | null {
+  if (draft.way === "amount") {
+    const typed = draft.typedAmount.trim();
+    return isRupeesInput(typed) ? { by: "amount", amount: fromRupees(Number(typed)) } : null;
+  }
+  const lines = order.items.flatMap(({ productId }) => {
+    const quantity = draft.units[productId] ?? 0;
+    return quantity > 0 ? [{ productId, quantity }] : [];
+  });
+  return { by: "lines", lines, delivery: draft.delivery };
+}
+
+export type RefundPreview =
+  | { problem: null; choice: RefundChoice; amounts: RefundAmounts; words: string }
+  | { problem: string };
+
+const UNLIMITED = paise(Number.MAX_SAFE_INTEGER);
+
+/** What the refund comes to and what stays with the shop, or why it cannot be made, in words. */
+export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraft): RefundPreview {
+  const choice = choiceOf(order, draft);
+  if (!choice) return { problem: draft.typedAmount.trim() === "" ? "Enter an amount." : `${RUPEES_ERROR}.` };
+  const refundable = refundableOf(order, money);
+  const amounts = refundOf(refundable, choice);
+  if (amounts === "nothing chosen") return { problem: "Choose what to pay back." };
+  if (amounts === "more units than left") return { problem: "More was chosen than is left of this order." };
+  if (amounts === "more than left") {
+    const whole = refundOf({ ...refundable, left: UNLIMITED }, choice) as RefundAmounts;
+    const much = `That is ${formatRupees(whole.amount)}, and only ${formatRupees(money.left)} is left.`;
+    return { problem: choice.by === "lines" ? `${much} Choose less, or pay back an amount.` : much };
+  }
+  if (amounts === "under a rupee") return { problem: "The payment provider pays back no less than ₹1." };
+  if (amounts === "leaves under a rupee") {
+    return { problem: "That leaves less than ₹1, which could never be paid back. Pay back all, or ₹1 less." };
+  }
+  const rest = minus(money.left, amounts.amount);
+  const stays = rest === ZERO ? "Nothing" : formatRupees(rest);
+  const words = `${formatRupees(amounts.amount)} goes back. ${stays} of ${formatRupees(money.captured)} stays.`;
+  return { problem: null, choice, amounts, words };
+}

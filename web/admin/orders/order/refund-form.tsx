@@ -1,0 +1,136 @@
+import { type FormEvent, useState } from "react";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { MAX_REFUND_REASON_LENGTH, type OrderMoney } from "../../../../contract/refunds.ts";
+import { formatRupees } from "../../../../rules/money.ts";
+import { canMove } from "../../../../rules/order-status.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { DialogActions } from "../../kit/dialog.tsx";
+import { Switch } from "../../kit/switch.tsx";
+import { TextArea } from "../../kit/text-area.tsx";
+import type { Action } from "../../kit/use-action.ts";
+import {
+  EMPTY_DRAFT,
+  linesToRefund,
+  previewOf,
+  type RefundDraft,
+  type RefundPreview,
+} from "./refund-draft.ts";
+import { RefundLines } from "./refund-lines.tsx";
+import { RefundWayField } from "./refund-way.tsx";
+
+export interface ChosenRefund extends Pick<Extract<RefundPreview, { problem: null }>, "choice" | "amounts"> {
+  reason: string;
+  restock: boolean;
+}
+
+interface RefundFormProps {
+  order: OrderDetail;
+  money: OrderMoney;
+  /** The call that pays back. */
+  action: Action;
+  onSubmit: (refund: ChosenRefund) => void;
+  onCancel: () => void;
+}
+
+/** What of an order goes back, why, and what that comes to while it is being chosen. */
+export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundFormProps) {
+  const [draft, setDraft] = useState<RefundDraft>(EMPTY_DRAFT);
+  const [reason, setReason] = useState("");
+  const [restock, setRestock] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const preview = previewOf(order, money, draft);
+
+  function change(part: Partial<RefundDraft>) {
+    setDraft((before) => ({ ...before, ...part }));
+    setRefused(false);
+    action.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (preview.problem !== null) return setRefused(true);
+    const { choice, amounts } = preview;
+    onSubmit({ choice, amounts, reason: reason.trim(), restock: restock && choice.by === "lines" });
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      <RefundWayField chosen={draft.way} onChoose={(way) => change({ way })} />
+      {draft.way === "lines" ? (
+        <>
+          <RefundLines
+            lines={linesToRefund(order, draft)}
+            deliveryLeft={money.deliveryLeft}
+            delivery={draft.delivery}
+            onUnits={(productId, units) => change({ units: { ...draft.units, [productId]: units } })}
+            onDelivery={(delivery) => change({ delivery })}
+          />
+          <div>
+            <Switch label="Put back on the shelf" isOn={restock} onChange={setRestock}>
+              Put back on the shelf
+            </Switch>
+            <p className="text-sm text-ink-soft">
+              Only if you have the packets and can sell them again. Leave it off for what is damaged or lost.
+            </p>
+          </div>
+        </>
+      ) : (
+        <TextField
+          label="Amount, ₹"
+          hint={`At most ${formatRupees(money.left)}.`}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.typedAmount}
+          onChange={({ target }) => change({ typedAmount: target.value })}
+          error={action.fields.amount}
+        />
+      )}
+      <TextArea
+        label="Reason"
+        hint="The shopper reads it in the e-mail."
+        name="reason"
+        rows={2}
+        required
+        maxLength={MAX_REFUND_REASON_LENGTH}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={action.fields.reason}
+      />
+      <Preview preview={preview} order={order} money={money} isRefused={isRefused} />
+      {action.problem && !action.fields.reason && !action.fields.amount && <Banner>{action.problem}</Banner>}
+      <DialogActions>
+        <Button variant="secondary" onClick={onCancel}>
+          Close
+        </Button>
+        <Button type="submit" isBusy={action.isBusy} busyLabel="Paying back...">
+          {preview.problem === null ? `Pay back ${formatRupees(preview.amounts.amount)}` : "Pay back"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface PreviewProps {
+  preview: RefundPreview;
+  order: OrderDetail;
+  money: OrderMoney;
+  isRefused: boolean;
+}
+
+function Preview({ preview, order, money, isRefused }: PreviewProps) {
+  if (preview.problem !== null && isRefused) return <Banner>{preview.problem}</Banner>;
+  const isAll = preview.problem === null && preview.amounts.amount === money.left;
+  return (
+    <div role="status" className="rounded-control bg-leaf-wash px-4 py-3">
+      <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.words}</p>
+      {isAll && canMove(order.status, "Cancelled") && (
+        <p className="mt-1 text-sm">
+          The order is held then, and nobody can send it. If that is what you want, cancel it instead.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useRevalidator, useSearchParams } from "react-router";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { refundOrder } from "../../../../contract/refunds.ts";
+import { ZERO } from "../../../../rules/money.ts";
+import { canRefund } from "../../../../rules/refunds.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminApi } from "../../admin-session.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { freshUuid } from "../../kit/fresh-uuid.ts";
+import { useAction } from "../../kit/use-action.ts";
+import { type ChosenRefund, RefundForm } from "./refund-form.tsx";
+
+/** Pays back part of an order, while something of it is left; opens by itself where the address says `?refund=1`. */
+export function RefundOrder({ order }: { order: OrderDetail }) {
+  const { orderId, status, money } = order;
+  const { isOpen, open, close } = useOpenedByAddress("refund");
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const action = useAction();
+  const refundIdOf = useRefundId();
+  const canBegin = money !== null && money.left > ZERO && canRefund(status);
+
+  function cancel() {
+    if (action.isBusy) return;
+    close();
+    action.reset();
+  }
+
+  async function payBack({ choice, amounts, reason, restock }: ChosenRefund) {
+    const isDone = await action.run(async () => {
+      const chosen =
+        choice.by === "amount"
+          ? { amount: choice.amount }
+          : { lines: [...choice.lines], delivery: choice.delivery };
+      const { message } = await adminApi(refundOrder, {
+        params: { id: orderId },
+        body: { refundId: refundIdOf(choice), ...chosen, reason, restock, expected: amounts.amount },
+        // Whatever the answer is, and also when it is lost: the order shows what has become of it.
+      }).finally(revalidate);
+      toast({ title: message, variant: "success" });
+    });
+    if (!isDone) return;
+    refundIdOf(null);
+    close();
+  }
+
+  if (!money || (!canBegin && !isOpen)) return null;
+  return (
+    <>
+      {canBegin && (
+        <Button variant="secondary" onClick={open}>
+          Refund
+        </Button>
+      )}
+      <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel}>
+        <RefundForm order={order} money={money} action={action} onSubmit={payBack} onCancel={cancel} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A dialog that is open when the address has a parameter, too; closing removes it. */
+function useOpenedByAddress(name: string) {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const isAsked = search.has(name);
+  const [isOpen, setOpen] = useState(isAsked);
+  useEffect(() => {
+    if (isAsked) setOpen(true);
+  }, [isAsked]);
+
+  function close() {
+    setOpen(false);
+    if (!isAsked) return;
+    const without = new URLSearchParams(search);
+    without.delete(name);
+    setSearch(without, { replace: true, preventScrollReset: true, state });
+  }
+  return { isOpen, open: () => setOpen(true), close };
+}
+
+/** The id of a refund: the same for as long as the choice is, so that one sent twice is made once; null forgets it. */
+function useRefundId() {
+  const asked = useRef({ choice: "", refundId: "" });
+  return (choice: ChosenRefund["choice"] | null): string => {
+    const wanted = JSON.stringify(choice);
+    if (asked.current.choice !== wanted) asked.current = { choice: wanted, refundId: freshUuid() };
+    return asked.current.refundId;
+  };
+}

@@ -1,0 +1,47 @@
+import { useRevalidator } from "react-router";
+import { retryRefund } from "../../../contract/refunds.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useAction } from "../kit/use-action.ts";
+
+interface RetryRefundProps {
+  refundId: string;
+  /** What it is about, for screen readers. */
+  of: string;
+  className?: string;
+}
+
+/** Asks for a refund once more that the provider or the bank has refused, then loads the screen anew. */
+export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) {
+  const { isBusy, problem, run } = useAction();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+
+  async function tryAgain() {
+    await run(async () => {
+      const { message } = await adminApi(retryRefund, { params: { id: refundId } }).finally(revalidate);
+      toast({ title: message, variant: "success" });
+    });
+  }
+
+  return (
+    <div className={className}>
+      <Button
+        variant="secondary"
+        isBusy={isBusy}
+        busyLabel="Asking..."
+        onClick={tryAgain}
+        aria-label={`Try again: ${of}`}
+        className="max-sm:w-full"
+      >
+        Try again
+      </Button>
+      {problem && (
+        <p role="alert" className="mt-1.5 text-sm font-semibold text-chilli">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
