@@ -248,6 +248,14 @@ export interface OtpCodes {
   tries: Generated<number>;
 }
 
+export interface OtpCounts {
+  period: Timestamp;
+  sent: number;
+  source: string;
+  verified: number;
+  withoutOrder: number;
+}
+
 export interface OtpWrongGuesses {
   guessedAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -394,6 +402,7 @@ export interface DB {
   orderMovesAllowed: OrderMovesAllowed;
   orders: Orders;
   otpCodes: OtpCodes;
+  otpCounts: OtpCounts;
   otpWrongGuesses: OtpWrongGuesses;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
