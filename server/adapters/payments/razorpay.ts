@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Config } from "../../config/config.ts";
-import { callProvider, ProviderError } from "../provider-http.ts";
+import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 import type { PaymentGateway, ProviderPayment, ProviderRefund } from "./payment-gateway.ts";
 
 const TIMEOUT_MS = 8_000;
@@ -36,7 +36,8 @@ const EventBody = z.object({
 
 function expect<S extends z.core.$ZodType>(schema: S, status: number, json: unknown): z.output<S> {
   const parsed = z.safeParse(schema, json);
-  if (!parsed.success) throw new ProviderError(`Razorpay answered unexpectedly (status ${status})`, status);
+  if (!parsed.success)
+    throw new ProviderError(`Razorpay answered unexpectedly (${describeAnswer(status, json)})`, status);
   return parsed.data;
 }
 
@@ -96,7 +97,10 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       // Receipts are unique: a refusal means that an earlier try succeeded and its answer was lost.
       const order = status === 400 ? await findByReceipt(receipt) : expect(Order, status, json);
       if (!order || order.amount !== amount || order.currency !== "INR") {
-        throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status);
+        throw new ProviderError(
+          `Razorpay opened no order as asked (${describeAnswer(status, json)})`,
+          status,
+        );
       }
       return { providerOrderId: order.id };
     },
