@@ -9,6 +9,7 @@ import { raiseAlarmHourly } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { lockSends, refuseBeyondBudgets } from "./otp-budgets.ts";
 
 /** The hash of a code as the database stores it: useless without the pepper, different for each phone and row. */
@@ -19,15 +20,17 @@ export function hashOtp(pepper: string, phone: string, codeId: string, otp: stri
 /**
  * Sends a new code, unless one was sent within 60 s or a limit is reached (security.md, section 5).
  * @param source IPv4 address or IPv6 /64 of the shopper
- * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY, OTP_NOT_SENT, ORDER_NOT_FOUND, ORDER_HAS_OTHER_PHONE
+ * @param inTurn so that who waits for the lock does so without one of the few connections to the database
+ * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY, OTP_NOT_SENT, ORDER_NOT_FOUND, ORDER_HAS_OTHER_PHONE, BUSY
  */
 export async function sendOtp(
   { db, otp, otpPepper, config, log }: Deps,
   { phoneNo, orderId: orderNumber }: InputOf<typeof call>["body"],
   source: string,
+  inTurn: LimitConcurrency,
 ): Promise<ReplyOf<typeof call>> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, "0");
-  const codeId = await inTransaction(db, async (trx) => {
+  const claimCode = async (trx: Queryable) => {
     const order = orderNumber === undefined ? null : await getOrderToVerify(trx, orderNumber, phoneNo);
     const orderId = order?.id ?? null;
     const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(trx);
@@ -51,7 +54,8 @@ export async function sendOtp(
     if (isHalfSpent(use))
       await raiseAlarmHourly(trx, "otp-budget-half-spent", { sent: use.used, allowed: use.allowed });
     return id;
-  });
+  };
+  const codeId = await inTurn(() => inTransaction(db, claimCode));
 
   const sent = await otp.send(phoneNo, code);
   if (!sent.success) {
