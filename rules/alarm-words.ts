@@ -125,8 +125,9 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     return PARCELS[stage](number ? `parcel ${number}` : "a parcel");
   },
   "otp-budget-half-spent": ({ sent, allowed }) => ({
-    happened: `${sent} one-time codes went out within an hour; the shop stops at ${allowed}.`,
-    advice: "On a busy day all is well. If few orders come with them, somebody may be wasting your messages.",
+    happened: `${sent} one-time codes are charged to this hour; the shop stops at ${allowed}.`,
+    advice:
+      "Codes that shoppers type in make room for more, so on a busy day all is well. If few orders come with them, somebody may be wasting your messages.",
   }),
 };
 

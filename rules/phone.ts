@@ -45,8 +45,9 @@ export const OTP_VALID_MINUTES = 10;
 export const OTP_SENT = "OTP have sucessfully sent";
 
 /**
- * sending: handed to the provider. refused: the provider did not send it, so it does not count towards the limits.
- * uncertain: the provider did not answer, so it cannot be used but counts towards the limits.
+ * sending: handed to the provider, so it may have reached the phone and can be used. refused: the provider did not send
+ * it, so it does not count towards the limits. uncertain: the provider did not answer, so it cannot be used but counts
+ * towards the limits.
  */
 export const OTP_STATES = ["sending", "sent", "refused", "uncertain", "superseded", "used"] as const;
 export type OtpState = (typeof OTP_STATES)[number];

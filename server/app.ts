@@ -33,6 +33,7 @@ import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
+import { serializeError } from "./http/serialize-error.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
@@ -93,26 +94,6 @@ function openHttpServer(replyCache: ReplyCache, handler: RequestListener): Serve
 
 function serializeRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url };
-}
-
-/** Logs only these properties: others may repeat what a shopper typed, such as PostgreSQL's `detail`. */
-function serializeError(error: Error & { code?: unknown }): SerializedError {
-  const { name, message, code, stack, cause } = error;
-  const serializedCause = cause instanceof Error ? { cause: serializeError(cause) } : {};
-  return {
-    type: name,
-    message,
-    stack: stack ?? "",
-    ...(code === undefined ? {} : { code }),
-    ...serializedCause,
-  };
-}
-
-interface SerializedError {
-  type: string;
-  message: string;
-  stack: string;
-  [key: string]: unknown;
 }
 
 /** Many clients send JSON's content type even without a body, for example with DELETE. */

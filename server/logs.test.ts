@@ -56,7 +56,7 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
   const browser = new Browser(shop);
   const phone = freshPhone();
   const orderId = await browser.placeOrder();
-  await setFault(shop, "fast2sms", "error", 1);
+  await setFault(shop, "fast2sms", "error", 1, { code: 995 });
   expectStatus(await browser.askToSendOtp(phone, orderId), 503);
   await browser.askToSendOtp(phone, orderId);
   const code = await codeOn(shop, phone);
@@ -94,6 +94,8 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
     () => {
       for (const line of [
         "one-time code not sent",
+        "refused (status 400, code 995)",
+        "status 500, code SERVER_ERROR, reason NA",
         "payment could not be opened",
         "payment could not be looked up",
       ])

@@ -14,7 +14,7 @@ const EMPTY_WALLET = { return: true, wallet: "0.0000", sms_count: 0 };
 
 export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string): FastifyPluginAsync {
   return async (app) => {
-    obeyFaults(app, faults, "fast2sms", refusalReply);
+    const faultModeOf = obeyFaults(app, faults, "fast2sms", refusalReply);
     app.addHook("onRequest", async (request) => {
       if (readKey(request) !== key) throw new Fast2smsError(412);
     });
@@ -42,9 +42,18 @@ export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string
       return { status: true, message: "WhatsApp message sent successfully.", request_id: newRequestId() };
     });
 
-    app.post("/dev/whatsapp/:version/:phone_number_id/messages", async (request) =>
-      sendTemplateMessage(records, request.body),
-    );
+    app.post("/dev/whatsapp/:version(^v\\d+\\.\\d$)/:phone_number_id/messages", async (request) => {
+      const answer = sendTemplateMessage(records, request.body);
+      const sent = { message: "WhatsApp message sent successfully.", request_id: newRequestId() };
+      switch (faultModeOf(request)) {
+        case "answer-return":
+          return { return: true, ...sent };
+        case "answer-status":
+          return { status: true, ...sent };
+        default:
+          return answer;
+      }
+    });
   };
 }
 
@@ -65,6 +74,7 @@ function refusalReply({ mode, code }: Fault, request: FastifyRequest): Answer {
     return { status: 400, body: new Fast2smsError(416).body };
   }
   if (mode === "rate-limit") return { status: 429, body: { return: false, message: "Too many requests" } };
+  if (mode === "refuse-200") return { status: 200, body: new Fast2smsError(code ?? 412).body };
   if (code === null) return { status: 500, body: { return: false, message: "Internal Server Error" } };
   const error = new Fast2smsError(code);
   return { status: error.statusCode, body: error.body };

@@ -5,7 +5,8 @@ export type Provider = (typeof PROVIDERS)[number];
 
 /**
  * slow: waits, then does the work. late: does the work at once, replies late. half: does the work, then breaks the reply
- * off. timeout: accepts the call and never replies. The others reply, or cut the connection, without doing the work.
+ * off. timeout: accepts the call and never replies. answer-return, answer-status: do the work, reply in another of the
+ * provider's shapes. The others reply, or cut the connection, without doing the work; refuse-200 with HTTP 200.
  */
 export type FaultMode =
   | "slow"
@@ -16,7 +17,10 @@ export type FaultMode =
   | "rate-limit"
   | "late"
   | "half"
-  | "wallet-empty";
+  | "wallet-empty"
+  | "answer-return"
+  | "answer-status"
+  | "refuse-200";
 
 export interface Fault {
   mode: FaultMode;
@@ -35,7 +39,7 @@ const HTTP_MODES: FaultMode[] = ["slow", "error", "timeout", "html", "reset", "r
 
 export const MODES_OF: Record<Provider, FaultMode[]> = {
   razorpay: HTTP_MODES,
-  fast2sms: [...HTTP_MODES, "wallet-empty"],
+  fast2sms: [...HTTP_MODES, "wallet-empty", "answer-return", "answer-status", "refuse-200"],
   whatsapp: HTTP_MODES,
   shiprocket: HTTP_MODES,
   smtp: ["slow", "error", "timeout", "reset", "late", "half"],

@@ -1,22 +1,25 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Fault, FaultBoard, Provider } from "./fault-board.ts";
+import type { Fault, FaultBoard, FaultMode, Provider } from "./fault-board.ts";
 
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** A provider's own reply to a call affected by error, rate-limit or wallet-empty. */
+/** A provider's own reply to a call affected by error, rate-limit, wallet-empty or refuse-200. */
 export type RefusalReply = (fault: Fault, request: FastifyRequest) => Answer;
 
-/** Applies the fault board to every route of this Fastify scope. */
+/**
+ * Applies the fault board to every route of this Fastify scope.
+ * @returns the mode of the fault that affects a call, if any
+ */
 export function obeyFaults(
   app: FastifyInstance,
   faults: FaultBoard,
   provider: Exclude<Provider, "smtp">,
   refusalReply: RefusalReply,
-): void {
+): (request: FastifyRequest) => FaultMode | undefined {
   const faultOf = new WeakMap<FastifyRequest, Fault>();
 
   app.addHook("onRequest", async (request, reply) => {
@@ -37,7 +40,8 @@ export function obeyFaults(
         return reply.type("text/html").send("<!doctype html><title>Gateway</title><p>Please stand by.");
       case "error":
       case "rate-limit":
-      case "wallet-empty": {
+      case "wallet-empty":
+      case "refuse-200": {
         const { status, body } = refusalReply(fault, request);
         return reply.code(status).send(body);
       }
@@ -49,6 +53,8 @@ export function obeyFaults(
     if (fault?.mode === "late") await faults.wait(fault.delayMs);
     return fault?.mode === "half" ? breakOff(reply, String(payload)) : payload;
   });
+
+  return (request) => faultOf.get(request)?.mode;
 }
 
 /** Sends the content length of the whole reply but only half of the reply, and cuts the connection. */

@@ -59,6 +59,17 @@ describe("WhatsApp Cloud", () => {
     expect(await messages()).toMatchObject([{ body: "login_code: NEN-7Q2", code: null }]);
   });
 
+  test("a language that no template can have, and a version that is none, are refused", async () => {
+    const input = otpTemplate();
+    input.template.language.code = "English";
+    const refused = await sandbox.call("POST", "/whatsapp/v24.0/1234/messages", input, bearer);
+    expect([refused.status, refused.body.error.code]).toEqual([404, 132001]);
+    expect((await sandbox.call("POST", "/whatsapp/24/1234/messages", otpTemplate(), bearer)).status).toBe(
+      404,
+    );
+    expect(await messages()).toEqual([]);
+  });
+
   test("a wrong token, a missing recipient and two different codes are refused in Meta's words", async () => {
     const send = (body: unknown, headers: object) =>
       sandbox.call("POST", "/whatsapp/v24.0/1234/messages", body, headers);
@@ -100,6 +111,32 @@ describe("Fast2SMS", () => {
     expect((await sandbox.call("POST", path, otpTemplate("1357"), key)).status).toBe(200);
     expect(await messages()).toMatchObject([{ to: phone, channel: "whatsapp", code: "1357" }]);
     expect((await sandbox.call("POST", path, {}, key)).body.error.code).toBe(100);
+  });
+
+  test.each([
+    ["answer-return", { return: true, request_id: expect.any(String) }],
+    ["answer-status", { status: true, request_id: expect.any(String) }],
+  ])(
+    "WhatsApp in Meta's format is sent with fault %s too, and answered in Fast2SMS's own shape",
+    async (mode, shape) => {
+      await sandbox.call("POST", "/faults", { provider: "fast2sms", mode, count: 1 });
+      const path = "/fast2sms/dev/whatsapp/v24.0/1234/messages";
+      const { status, body } = await sandbox.call("POST", path, otpTemplate("1357"), key);
+      expect([status, body]).toEqual([200, expect.objectContaining(shape)]);
+      expect(body.messages).toBeUndefined();
+      expect(await messages()).toMatchObject([{ to: phone, code: "1357" }]);
+    },
+  );
+
+  test.each([
+    [undefined, 412],
+    [995, 995],
+  ])("a refusal may come with status 200: code %s", async (code, status_code) => {
+    await sandbox.call("POST", "/faults", { provider: "fast2sms", mode: "refuse-200", count: 1, code });
+    const path = "/fast2sms/dev/whatsapp/v24.0/1234/messages";
+    const { status, body } = await sandbox.call("POST", path, otpTemplate("1357"), key);
+    expect([status, body]).toEqual([200, expect.objectContaining({ return: false, status_code })]);
+    expect(await messages()).toEqual([]);
   });
 
   test("WhatsApp in the simple format", async () => {

@@ -17,8 +17,12 @@ const MODES = {
   late: "Works, answers late",
   half: "Half an answer",
   "wallet-empty": "Wallet empty",
+  "answer-return": "Works, answers “return”",
+  "answer-status": "Works, answers “status”",
+  "refuse-200": "Refuses with status 200",
 };
-const HTTP_ONLY = ["html", "rate-limit"];
+const FAST2SMS_ONLY = ["wallet-empty", "answer-return", "answer-status", "refuse-200"];
+const HTTP_ONLY = ["html", "rate-limit", "half"];
 
 export function showFaults(list, faults, act) {
   fill(list, Object.entries(faults), ([provider, fault]) => faultForm(provider, fault, act), "");
@@ -76,7 +80,7 @@ function faultForm(provider, fault, act) {
 
 function modesOf(provider) {
   return Object.entries(MODES).filter(([name]) => {
-    if (name === "wallet-empty") return provider === "fast2sms";
+    if (FAST2SMS_ONLY.includes(name)) return provider === "fast2sms";
     return provider !== "smtp" || !HTTP_ONLY.includes(name);
   });
 }

@@ -6,6 +6,7 @@ import type { Records } from "../records.ts";
 import { WhatsappError } from "./whatsapp-error.ts";
 
 const CODE = /^\d{4,15}$/;
+const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
 
 /** Accepts a message in Meta's format, which Fast2SMS takes too, and answers as Meta does. */
 export function sendTemplateMessage(records: Records, input: unknown) {
@@ -39,6 +40,8 @@ function readTemplate(input: unknown): Wording {
   if (!isObject(template.language) || !textOf(template.language, "code")) {
     throw new WhatsappError(131008, "template.language.code is missing");
   }
+  if (!LANGUAGE.test(textOf(template.language, "code")))
+    throw new WhatsappError(132001, `template name (${name}) does not exist in that language`);
   const parameters = parametersOf(template, "body");
   const [code] = parametersOf(template, "button");
   if (!code || !CODE.test(code)) return { body: `${name}: ${parameters.join(" | ")}`, code: null };

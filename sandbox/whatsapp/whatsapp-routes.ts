@@ -21,7 +21,7 @@ export function whatsappRoutes(records: Records, faults: FaultBoard, token: stri
       return reply.code(answer.statusCode).send(answer.body);
     });
 
-    app.post("/:version/:phone_number_id/messages", async (request) =>
+    app.post("/:version(^v\\d+\\.\\d$)/:phone_number_id/messages", async (request) =>
       sendTemplateMessage(records, request.body),
     );
   };

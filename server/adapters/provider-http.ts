@@ -5,7 +5,7 @@ export class ProviderError extends Error {
   /** HTTP status of the answer; null when there was none. */
   readonly status: number | null;
 
-  // Without the answer's body: it may repeat a phone or an e-mail, and errors are logged.
+  // Without the answer's body: it may repeat a phone or an e-mail, and errors are logged. See describeAnswer.
   constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
     this.status = status;
@@ -49,8 +49,36 @@ export async function callProvider(call: ProviderCall): Promise<{ status: number
   } catch {
     throw new ProviderError(`not JSON (status ${response.status})`, response.status);
   }
-  if (response.status >= 500) throw new ProviderError(`status ${response.status}`, response.status);
+  if (response.status >= 500) throw new ProviderError(describeAnswer(response.status, json), response.status);
   return { status: response.status, json };
+}
+
+// Words of a provider's own lists: one case, no run of digits as long as a phone's or a pincode's, no free text.
+const WORD = /^(?!.*\d{5})(?:[a-z][a-z0-9_-]{1,59}|[A-Z][A-Z0-9_-]{1,59})$/;
+const MAX_NUMBER = 9_999_999;
+
+/**
+ * For the log: an answer's status and the codes and the reason in it, as Razorpay (error.code, error.reason), Meta
+ * (error.code), Fast2SMS and Shiprocket (status_code) give them. Never what may repeat something of a shopper.
+ */
+export function describeAnswer(status: number, json: unknown): string {
+  const body = fieldsOf(json);
+  const error = fieldsOf(body.error);
+  const said = Object.entries({
+    code: error.code ?? body.status_code,
+    subcode: error.error_subcode,
+    reason: error.reason,
+  }).filter(([, value]) => isPlain(value));
+  return [`status ${status}`, ...said.map(([name, value]) => `${name} ${value}`)].join(", ");
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER;
+  return typeof value === "string" && WORD.test(value);
+}
+
+function fieldsOf(json: unknown): Record<string, unknown> {
+  return typeof json === "object" && json !== null ? (json as Record<string, unknown>) : {};
 }
 
 export interface ProviderDownload {

@@ -35,3 +35,15 @@ export async function raiseAlarmOnce<Kind extends AlarmKind>(
       select from alarms where kind = ${kind} and order_id is not distinct from ${orderId}::uuid
         and details @> ${JSON.stringify(same)}::jsonb)`.execute(db);
 }
+
+/** Raises an alarm that is about no order, unless there was one of its kind within the hour. Only one may call it at a time. */
+export async function raiseAlarmHourly<Kind extends AlarmKind>(
+  db: Queryable,
+  kind: Kind,
+  details: AlarmDetails[Kind],
+): Promise<void> {
+  await sql`
+    insert into alarms (kind, details)
+    select ${kind}, ${JSON.stringify(details)}::jsonb where not exists (
+      select from alarms where kind = ${kind} and raised_at > now() - interval '1 hour')`.execute(db);
+}

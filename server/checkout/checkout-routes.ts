@@ -5,6 +5,7 @@ import * as phoneVerification from "../../contract/phone-verification.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
 import type { LimitGuess } from "../http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
@@ -17,6 +18,7 @@ import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
 const LARGE_BODY = 32 * 1024;
+const MAX_WAIT_TO_SEND_MS = 5_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
@@ -62,9 +64,13 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
   );
 
-  serve(app, phoneVerification.sendOtp, ({ body }, { request }) => sendOtp(deps, body, sourceOf(request)), {
-    limits: [limit(app, limits.writesPerMinute, MINUTE_MS)],
-  });
+  const sendInTurn = limitConcurrency(1, MAX_WAIT_TO_SEND_MS);
+  serve(
+    app,
+    phoneVerification.sendOtp,
+    ({ body }, { request }) => sendOtp(deps, body, sourceOf(request), sendInTurn),
+    { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
+  );
 
   serve(
     app,

@@ -142,7 +142,7 @@ test("a person hears of it when half of an hour's codes are spent", async () => 
     return raised.length;
   };
   await sql`insert into otp_codes (phone, source, code_hash, state, expires_at)
-    select '+918' || lpad(n::text, 9, '0'), 'elsewhere', '\\x00', 'used', now() from generate_series(1, 148) n`.execute(
+    select '+918' || lpad(n::text, 9, '0'), 'elsewhere', '\\x00', 'sent', now() from generate_series(1, 148) n`.execute(
     databaseOf(shop),
   );
   const before = await alarms();

@@ -4,7 +4,8 @@ import type { Phone } from "../../rules/phone.ts";
 import { Browser } from "../../tests/support/browser.ts";
 import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { codeOn, otherThan } from "../../tests/support/mailbox.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { codeOn, messagesTo, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { ageCodes, countRows, databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 
@@ -20,6 +21,15 @@ async function askedShopper(phone = freshPhone()) {
   const orderId = await browser.placeOrder();
   await browser.askToSendOtp(phone, orderId);
   return { browser, orderId, phone, code: await codeOn(shop, phone) };
+}
+
+function codesOf(phone: Phone) {
+  return databaseOf(shop)
+    .selectFrom("otpCodes")
+    .select("state")
+    .where("phone", "=", phone)
+    .orderBy("id")
+    .execute();
 }
 
 async function guessesAt(phone: Phone): Promise<number> {
@@ -140,6 +150,66 @@ test("the first code is worth nothing once a second was sent", async () => {
   }
   expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(400);
   expect((await browser.askToVerifyOtp(phone, second, orderId)).status).toBe(200);
+});
+
+/** A second code that has reached the phone while the shop waits for the provider's answer, as a shop that dies leaves it. */
+async function codeOnItsWay(
+  { browser, orderId, phone, code }: Awaited<ReturnType<typeof askedShopper>>,
+  delayMs: number,
+) {
+  await ageCodes(shop, phone, 61);
+  await setFault(shop, "fast2sms", "late", 1, { delayMs });
+  const answer = browser.askToSendOtp(phone, orderId);
+  await expect.poll(async () => (await messagesTo(shop, phone)).length).toBe(2);
+  const second = await codeOn(shop, phone);
+  return { answer, second, isSame: second === code };
+}
+
+test("a code that reached the phone is good though the provider's answer was never noted, and the one before is not", async () => {
+  const asked = await askedShopper();
+  const { browser, orderId, phone, code } = asked;
+  const { answer, second, isSame } = await codeOnItsWay(asked, 4_000);
+  const states = async () => (await codesOf(phone)).map(({ state }) => state);
+  expect(await states()).toEqual(["sent", "sending"]);
+  if (!isSame) expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(400);
+  expect((await browser.askToVerifyOtp(phone, second, orderId)).status).toBe(200);
+  expect(await states()).toEqual(["superseded", "used"]);
+  for (const old of [code, second])
+    expect((await browser.askToVerifyOtp(phone, old, orderId)).status).toBe(400);
+  await answer;
+  expect(await states()).toEqual(["superseded", "used"]);
+});
+
+test("wrong guesses at a code whose answer is still to come are counted like any other", async () => {
+  const asked = await askedShopper();
+  const { browser, orderId, phone } = asked;
+  await ageCodes(shop, phone, 601);
+  const { answer, second } = await codeOnItsWay(asked, 4_000);
+  const guesses = Array.from({ length: 5 }, () => browser.askToVerifyOtp(phone, otherThan(second), orderId));
+  expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(5).fill(400));
+  expect(await browser.askToVerifyOtp(phone, second, orderId)).toMatchObject({
+    status: 429,
+    json: { code: "OTP_TRIES_SPENT" },
+  });
+  expect(await guessesAt(phone)).toBe(5);
+  await answer;
+});
+
+test("a code that was typed in stays so, though the provider's answer comes too late", async () => {
+  const asked = await askedShopper();
+  const { browser, orderId, phone } = asked;
+  const { answer, second } = await codeOnItsWay(asked, 8_000);
+  expect((await browser.askToVerifyOtp(phone, second, orderId)).status).toBe(200);
+  expect(await answer).toMatchObject({ status: 503, json: { code: "OTP_NOT_SENT" } });
+  expect(await codesOf(phone)).toMatchObject([{ state: "superseded" }, { state: "used" }]);
+});
+
+test("where the provider refuses another code the one before stays good", async () => {
+  const { browser, orderId, phone, code } = await askedShopper();
+  await ageCodes(shop, phone, 61);
+  await setFault(shop, "fast2sms", "error", 1);
+  expect((await browser.askToSendOtp(phone, orderId)).status).toBe(503);
+  expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(200);
 });
 
 test.each([

@@ -8,8 +8,12 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { type RefusalCode, ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { hashOtp, lockPhone } from "./send-otp.ts";
+import { hashOtp } from "./send-otp.ts";
 import { openSession } from "./shopper-session.ts";
+
+// Of these a phone's newest counts. One in `sending` may have reached it: the process may have died before the
+// provider's answer was noted.
+const GUESSABLE = ["sending", "sent"] as const;
 
 type Verdict = { token: string } | { refused: RefusalCode; retryAfter?: number };
 
@@ -56,12 +60,12 @@ async function checkGuess(
         .selectFrom("otpCodes")
         .select("id")
         .where("phone", "=", phoneNo)
-        .where("state", "=", "sent")
-        .where("expiresAt", ">", sql<Date>`now()`)
-        .where((where) => where.or([where("orderId", "is", null), where("orderId", "=", order.id)]))
+        .where("state", "in", GUESSABLE)
         .orderBy("id", "desc")
         .limit(1),
     )
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .where((where) => where.or([where("orderId", "is", null), where("orderId", "=", order.id)]))
     .returning([
       "id",
       "codeHash",
@@ -80,14 +84,26 @@ async function checkGuess(
     return { refused: "INVALID_OTP" };
   }
 
-  await trx
-    .updateTable("otpCodes")
-    .set({ state: "used", orderId: order.id })
-    .where("id", "=", code.id)
-    .execute();
   await trx.updateTable("orders").set({ phone: phoneNo }).where("id", "=", order.id).execute();
   if (order.status === "Created") await moveOrder(trx, order.id, "Verified", "shopper");
-  return { token: await openSession(trx, { phone: phoneNo, orderId: order.id }) };
+  const token = await openSession(trx, { phone: phoneNo, orderId: order.id });
+  // Last, since it changes the shop's count of codes, for which every sender waits.
+  await trx
+    .updateTable("otpCodes")
+    .set((eb) => ({
+      state: sql`case when id = ${code.id} then 'used' else 'superseded' end`,
+      orderId: eb.case().when("id", "=", code.id).then(order.id).else(eb.ref("orderId")).end(),
+    }))
+    .where("phone", "=", phoneNo)
+    .where("state", "in", GUESSABLE)
+    .where("id", "<=", code.id)
+    .execute();
+  return { token };
+}
+
+/** Locks a phone's guesses until the transaction ends: they are made one at a time. */
+async function lockPhone(trx: Queryable, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${phone}`}, 0))`.execute(trx);
 }
 
 /** Seconds until this source may enter another code for this phone; null when it may now. */

@@ -1,7 +1,8 @@
 // The only reader of environment variables: what the shop makes of its settings.
 import { resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "./limit-settings.ts";
+import { liveMistakes } from "./live-settings.ts";
+import { SANDBOX_KEYS, sandboxMistakes } from "./sandbox-settings.ts";
 import { type Environment, readSettings, type Settings } from "./settings-schema.ts";
 
 /** Settings that cannot be used; its message is one line a mistake, for the person who starts the shop. */
@@ -38,9 +39,11 @@ export interface Config {
   messages: {
     provider: Settings["OTP_PROVIDER"];
     apiUrl: string;
+    /** Of Meta's Cloud API, e.g. v24.0; part of the address. */
+    apiVersion: string;
     key: string;
     phoneNumberId: string;
-    template: string;
+    template: { name: string; language: string };
     /** Fast2SMS's own address for its wallet; used whichever provider sends. */
     walletUrl: string;
     walletKey: string;
@@ -57,48 +60,22 @@ export interface Config {
   } | null;
 }
 
-const SANDBOX_KEYS = {
-  RAZORPAY_KEY_ID: "rzp_test_snackshop",
-  RAZORPAY_KEY_SECRET: "sandbox-key-secret",
-  RAZORPAY_WEBHOOK_SECRET: "sandbox-webhook-secret",
-  FAST2SMS_API_KEY: "sandbox-fast2sms-key",
-  WHATSAPP_TOKEN: "sandbox-whatsapp-token",
-  WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
-  SMTP_URL: "",
-  MAIL_FROM: "Snack Shop <shop@localhost>",
-  SHIPROCKET_EMAIL: "api@snackshop.example",
-  SHIPROCKET_PASSWORD: "sandbox-shiprocket-password",
-  COURIER_WEBHOOK_TOKEN: "sandbox-courier-webhook-token",
-} as const;
-
-const LIVE_REQUIRED = [
-  "PUBLIC_URL",
-  "RAZORPAY_KEY_ID",
-  "RAZORPAY_KEY_SECRET",
-  "RAZORPAY_WEBHOOK_SECRET",
-  "WHATSAPP_PHONE_NUMBER_ID",
-  "SMTP_URL",
-  "MAIL_FROM",
-  "OTP_PEPPER",
-] as const;
-
 /**
  * @param env the environment, e.g. `process.env`
- * @throws SettingError naming every setting that is wrong, or in live mode all that are missing
+ * @throws SettingError naming every setting that is wrong, and in live mode all that are missing or too weak
  */
 export function readConfig(env: Environment): Config {
-  const given = readSettings(env);
-  if ("mistakes" in given) throw new SettingError(given.mistakes.join("\n"));
-  const { settings } = given;
+  const { settings, mistakes } = readSettings(env);
   const { SHOP_MODE: mode, PORT: port, OTP_PROVIDER: provider } = settings;
-  if (mode === "live") refuseIncompleteLive(settings);
+  const ofMode = mode === "live" ? liveMistakes(settings, mistakes) : sandboxMistakes(settings);
+  const all = [
+    ...mistakes.values(),
+    // Which mode was meant, nobody knows.
+    ...(mistakes.has("SHOP_MODE") ? [] : ofMode),
+    ...courierMistakes(settings),
+  ];
+  if (all.length > 0) throw new SettingError(all.join("\n"));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
-  if (mode === "sandbox" && isPublicHost(publicUrl) && settings.ALLOW_PUBLIC_SANDBOX !== "1") {
-    throw new SettingError(
-      `PUBLIC_URL is ${publicUrl} but SHOP_MODE is sandbox, which shows one-time codes to everybody. ` +
-        "Set SHOP_MODE=live, or ALLOW_PUBLIC_SANDBOX=1 for a public demonstration.",
-    );
-  }
   const sandbox = `http://127.0.0.1:${port}/sandbox`;
   const key = (name: keyof typeof SANDBOX_KEYS) =>
     settings[name] ?? (mode === "sandbox" ? SANDBOX_KEYS[name] : "");
@@ -137,9 +114,13 @@ export function readConfig(env: Environment): Config {
         provider === "fast2sms"
           ? fast2sms
           : (settings.WHATSAPP_API_URL ?? local("/whatsapp", "https://graph.facebook.com")),
+      apiVersion: settings.WHATSAPP_API_VERSION,
       key: provider === "fast2sms" ? key("FAST2SMS_API_KEY") : key("WHATSAPP_TOKEN"),
       phoneNumberId: key("WHATSAPP_PHONE_NUMBER_ID"),
-      template: settings.WHATSAPP_OTP_TEMPLATE,
+      template: {
+        name: settings.WHATSAPP_OTP_TEMPLATE,
+        language: settings.WHATSAPP_OTP_TEMPLATE_LANGUAGE,
+      },
       walletUrl: fast2sms,
       walletKey: key("FAST2SMS_API_KEY"),
     },
@@ -161,41 +142,15 @@ function courierAccount(
   apiUrl: string,
   webhookToken: string,
 ): Config["courier"] {
-  if (Boolean(email) !== Boolean(password)) {
-    throw new SettingError("SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together: set both or neither.");
-  }
   return email ? { apiUrl, email, password, webhookToken } : null;
 }
 
-function refuseIncompleteLive(settings: Settings): void {
-  const sender = settings.OTP_PROVIDER === "fast2sms" ? "FAST2SMS_API_KEY" : "WHATSAPP_TOKEN";
-  const required: (keyof Settings)[] = [...LIVE_REQUIRED, sender];
-  const missing = required.filter((name) => !settings[name]);
-  if (missing.length > 0)
-    throw new SettingError(`SHOP_MODE=live needs these settings: ${missing.join(", ")}.`);
-  if (!settings.RAZORPAY_KEY_ID?.startsWith("rzp_live_")) {
-    throw new SettingError(
-      "SHOP_MODE=live needs a live RAZORPAY_KEY_ID (rzp_live_…); a test key takes no money.",
-    );
-  }
-  if (!settings.PUBLIC_URL?.startsWith("https://"))
-    throw new SettingError("SHOP_MODE=live needs a PUBLIC_URL with https://.");
+function courierMistakes(settings: Settings): string[] {
+  if (Boolean(settings.SHIPROCKET_EMAIL) === Boolean(settings.SHIPROCKET_PASSWORD)) return [];
+  return ["SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together: set both or neither."];
 }
 
 function limitsOf(settings: Settings): Limits {
   const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
   return Object.fromEntries(names.map((name) => [name, settings[limitSetting(name)]])) as Limits;
-}
-
-const PRIVATE_RANGES = ["loopback", "private", "uniqueLocal"];
-
-/** Whether an address can be reached from outside. */
-function isPublicHost(url: string): boolean {
-  const { hostname, protocol } = new URL(url);
-  const ip = hostname.replace(/^\[|\]$/g, "");
-  const isLocal =
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    (ipaddr.isValid(ip) && PRIVATE_RANGES.includes(ipaddr.process(ip).range()));
-  return protocol === "https:" && !isLocal;
 }

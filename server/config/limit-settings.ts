@@ -19,8 +19,10 @@ export const DEFAULT_LIMITS = {
   otpSourcePerHour: 20,
   otpSourcePerHourWithoutOrder: 3,
   otpSourcePerHourWhenFewVerify: 3,
+  // Codes that nobody typed in; all together may be otpShopGrowth times as many (rules/otp-budget.ts).
   otpShopPerHour: 300,
   otpShopPerDay: 2_000,
+  otpShopGrowth: 5,
   otpTriesPerCode: 5,
   otpWrongPerPhonePerDayFromOneSource: 10,
   otpWrongPerPhonePerDay: 30,

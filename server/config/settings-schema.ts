@@ -30,6 +30,10 @@ const password = z
   .string()
   .check(z.minLength(MIN_PASSWORD_LENGTH, passwordLength), z.maxLength(MAX_PASSWORD_LENGTH, passwordLength));
 
+function matching(pattern: RegExp, error: string) {
+  return text.check(z.regex(pattern, { error }));
+}
+
 const list = z.pipe(
   z.string(),
   z.transform((parts) =>
@@ -72,6 +76,11 @@ const Settings = z.intersection(
     WHATSAPP_TOKEN: z.optional(text),
     WHATSAPP_PHONE_NUMBER_ID: z.optional(text),
     WHATSAPP_OTP_TEMPLATE: z._default(text, "verification_code"),
+    WHATSAPP_OTP_TEMPLATE_LANGUAGE: z._default(
+      matching(/^[a-z]{2,3}(_[A-Z]{2})?$/, "is a template's language such as en, en_US or ml"),
+      "en",
+    ),
+    WHATSAPP_API_VERSION: z._default(matching(/^v\d{1,3}\.\d$/, "is a version such as v24.0"), "v24.0"),
     WHATSAPP_API_URL: z.optional(address),
     SMTP_URL: z.optional(text),
     MAIL_FROM: z.optional(text),
@@ -87,16 +96,19 @@ export type Settings = z.output<typeof Settings>;
 // What is wrong with these is said without repeating them.
 const SECRET = new Set<unknown>(["DATABASE_URL", "ADMIN_PASSWORD"]);
 
-/** What the environment sets, a blank counting as nothing; or one line for each setting that is wrong. */
-export function readSettings(env: Environment): { settings: Settings } | { mistakes: string[] } {
+/**
+ * What the environment sets, a blank counting as nothing.
+ * @returns `mistakes`: one line for each setting that is wrong, by its name; in `settings` these are as if not set
+ */
+export function readSettings(env: Environment): { settings: Settings; mistakes: Map<string, string> } {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const mistakes = new Map<string, string>();
   const read = Settings.safeParse(set);
-  if (read.success) return { settings: read.data };
-  const mistakes = new Map<unknown, string>();
-  for (const { path, message } of read.error.issues) {
+  for (const { path, message } of read.error?.issues ?? []) {
     const name = String(path[0]);
     const value = SECRET.has(name) ? "" : `, not "${set[name]?.trim()}"`;
     if (!mistakes.has(name)) mistakes.set(name, `${name} ${message}${value}.`);
   }
-  return { mistakes: [...mistakes.values()] };
+  const right = Object.fromEntries(Object.entries(set).filter(([name]) => !mistakes.has(name)));
+  return { settings: Settings.parse(right), mistakes };
 }

@@ -286,6 +286,14 @@ export interface OtpCodes {
   tries: Generated<number>;
 }
 
+export interface OtpCounts {
+  period: Timestamp;
+  sent: number;
+  source: string;
+  verified: number;
+  withoutOrder: number;
+}
+
 export interface OtpWrongGuesses {
   guessedAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -474,6 +482,7 @@ export interface DB {
   orderMovesAllowed: OrderMovesAllowed;
   orders: Orders;
   otpCodes: OtpCodes;
+  otpCounts: OtpCounts;
   otpWrongGuesses: OtpWrongGuesses;
   paymentAttempts: PaymentAttempts;
   payments: Payments;

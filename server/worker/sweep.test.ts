@@ -234,7 +234,13 @@ test("codes and guesses of a week ago are forgotten, those of yesterday are not"
       values (${phone}, 'x', now() - ${age}::interval)`.execute(db);
     await sql`update otp_codes set created_at = now() - ${age}::interval where phone = ${phone}`.execute(db);
   }
+  await sql`insert into otp_counts (source, period, sent, verified, without_order)
+    select 'x', now() - make_interval(hours => hours), 1, 0, 0 from unnest(array[49, 25]) as hours`.execute(
+    db,
+  );
   await sweepNow();
+  const counts = await db.selectFrom("otpCounts").select("sent").where("source", "=", "x").execute();
+  expect(counts).toHaveLength(1);
   const codes = await db.selectFrom("otpCodes").select("phone").where("phone", "in", phones).execute();
   const guesses = await db
     .selectFrom("otpWrongGuesses")

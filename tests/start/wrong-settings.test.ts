@@ -21,7 +21,14 @@ async function refusal(env: Record<string, string>): Promise<string> {
 test.each([
   [{ PORT: "abc" }, 'PORT is a whole number from 0 to 65535, not "abc".'],
   [{ PORT: "70000" }, 'PORT is a whole number from 0 to 65535, not "70000".'],
-  [{ HOST: "192.0.2.1" }, /^Cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)\. Check HOST and PORT\.$/],
+  [
+    { HOST: "0.0.0.0" },
+    /^HOST is 0\.0\.0\.0 but SHOP_MODE is sandbox, which shows one-time codes to everybody\./,
+  ],
+  [
+    { HOST: "192.0.2.1", ALLOW_PUBLIC_SANDBOX: "1" },
+    /^Cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)\. Check HOST and PORT\.$/,
+  ],
   [{ SHOP_MODE: "x" }, 'SHOP_MODE is sandbox or live, not "x".'],
   [{ PUBLIC_URL: "nendra.example" }, /^PUBLIC_URL is an address that begins with http/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],

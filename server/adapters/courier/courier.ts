@@ -3,7 +3,19 @@ import type { Paise } from "../../../rules/money.ts";
 import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 
 /** The courier refuses a request. The message is shown to the person who ships. */
-export class CourierRefusal extends Error {}
+export class CourierRefusal extends Error {
+  readonly #inLog: string;
+
+  constructor(message: string, inLog = message) {
+    super(message);
+    this.#inLog = inLog;
+  }
+
+  /** What the log says instead, where the message has the courier's own words: they may repeat a shopper's phone. */
+  get inLog(): string {
+    return this.#inLog;
+  }
+}
 
 /** The courier refuses the shop's account, whatever it asks: no single parcel is the reason. */
 export class CourierAccountRefusal extends CourierRefusal {}

@@ -1,6 +1,6 @@
 // Shiprocket's answers. It refuses by HTTP status, or with 200 and a status of its own in the body.
 import * as z from "zod/mini";
-import { ProviderError } from "../provider-http.ts";
+import { describeAnswer, ProviderError } from "../provider-http.ts";
 import { CourierAccountRefusal, CourierRefusal } from "./courier.ts";
 import type { Answer } from "./shiprocket-session.ts";
 
@@ -117,10 +117,13 @@ const Refused = z.object({
 
 const MAX_REASON_LENGTH = 300;
 
-/** A refusal with Shiprocket's own reason, for the person who ships. */
-export function refusal(message: string): CourierRefusal {
+/** A refusal with Shiprocket's own reason, for the person who ships; the log gets only `described`. */
+export function refusal(message: string, described = "in words"): CourierRefusal {
   const words = message.trim().slice(0, MAX_REASON_LENGTH) || "no reason given";
-  return new CourierRefusal(`Shiprocket does not take this parcel: ${words}`);
+  return new CourierRefusal(
+    `Shiprocket does not take this parcel: ${words}`,
+    `Shiprocket refused (${described})`,
+  );
 }
 
 /**
@@ -129,12 +132,14 @@ export function refusal(message: string): CourierRefusal {
  *   ProviderError for 401, 429 and answers not as documented
  */
 export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Answer): z.output<S> {
-  if (status === 401 || status === 429) throw new ProviderError(`Shiprocket answered ${status}`, status);
+  const described = describeAnswer(status, json);
+  if (status === 401 || status === 429) throw new ProviderError(`Shiprocket refused (${described})`, status);
   const refused = Refused.safeParse(json);
   if (refused.success && status === 403) throw new CourierAccountRefusal(accountWords(refused.data));
-  if (refused.success && (status >= 400 || isFailure(refused.data))) throw refusal(messageOf(refused.data));
+  if (refused.success && (status >= 400 || isFailure(refused.data)))
+    throw refusal(messageOf(refused.data), described);
   const answer = z.safeParse(schema, json);
-  if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (status ${status})`, status);
+  if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (${described})`, status);
   return answer.data;
 }
 

@@ -1,7 +1,7 @@
 // The balance at Fast2SMS for one-time codes (docs.fast2sms.com, wallet balance).
 import * as z from "zod/mini";
 import type { Config } from "../../config/config.ts";
-import { callProvider, ProviderError } from "../provider-http.ts";
+import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 
 /** The account that one-time codes are paid from. */
 export interface Wallet {
@@ -32,7 +32,8 @@ export function fast2smsWallet({
         timeoutMs: TIMEOUT_MS,
       });
       const parsed = z.safeParse(Answer, json);
-      if (!parsed.success) throw new ProviderError(`no wallet in the answer (status ${status})`, status);
+      if (!parsed.success)
+        throw new ProviderError(`no wallet in the answer (${describeAnswer(status, json)})`, status);
       return { rupees: Number(parsed.data.wallet), messagesLeft: parsed.data.sms_count };
     },
   };

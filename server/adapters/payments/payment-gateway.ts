@@ -72,18 +72,8 @@ export interface ListWindow {
   until: Date;
 }
 
-/**
- * The provider understood a request and refused it.
- * `reason` is the provider's own word for why, such as `insufficient_balance`.
- */
-export class PaymentRefusal extends Error {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super(`refused: ${reason}`);
-    this.reason = reason;
-  }
-}
+/** The provider understood a request and refused it; the message has its code and reason. */
+export class PaymentRefusal extends Error {}
 
 /** Takes payments. Calls throw ProviderError when the provider does not answer or its answer cannot be understood. */
 export interface PaymentGateway {

@@ -1,7 +1,7 @@
 // What Razorpay answers (razorpay.com/docs/api), and what it means in the shop's words.
 import * as z from "zod/mini";
 import type { DisputeState } from "../../../rules/payment-states.ts";
-import { ProviderError } from "../provider-http.ts";
+import { describeAnswer, ProviderError } from "../provider-http.ts";
 import {
   PaymentRefusal,
   type ProviderDispute,
@@ -72,8 +72,6 @@ export const EventBody = z.object({
   }),
 });
 
-const Failure = z.object({ error: z.object({ reason: z.nullish(z.string()), code: z.nullish(z.string()) }) });
-
 /**
  * The answer of a call that may be refused.
  * @throws PaymentRefusal on a 400; ProviderError on any other answer that is not as documented
@@ -83,18 +81,15 @@ export function expectOrRefusal<S extends z.core.$ZodType>(
   status: number,
   json: unknown,
 ): z.output<S> {
-  if (status === 400) {
-    const { error } = z.safeParse(Failure, json).data ?? {};
-    const reason = error?.reason || error?.code || "unknown";
-    throw new PaymentRefusal(reason.replace(/[^\w-]/g, "").slice(0, 60));
-  }
+  if (status === 400) throw new PaymentRefusal(describeAnswer(status, json));
   return expect(schema, status, json);
 }
 
 /** @throws ProviderError when the answer is not as documented */
 export function expect<S extends z.core.$ZodType>(schema: S, status: number, json: unknown): z.output<S> {
   const parsed = z.safeParse(schema, json);
-  if (!parsed.success) throw new ProviderError(`Razorpay answered unexpectedly (status ${status})`, status);
+  if (!parsed.success)
+    throw new ProviderError(`Razorpay answered unexpectedly (${describeAnswer(status, json)})`, status);
   return parsed.data;
 }
 

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { AUTOMATIC_CAPTURE_MINUTES, CAPTURE_MINUTES } from "../../../rules/payment-window.ts";
 import type { Config } from "../../config/config.ts";
-import { callProvider, ProviderError } from "../provider-http.ts";
+import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 import type { ListWindow, PaymentGateway } from "./payment-gateway.ts";
 import * as answers from "./razorpay-answers.ts";
 import {
@@ -85,7 +85,10 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       });
       const order = expect(answers.Order, status, json);
       if (order.amount !== amount || order.currency !== "INR") {
-        throw new ProviderError(`Razorpay opened no order as asked (status ${status})`, status);
+        throw new ProviderError(
+          `Razorpay opened no order as asked (${describeAnswer(status, json)})`,
+          status,
+        );
       }
       return { providerOrderId: order.id };
     },

@@ -1,0 +1,178 @@
+// How many codes may go out: to a phone, from an address, for an order, from the shop (security.md, section 5).
+// The table otp_counts says how many did; codes themselves are read only at a limit, and then of five minutes at most.
+import { type RawBuilder, sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import { type BudgetUse, type OtpCount, shopBudgetUse } from "../../rules/otp-budget.ts";
+import { OTP_RESEND_SECONDS, type Phone } from "../../rules/phone.ts";
+import type { Limits } from "../config/limit-settings.ts";
+import type { Queryable } from "../database/connect.ts";
+import { ShopError } from "../errors.ts";
+
+export interface OtpRequest {
+  phone: Phone;
+  /** IPv4 address or IPv6 /64 of the shopper. */
+  source: string;
+  orderId: OrderUuid | null;
+}
+
+// Few are verified when it is under a fifth of the last fifty (security.md, section 5).
+const LAST_SENDS = 50;
+const MIN_VERIFIED = 10;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+/** The length of a period of `otp_counts` in seconds. */
+const PERIOD = 300;
+const WHOLE_SHOP = "";
+/** Not the start of the transaction, which may have waited for others to send. */
+const NOW = sql`statement_timestamp()`;
+
+/**
+ * Lets one sender at a time count and add its code, so that no two pass a limit together. One lock for the whole shop:
+ * it is held for some milliseconds until the transaction ends, never while a provider is called.
+ */
+export async function lockSends(trx: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('otp sends', 0))`.execute(trx);
+}
+
+/**
+ * Checks every budget; the caller holds `lockSends`.
+ * @returns how the shop's hourly budget stands once this code is sent
+ * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY
+ */
+export async function refuseBeyondBudgets(
+  trx: Queryable,
+  limits: Limits,
+  request: OtpRequest,
+): Promise<BudgetUse> {
+  const now = await readStanding(trx, limits, request);
+  if (now.tooSoon !== null) throw new ShopError("OTP_TOO_SOON", { retryAfter: now.tooSoon });
+  const waits = now.tooMany === null ? [] : [now.tooMany];
+  for (const budget of budgetsOf(limits, request, now)) {
+    const wait = budget.used < budget.most ? null : await waitFor(trx, budget);
+    if (wait !== null) waits.push(wait);
+  }
+  if (waits.length > 0) throw new ShopError("OTP_TOO_MANY", { retryAfter: Math.max(...waits) });
+  const { sent, verified } = now.hour;
+  return shopBudgetUse({ sent: sent + 1, verified }, limits.otpShopPerHour, limits.otpShopGrowth);
+}
+
+/** What went out within an hour or a day; what went out up to five minutes before that counts too. */
+interface Standing {
+  /** Seconds to wait for the phone's or the order's sake, null where another code may be sent now. */
+  tooSoon: number | null;
+  tooMany: number | null;
+  fewAreVerified: boolean;
+  hour: OtpCount;
+  day: OtpCount;
+  /** Of the source, within an hour. */
+  unverified: number;
+  withoutOrder: number;
+}
+
+async function readStanding(
+  trx: Queryable,
+  limits: Limits,
+  { phone, source, orderId }: OtpRequest,
+): Promise<Standing> {
+  const wait = (most: number, seconds: number, counted = sql`true`) =>
+    sql`(select ${seconds}::int - age from of_phone where age < ${seconds} and ${counted}
+      order by age offset ${most - 1} limit 1)`;
+  const within = (seconds: number) => sql`period > ${NOW} - make_interval(secs => ${seconds + PERIOD})`;
+  const total = (column: RawBuilder<number>, of: string, seconds: number) =>
+    sql`coalesce(sum(${column}) filter (where source = ${of} and ${within(seconds)}), 0)`;
+  const ofShop = (seconds: number) => sql`json_build_object(
+    'sent', ${total(sql`sent`, WHOLE_SHOP, seconds)}, 'verified', ${total(sql`verified`, WHOLE_SHOP, seconds)})`;
+  const { rows } = await sql<Standing>`
+    with of_phone as (
+      select source, state, floor(extract(epoch from ${NOW} - created_at))::int as age from otp_codes
+      where phone = ${phone} and state <> 'refused' and created_at > ${NOW} - interval '1 day'
+    ), last_sends as (
+      select state from otp_codes where state <> 'refused' and created_at > ${NOW} - interval '1 day'
+      order by created_at desc limit ${LAST_SENDS}
+    )
+    select ${wait(1, OTP_RESEND_SECONDS, sql`state <> 'uncertain'`)} as too_soon,
+      greatest(
+        ${wait(limits.otpPhonePerHour, HOUR)},
+        ${wait(limits.otpPhonePerDay, DAY)},
+        ${wait(limits.otpPhonePerDayFromOneSource, DAY, sql`source = ${source}`)},
+        (select ${DAY}::int from otp_codes where order_id = ${orderId} and state <> 'refused'
+          offset ${limits.otpPerOrder - 1} limit 1)) as too_many,
+      (select count(*) = ${LAST_SENDS}::int and count(*) filter (where state = 'used') < ${MIN_VERIFIED}::int
+        from last_sends) as few_are_verified,
+      ${ofShop(HOUR)} as hour, ${ofShop(DAY)} as day,
+      ${total(sql`sent - verified`, source, HOUR)} as unverified,
+      ${total(sql`without_order`, source, HOUR)} as without_order
+    from otp_counts where source in (${WHOLE_SHOP}, ${source}) and ${within(DAY)}`.execute(trx);
+  return rows[0] as Standing;
+}
+
+/** Which codes of a source, or of the whole shop, a budget counts. */
+type Counted = "all" | "unverified" | "without order";
+
+interface Budget {
+  source: string;
+  seconds: number;
+  counted: Counted;
+  /** Codes counted already, those of up to five minutes too many included. */
+  used: number;
+  most: number;
+}
+
+function budgetsOf(
+  limits: Limits,
+  { source, orderId }: OtpRequest,
+  { hour, day, unverified, withoutOrder, fewAreVerified }: Standing,
+): Budget[] {
+  const perHour = Math.min(
+    limits.otpSourcePerHour,
+    fewAreVerified ? limits.otpSourcePerHourWhenFewVerify : Number.POSITIVE_INFINITY,
+  );
+  const ofShop = (seconds: number, { sent, verified }: OtpCount, most: number): Budget[] => [
+    { source: WHOLE_SHOP, seconds, counted: "unverified", used: sent - verified, most },
+    { source: WHOLE_SHOP, seconds, counted: "all", used: sent, most: most * limits.otpShopGrowth },
+  ];
+  const ofOrderless: Budget = {
+    source,
+    seconds: HOUR,
+    counted: "without order",
+    used: withoutOrder,
+    most: limits.otpSourcePerHourWithoutOrder,
+  };
+  return [
+    { source, seconds: HOUR, counted: "unverified", used: unverified, most: perHour },
+    ...(orderId === null ? [ofOrderless] : []),
+    ...ofShop(HOUR, hour, limits.otpShopPerHour),
+    ...ofShop(DAY, day, limits.otpShopPerDay),
+  ];
+}
+
+const COUNTED: Record<Counted, { inPeriod: RawBuilder<number>; is: RawBuilder<boolean> }> = {
+  all: { inPeriod: sql`sent`, is: sql`true` },
+  unverified: { inPeriod: sql`sent - verified`, is: sql`state <> 'used'` },
+  "without order": { inPeriod: sql`without_order`, is: sql`order_id is null` },
+};
+
+/**
+ * To the second: finds the five minutes in which the oldest of the last `most` codes went out, and it among their codes.
+ * @returns seconds until fewer than `most` codes are in the window; null while another may be sent
+ */
+async function waitFor(trx: Queryable, { source, seconds, counted, most }: Budget): Promise<number | null> {
+  const { inPeriod, is } = COUNTED[counted];
+  const ofSource = source === WHOLE_SHOP ? sql`true` : sql`source = ${source}`;
+  const { rows } = await sql<{ wait: number }>`
+    with periods as (
+      select period, ${inPeriod} as codes, sum(${inPeriod}) over (order by period desc) as up_to from otp_counts
+      where source = ${source} and period > ${NOW} - make_interval(secs => ${seconds + PERIOD})
+    ), reached as (
+      select period, ${most} - (up_to - codes) as nth from periods where up_to >= ${most}
+      order by period desc limit 1
+    )
+    select ceil(extract(epoch from code.created_at - ${NOW}) + ${seconds})::int as wait
+    from reached cross join lateral (
+      select created_at from otp_codes
+      where state <> 'refused' and ${ofSource} and ${is}
+        and created_at >= reached.period and created_at < reached.period + make_interval(secs => ${PERIOD})
+      order by created_at desc offset reached.nth - 1 limit 1) as code
+    where code.created_at > ${NOW} - make_interval(secs => ${seconds})`.execute(trx);
+  return rows[0]?.wait ?? null;
+}

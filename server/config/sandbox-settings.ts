@@ -1,0 +1,51 @@
+// The sandbox's own values, and where it may stand: it shows one-time codes and e-mails to everybody who asks.
+import ipaddr from "ipaddr.js";
+import type { Settings } from "./settings-schema.ts";
+
+export const SANDBOX_KEYS = {
+  RAZORPAY_KEY_ID: "rzp_test_snackshop",
+  RAZORPAY_KEY_SECRET: "sandbox-key-secret",
+  RAZORPAY_WEBHOOK_SECRET: "sandbox-webhook-secret",
+  FAST2SMS_API_KEY: "sandbox-fast2sms-key",
+  WHATSAPP_TOKEN: "sandbox-whatsapp-token",
+  WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
+  SMTP_URL: "",
+  MAIL_FROM: "Snack Shop <shop@localhost>",
+  SHIPROCKET_EMAIL: "api@snackshop.example",
+  SHIPROCKET_PASSWORD: "sandbox-shiprocket-password",
+  COURIER_WEBHOOK_TOKEN: "sandbox-courier-webhook-token",
+} as const;
+
+const SHOWS_CODES =
+  "but SHOP_MODE is sandbox, which shows one-time codes to everybody. " +
+  "Set SHOP_MODE=live, or ALLOW_PUBLIC_SANDBOX=1 for a public demonstration";
+
+/** One line for each setting by which others than this machine's users would reach the sandbox. */
+export function sandboxMistakes({ PUBLIC_URL: url, HOST: host, ALLOW_PUBLIC_SANDBOX }: Settings): string[] {
+  if (ALLOW_PUBLIC_SANDBOX === "1") return [];
+  return [
+    ...(url !== undefined && isPublicHost(url) ? [`PUBLIC_URL is ${url} ${SHOWS_CODES}.`] : []),
+    ...(isLoopback(host)
+      ? []
+      : [`HOST is ${host} ${SHOWS_CODES}; without HOST only this machine reaches the shop.`]),
+  ];
+}
+
+function rangeOf(host: string): string | null {
+  const ip = host.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(ip) ? ipaddr.process(ip).range() : null;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || rangeOf(host) === "loopback";
+}
+
+const PRIVATE_RANGES: unknown[] = ["loopback", "private", "uniqueLocal"];
+
+/** Whether an address can be reached from outside. */
+function isPublicHost(url: string): boolean {
+  const { hostname, protocol } = new URL(url);
+  const isLocal =
+    hostname === "localhost" || hostname.endsWith(".localhost") || PRIVATE_RANGES.includes(rangeOf(hostname));
+  return protocol === "https:" && !isLocal;
+}
