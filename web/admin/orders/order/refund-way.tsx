@@ -3,7 +3,7 @@ import type { RefundChoice } from "../../../../rules/refunds.ts";
 type RefundWay = RefundChoice["by"];
 
 const WAYS: readonly { way: RefundWay; name: string; hint: string }[] = [
-  { way: "lines", name: "Products", hint: "By the packet" },
+  { way: "lines", name: "Products", hint: "By packet" },
   { way: "amount", name: "An amount", hint: "Any sum" },
 ];
 
