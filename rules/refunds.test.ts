@@ -4,7 +4,14 @@ import { slug } from "./ids.ts";
 import { minus, type Paise, paise, percentOf, sum, ZERO } from "./money.ts";
 import { ORDER_STATUSES } from "./order-status.ts";
 import { lineTotal } from "./pricing.ts";
-import { canRefund, paidForLines, paidForUnits, type RefundableOrder, refundOf } from "./refunds.ts";
+import {
+  canRefund,
+  paidForLines,
+  paidForUnits,
+  type RefundableOrder,
+  refundOf,
+  stillPaidFor,
+} from "./refunds.ts";
 
 const line = (name: string, sellingPrice: number, quantity: number, refunded = 0) => ({
   productId: slug(name),
@@ -88,6 +95,20 @@ test("money that went back by amount is not there for units any more", () => {
   } as const;
   expect(refundOf(poorer, choice)).toBe("more than left");
   expect(refundOf({ ...order, left: paise(9_000) }, choice)).toMatchObject({ amount: 9_000 });
+});
+
+test("what still goes into the parcel is worth what was paid for it", () => {
+  const lines = [line("chips", 10_000, 3, 1), line("halwa", 5_000, 1, 1)];
+  expect(stillPaidFor(lines, paise(3_500))).toEqual({
+    lines: [{ ...line("chips", 10_000, 2, 1) }],
+    itemsPrice: 20_000,
+    discount: 2_000,
+  });
+  expect(stillPaidFor(order.lines, order.discount)).toEqual({
+    lines: order.lines,
+    itemsPrice: 35_000,
+    discount: 3_500,
+  });
 });
 
 test("money can go back while the order is paid for and not cancelled", () => {

@@ -1,7 +1,7 @@
 // How much goes back for what. Shares of an order's discount are cut so that all of them together are the whole, to the
 // paisa: whatever is refunded in whichever order, the last unit takes what is left.
 import type { Slug } from "./ids.ts";
-import { type Paise, paise, sum, ZERO } from "./money.ts";
+import { minus, type Paise, paise, sum, ZERO } from "./money.ts";
 import { isPaidFor, type OrderStatus } from "./order-status.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
 
@@ -105,4 +105,27 @@ function byLines(
 /** Whether the owner can refund something of an order; what is left of a cancelled one goes back by itself. */
 export function canRefund(status: OrderStatus): boolean {
   return isPaidFor(status) && status !== "Cancelled" && status !== "Refunded";
+}
+
+/**
+ * What of an order still belongs into its parcel: the units that were not refunded, and what was paid for them.
+ * @param discount of the whole order, paise
+ */
+export function stillPaidFor<Line extends RefundableLine>(
+  lines: readonly Line[],
+  discount: Paise,
+): { lines: Line[]; itemsPrice: Paise; discount: Paise } {
+  const paid = paidForLines(lines, discount);
+  const rest = lines.map((line, index) => {
+    const quantity = line.quantity - line.refunded;
+    const worth = paidForUnits(paid[index] as Paise, line.quantity, line.refunded, quantity);
+    return { line: { ...line, quantity }, worth };
+  });
+  const left = rest.filter(({ line }) => line.quantity > 0);
+  const itemsPrice = sum(left.map(({ line }) => lineTotal(line)));
+  return {
+    lines: left.map(({ line }) => line),
+    itemsPrice,
+    discount: minus(itemsPrice, sum(left.map(({ worth }) => worth))),
+  };
 }

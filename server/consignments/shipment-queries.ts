@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Shipment } from "../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
-import { type Paise, paise } from "../../rules/money.ts";
+import { minus, type Paise, paise, sum } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { guessParcelGrams } from "../../rules/parcel.ts";
-import { unitsToPack } from "../../rules/units-to-pack.ts";
+import { type RefundableLine, stillPaidFor } from "../../rules/refunds.ts";
 import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -13,13 +13,9 @@ import { refundedUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { findConsignment } from "./consignment-queries.ts";
 
-interface ShippedLine {
+interface ShippedLine extends RefundableLine {
   name: string;
   sku: string;
-  quantity: number;
-  /** Units that were paid back and are not sent. */
-  refundedUnits: number;
-  sellingPrice: Paise;
   hsnCode: string;
   netWeightGrams: number;
 }
@@ -38,7 +34,10 @@ export interface OrderToShip {
   lines: ShippedLine[];
 }
 
-/** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
+/**
+ * An order as its parcel goes out: without the units that were refunded, and worth what was paid for the others.
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address
+ */
 export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): Promise<OrderToShip> {
   const order = await db
     .selectFrom("orders")
@@ -58,7 +57,7 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
         'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
       sql<ShippedLine[]>`(
         select jsonb_agg(jsonb_build_object(
-          'name', name, 'sku', slug, 'quantity', quantity, 'refundedUnits', ${refundedUnits},
+          'name', name, 'sku', slug, 'productId', slug, 'quantity', quantity, 'refunded', ${refundedUnits},
           'sellingPrice', selling_price, 'hsnCode', hsn_code, 'netWeightGrams', net_weight_grams) order by position)
         from order_lines where order_lines.order_id = orders.id)`.as("lines"),
     ])
@@ -67,13 +66,14 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { to, lines, ...rest } = order;
   if (!to) throw new ShopError("ORDER_NOT_SHIPPABLE");
-  return { ...rest, to, lines: lines.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) })) };
+  const sold = lines.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) }));
+  const left = stillPaidFor(sold, rest.discount);
+  return { ...rest, ...left, total: sum([minus(left.itemsPrice, left.discount), rest.delivery]), to };
 }
 
 /** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
 export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumber): Promise<Shipment> {
   const order = await getOrderToShip(db, orderNumber);
-  const lines = order.lines.map((line) => ({ ...line, quantity: unitsToPack(line) }));
   const [{ parcel }, consignment] = await Promise.all([getShopProfile(db), findConsignment(db, order.id)]);
   return {
     orderId: order.orderNumber,
@@ -84,7 +84,7 @@ export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumbe
     pincode: order.to.pincode,
     totalAmount: order.total,
     parcel: {
-      weightGrams: guessParcelGrams(lines, parcel.packagingGrams),
+      weightGrams: guessParcelGrams(order.lines, parcel.packagingGrams),
       lengthCm: parcel.lengthCm,
       widthCm: parcel.widthCm,
       heightCm: parcel.heightCm,

@@ -4,8 +4,10 @@ import { sql } from "kysely";
 import type { OrderLine } from "../../contract/checkout.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
+import { refundedUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
@@ -45,6 +47,8 @@ export interface MailRefund {
 export interface MailFacts {
   order: MailOrder;
   lines: readonly OrderLine[];
+  /** Those that belong into the parcel: without what was paid back. */
+  sentLines: readonly OrderLine[];
   /** What the message is about, if it is a parcel with a number. */
   parcel: MailParcel | null;
   /** Whether the order was sent before, and came back or was lost. */
@@ -65,15 +69,30 @@ export async function readMailFacts(
   { orderId, subjectId, askedAt }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
-  const [order, shop, lines, parcel, refund, history] = await Promise.all([
+  const [order, shop, lines, sentLines, parcel, refund, history] = await Promise.all([
     findMailOrder(db, orderId),
     getShopProfile(db),
     listOrderLines(db, orderId),
+    listSentLines(db, orderId),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
     readHistory(db, orderId, askedAt),
   ]);
-  return { order, shop, lines, parcel, refund, ...history, publicUrl };
+  return { order, shop, lines, sentLines, parcel, refund, ...history, publicUrl };
+}
+
+async function listSentLines(db: Queryable, id: OrderUuid): Promise<OrderLine[]> {
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
+    .select(refundedUnits.as("refundedUnits"))
+    .where("orderId", "=", id)
+    .orderBy("position")
+    .execute();
+  return lines.flatMap(({ refundedUnits: refunded, ...line }) => {
+    const quantity = unitsToPack({ quantity: line.quantity, refundedUnits: refunded });
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
 }
 
 function findMailOrder(db: Queryable, id: OrderUuid) {

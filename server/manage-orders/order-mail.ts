@@ -39,7 +39,7 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     ],
   }),
 
-  shipped: ({ order, lines, parcel, isSentAgain }) => ({
+  shipped: ({ order, sentLines, parcel, isSentAgain }) => ({
     subject: `Your order ${order.orderNumber} is on its way${isSentAgain ? " again" : ""}`,
     body: [
       isSentAgain
@@ -48,18 +48,18 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
       ...(parcel ? ["", `Courier: ${parcel.courierName}`, `Tracking number (AWB): ${parcel.awb}`] : []),
       ...(parcel?.trackingUrl ? [`Follow your parcel: ${parcel.trackingUrl}`] : []),
       "",
-      ...itemLines(lines),
+      ...itemLines(sentLines),
       "",
       ...addressLines(order),
     ],
   }),
 
-  delivered: ({ order, lines }) => ({
+  delivered: ({ order, sentLines }) => ({
     subject: `Your order ${order.orderNumber} has arrived`,
     body: [
       `Your parcel with order ${order.orderNumber} has been delivered. We hope you enjoy it!`,
       "",
-      ...itemLines(lines),
+      ...itemLines(sentLines),
       "",
       "Is something missing or broken, or has somebody else taken your parcel? Tell us, if you can with a photo, and we put it right.",
     ],

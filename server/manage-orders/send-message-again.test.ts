@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import {
@@ -15,7 +16,9 @@ import {
   untilTried,
   writeTo,
 } from "../../tests/support/message-desk.ts";
-import { atOnce, auditOf } from "../../tests/support/orders.ts";
+import { atOnce, auditOf, orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { giveUpMessages } from "./give-up-messages.ts";
 
 const again = (orderId: string, messageId: string, by = owner) =>
@@ -140,4 +143,38 @@ test("a message of another order, or none, is not found", async () => {
     status: 400,
     json: { code: "INVALID_INPUT" },
   });
+});
+
+test("sending a message again dismisses the alarm about it, and no other", async () => {
+  const { orderId } = await paidOrder(shop);
+  await mailsAbout(orderId);
+  const { id } = await orderRow(shop, orderId);
+  for (const message of ["received", "shipped"] as const)
+    await raiseAlarm(databaseOf(shop), "message-not-sent", { message }, id);
+  const { _id } = await messageOf(orderId, "received");
+  const alarms = async () => (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.alarms;
+  expect(await alarms()).toMatchObject([
+    { messageId: null, actions: ["send message again", "open order"] },
+    { messageId: _id },
+  ]);
+  await askedAgo(orderId, "received", "61 seconds");
+  expect(await again(orderId, _id)).toMatchObject(SENT);
+  expect(await alarms()).toMatchObject([{ messageId: null }]);
+});
+
+test("a packer is told of parcels and messages, an owner of payments too", async () => {
+  const orderId = await orderIn(shop, "Returned");
+  const { id } = await orderRow(shop, orderId);
+  const db = databaseOf(shop);
+  await raiseAlarm(db, "parcel-problem", { consignment: "1", stage: "returned", awb: "EK12" }, id);
+  await raiseAlarm(db, "refund-stuck", { payment: "pay_1" }, id);
+  const actionsFor = async (who: typeof owner) => {
+    const { json } = await who.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+    return json.alarms.map(({ kind, actions }) => [kind, actions]);
+  };
+  expect(await actionsFor(owner)).toEqual([
+    ["refund-stuck", ["open order"]],
+    ["parcel-problem", ["send again", "refund", "cancel"]],
+  ]);
+  expect(await actionsFor(await openAdmin(shop, "packer"))).toEqual([["parcel-problem", ["send again"]]]);
 });

@@ -49,7 +49,7 @@ export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<voi
  * Settles those payments that the shop has no record of yet and that have brought money.
  * @returns how many could not be settled
  */
-export async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<number> {
+async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<number> {
   const withMoney = page.filter(({ status }) => ["authorized", "captured", "refunded"].includes(status));
   const known = await listKnown(deps, withMoney);
   const limit = pLimit(AT_ONCE);

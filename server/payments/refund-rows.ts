@@ -6,7 +6,7 @@ import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /** Some units of an order's line that are refunded. */
-export interface RefundedLine {
+interface RefundedLine {
   position: number;
   quantity: number;
   amount: Paise;

@@ -47,6 +47,9 @@ function countedOrders(count: number, status: PackingStatus): string {
   return counted(count, `${status} order`, `${status} orders`);
 }
 
+/** Not held: it may be packed and sent. */
+const isFree = ({ held }: AdminOrder) => held === null;
+
 export default function ManualOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
@@ -104,15 +107,19 @@ export default function ManualOrders() {
   const askAboutCard = useCallback((order: AdminOrder) => ask([order]), [ask]);
 
   function handOver() {
-    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown);
+    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown.filter(isFree));
   }
 
   async function downloadSheet() {
     if (isWriting) return;
     setWriting(true);
     try {
-      const problem = await downloadBulkBooking(list.orders, list.settings);
+      const orders = list.orders.filter(isFree);
+      const problem = await downloadBulkBooking(orders, list.settings);
+      const held = list.orders.length - orders.length;
       if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
+      else if (held > 0)
+        toast({ title: `${held} held ${held === 1 ? "order is" : "orders are"} not in the sheet` });
     } finally {
       setWriting(false);
     }

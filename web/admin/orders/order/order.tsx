@@ -153,7 +153,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         </p>
         {order.held && (
           <div className="mt-2">
-            <HeldNote held={order.held} />
+            {!order.money && <HeldNote held={order.held} />}
             <p className="text-sm">It cannot be confirmed, packed or handed over. Its payments say more.</p>
           </div>
         )}
