@@ -28,6 +28,7 @@ beforeAll(async () => {
       WHATSAPP_PHONE_NUMBER_ID: "215006789012345",
       SHIPROCKET_PASSWORD: "7d1b9c3e5f70824a6c",
       COURIER_WEBHOOK_TOKEN: "e4a6c8092b1d3f5a7e",
+      MAIL_FROM: "Nendra <hello@nendra-snacks.in>",
       SMTP_URL: "smtps://hello:5f3a1c7e9b@mail.nendra.example",
       OTP_PEPPER: "8c1f0e5a7b9d3c2e4f6a8b0d1c3e5f7a9b2d4c6e8f0a1b3c5d7e9f2a4b6c8d0e",
       ADMIN_PASSWORD: "coconut-lamp-and-river",

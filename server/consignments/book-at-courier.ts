@@ -5,7 +5,12 @@ import { type BookingRequest, type Courier, CourierRefusal } from "../adapters/c
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { abandonConsignment, type Claim, type ConsignmentInput } from "./claim-consignment.ts";
+import {
+  abandonConsignment,
+  type Claim,
+  type ConsignmentInput,
+  cancelIfGivenUp,
+} from "./claim-consignment.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { type CourierLease, holdLease, LeaseLost } from "./courier-lease.ts";
 import { getOrderToShip, type OrderToShip } from "./shipment-queries.ts";
@@ -46,7 +51,10 @@ export async function bookAtCourier(
       input,
     );
   } catch (error) {
-    if (error instanceof LeaseLost) return "claim again";
+    if (error instanceof LeaseLost) {
+      await inTransaction(deps.db, (trx) => cancelIfGivenUp(trx, claim.id));
+      return "claim again";
+    }
     await lease.end();
     return rethrowAsShopError(deps)(error);
   }

@@ -94,6 +94,17 @@ export async function abandonConsignment(trx: Queryable, id: string): Promise<vo
   await enqueue(trx, "cancel-booking", { id });
 }
 
+/** A call that was under way when a consignment was given up may have booked it: then it is cancelled at once. */
+export async function cancelIfGivenUp(trx: Queryable, id: string): Promise<void> {
+  const givenUp = await trx
+    .updateTable("consignments")
+    .set({ nextCancelAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  if (givenUp.numUpdatedRows > 0n) await enqueue(trx, "cancel-booking", { id });
+}
+
 function isSameParcel(row: Selectable<Consignments>, input: ConsignmentInput): boolean {
   const parcel: Parcel = row;
   const sides = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;

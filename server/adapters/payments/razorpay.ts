@@ -19,6 +19,7 @@ import {
 const TIMEOUT_MS = 8_000;
 /** The longest page of Razorpay's lists. */
 const PAGE = 100;
+const MAX_RECEIPT_LENGTH = 40;
 
 function hmac(secret: string, message: string | Buffer): string {
   return createHmac("sha256", secret).update(message).digest("hex");
@@ -126,8 +127,12 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       const { status, json } = await ask(
         "POST",
         `/payments/${encodeURIComponent(paymentId)}/refund`,
-        // The receipt tells our refunds from those made elsewhere.
-        { amount, speed: "normal", receipt: idempotencyKey },
+        // The receipt tells our refunds from those made elsewhere. Keys of before had no room in one.
+        {
+          amount,
+          speed: "normal",
+          ...(idempotencyKey.length <= MAX_RECEIPT_LENGTH ? { receipt: idempotencyKey } : {}),
+        },
         { "x-refund-idempotency": idempotencyKey },
       );
       return toRefund(expectOrRefusal(answers.Refund, status, json));
