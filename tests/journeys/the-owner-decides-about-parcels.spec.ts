@@ -145,7 +145,7 @@ test("a lost parcel is set Lost by hand, and cancelled by way of its alarm", asy
   await lost.getByLabel("Reason").fill("The post office says so");
   await lost.getByRole("button", { name: "Lost" }).click();
   await expect(stateOf(page)).toHaveText("State: Lost");
-  await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send again", exact: true })).toBeVisible();
 
   await open(page, `${ORDERS}/${orderId}?cancel=1`);
   const cancel = page.getByRole("dialog", { name: "Cancel this order?" });
