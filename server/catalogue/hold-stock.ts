@@ -105,7 +105,12 @@ export async function restockUnits(
 ): Promise<void> {
   await sql`
     with back as (
-      select products.id, units.quantity
+      select products.id, greatest(units.quantity - coalesce((
+        -- On the shelf since a refund that then failed.
+        select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
+        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+          and refund_lines.restocked and refunds.state in ('failed', 'replaced')
+          and not exists (select from refunds again where again.retry_of = refunds.id)), 0), 0)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
         join products on products.slug = units."productId"
         join order_lines on order_lines.order_id = ${id} and order_lines.product_id = products.id
@@ -127,7 +132,10 @@ export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<v
       select products.id, order_lines.quantity - coalesce((
         select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
         where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and refunds.state not in ('failed', 'replaced')), 0)::int as quantity
+          and (refunds.state not in ('failed', 'replaced')
+            -- The money did not go back, but the units did.
+            or refund_lines.restocked and not exists (select from refunds again where again.retry_of = refunds.id))
+          ), 0)::int as quantity
       from order_lines join products on products.id = order_lines.product_id
       where order_lines.order_id = ${id} and order_lines.counted
       order by products.id for update of products

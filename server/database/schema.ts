@@ -379,6 +379,7 @@ export interface ProviderPolls {
 
 export interface Reconciliations {
   adopted: Generated<number>;
+  aliveAt: Generated<Timestamp>;
   difference: Generated<number>;
   finishedAt: Timestamp | null;
   foreignCount: Generated<number>;
@@ -431,6 +432,11 @@ export interface ShippingSessions {
   refreshUntil: Timestamp;
   sessionHash: Buffer;
   tokenHash: Buffer;
+}
+
+export interface ShopIdentity {
+  id: Generated<string>;
+  onlyRow: Generated<boolean>;
 }
 
 export interface ShopperSessions {
@@ -495,6 +501,7 @@ export interface DB {
   refundLines: RefundLines;
   refunds: Refunds;
   shippingSessions: ShippingSessions;
+  shopIdentity: ShopIdentity;
   shopperSessions: ShopperSessions;
   shopProfile: ShopProfile;
   stockHolds: StockHolds;

@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { refundOrder as call } from "../../contract/refunds.ts";
-import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber, OrderRef, OrderUuid, Slug } from "../../rules/ids.ts";
 import { formatRupees, type Paise, toRupees, ZERO } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import {
@@ -91,7 +91,11 @@ function choiceOf({ lines, delivery, amount }: Body): RefundChoice {
     throw new ShopError("INVALID_INPUT", { message, fields: { amount: message } });
   }
   if (amount !== undefined) return { by: "amount", amount };
-  return { by: "lines", lines: lines ?? [], delivery: delivery ?? false };
+  const units = new Map<Slug, number>();
+  for (const { productId, quantity } of lines ?? [])
+    units.set(productId, (units.get(productId) ?? 0) + quantity);
+  const summed = [...units].map(([productId, quantity]) => ({ productId, quantity }));
+  return { by: "lines", lines: summed, delivery: delivery ?? false };
 }
 
 function said(orderNumber: OrderNumber, refundId: string, amount: Paise): Reply {
@@ -99,15 +103,18 @@ function said(orderNumber: OrderNumber, refundId: string, amount: Paise): Reply 
   return { refundId, amount, message };
 }
 
-/** The amount of a refund of this order; null while there is none of this id. */
+/**
+ * The amount of a refund of this order; null while there is none of this id.
+ * @throws ShopError REFUND_CHANGED when it is another order's
+ */
 async function findRefund(trx: Queryable, id: string, orderId: OrderUuid): Promise<Paise | null> {
   const refund = await trx
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select("refunds.amount")
+    .select(["refunds.amount", "payments.orderId"])
     .where("refunds.id", "=", id)
-    .where("payments.orderId", "=", orderId)
     .executeTakeFirst();
+  if (refund && refund.orderId !== orderId) throw new ShopError("REFUND_CHANGED");
   return refund?.amount ?? null;
 }
 

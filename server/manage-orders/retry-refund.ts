@@ -103,7 +103,7 @@ async function refundAnew(trx: Queryable, refund: FailedRefund, actor: Actor): P
     paymentId,
     amount,
     delivery,
-    cause,
+    cause: cause === "provider" ? "owner" : cause,
     reason,
     madeBy: staffActor(actor),
     retryOf: id,

@@ -1,4 +1,5 @@
 // Payments that the provider has and the shop has no record of.
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { payingShopper } from "../../tests/support/builders.ts";
@@ -93,12 +94,16 @@ test.each(["webhook", "browser", "both at once"])(
   },
 );
 
-test("a payment in the same account that is not this shop's is left alone", async () => {
+test.each([
+  ["of other software", { order_id: "wc_1042" }],
+  ["of another shop like this one", { order_id: "NEN0123456789ABC", shop_id: randomUUID() }],
+  ["of before shops had an identity", { order_id: "NEN0123456789ABC" }],
+])("a payment %s in the same account is left alone", async (_, notes) => {
   const opened = await atRazorpay(shop, "POST", "/orders", {
     amount: 5_000,
     currency: "INR",
     receipt: "another-shop-1",
-    notes: { order_id: "wc_1042" },
+    notes,
   });
   const receipt = await payAtProvider(shop, opened.id as string, { webhook: "once" });
   await vi.waitFor(

@@ -4,11 +4,15 @@ import { sql } from "kysely";
 import { orderNumber as asOrderNumber, type OrderNumber } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import { looksLikeOrderNumber } from "../../rules/order-number.ts";
+import { AUTHORISED_ALARM_MINUTES } from "../../rules/payment-window.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { ProviderOrder, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { dismissPaymentAlarms } from "./payment-alarms.ts";
 import { recordPayment, refundUnplaceable } from "./record-payment.ts";
+import { getShopId } from "./shop-identity.ts";
 
 /**
  * Recreates the attempt that a payment belongs to. Money for an order that the shop does not have is recorded and
@@ -26,12 +30,17 @@ export async function adoptPayment(
   const opened = await deps.payments.findOrder(payment.providerOrderId);
   const named = opened?.orderNumber ?? null;
   if (!opened || named === null || !looksLikeOrderNumber(named)) return { state: "foreign" };
+  if (opened.shopId !== null && opened.shopId !== (await getShopId(deps.db))) return { state: "foreign" };
   const orderNumber = asOrderNumber(named);
   return inTransaction(deps.db, async (trx) => {
     if (await recreateAttempt(trx, orderNumber, opened)) return "adopted";
+    // Opened before shops had an identity: it may be another shop's, whose sale is not ours to give back.
+    if (opened.shopId === null) return { state: "foreign" };
     if (payment.status === "authorized") {
       const { id, amount } = payment;
-      await raiseAlarmOnce(trx, "payment-authorised", { payment: id, amount }, null, { payment: id });
+      const ageMinutes = (Date.now() - payment.createdAt.getTime()) / MINUTE_MS;
+      if (ageMinutes > AUTHORISED_ALARM_MINUTES)
+        await raiseAlarmOnce(trx, "payment-authorised", { payment: id, amount }, null, { payment: id });
     }
     if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
     await recordUnknown(trx, payment, orderNumber);
@@ -87,6 +96,7 @@ async function recordUnknown(trx: Queryable, payment: ProviderPayment, order: Or
     .where("providerPaymentId", "=", payment.id)
     .executeTakeFirst();
   if (known) return;
+  await dismissPaymentAlarms(trx, null, "payment-authorised", payment.id);
   const id = await recordPayment(trx, payment, null, { outcome: "refund", reason: "unknown order" });
   await refundUnplaceable(trx, id, payment);
   const { id: paymentId, amount, currency } = payment;

@@ -4,6 +4,9 @@ import type { Deps } from "../deps.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE, CLAIM, WATCH_DAYS } from "./watch.ts";
 
+/** After so many in a row that could not be looked up, the provider is away: the others are still due. */
+const MOST_UNANSWERED = 10;
+
 interface DueAttempt {
   id: string;
   providerOrderId: string;
@@ -17,29 +20,37 @@ interface DueAttempt {
  */
 export async function checkAttempts(deps: Deps, signal: AbortSignal): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  while (!signal.aborted) {
+  let unanswered = 0;
+  while (!signal.aborted && unanswered < MOST_UNANSWERED) {
     const { rows } = await sql<DueAttempt>`
       update payment_attempts set next_check_at = now() + interval '1 minute'
       where id in (
         select id from payment_attempts where next_check_at <= now() and provider_order_id is not null
-        order by state = 'closed', next_check_at limit ${CLAIM} for update skip locked)
+        order by state = 'closed', checks, next_check_at limit ${CLAIM} for update skip locked)
       returning id, provider_order_id`.execute(deps.db);
     if (rows.length === 0) return;
-    await limit.map(rows, (attempt) => (signal.aborted ? undefined : checkAttempt(deps, attempt)));
+    await limit.map(rows, async (attempt) => {
+      if (signal.aborted) return;
+      unanswered = (await checkAttempt(deps, attempt)) ? 0 : unanswered + 1;
+    });
   }
 }
 
-async function checkAttempt(deps: Deps, { id, providerOrderId }: DueAttempt): Promise<void> {
+/** @returns whether the provider answered, and all of its payments could be settled */
+async function checkAttempt(deps: Deps, { id, providerOrderId }: DueAttempt): Promise<boolean> {
   try {
     for (const payment of await deps.payments.listPayments(providerOrderId))
       await settlePayment(deps, payment);
   } catch (error) {
     deps.log.warn({ err: error, providerOrderId }, "payment attempt could not be looked up");
-    return;
+    await sql`update payment_attempts set next_check_at = null
+      where id = ${id} and offered_at < now() - make_interval(days => ${WATCH_DAYS})`.execute(deps.db);
+    return false;
   }
   await sql`
     update payment_attempts set checks = checks + 1, next_check_at = case
       when offered_at < now() - make_interval(days => ${WATCH_DAYS}) then null
       else now() + make_interval(mins => (array[1, 3, 10, 60])[least(checks + 1, 4)]) end
     where id = ${id} and state <> 'settled'`.execute(deps.db);
+  return true;
 }

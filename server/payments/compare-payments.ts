@@ -33,7 +33,6 @@ export function newTally(): Tally {
 
 /**
  * Compares a page of the provider's payments with the shop's records, mends what differs, and counts.
- * @throws ProviderError
  */
 export async function comparePayments(
   deps: Deps,
@@ -44,24 +43,39 @@ export async function comparePayments(
   for (const { id } of page) tally.seen.add(id);
   const before = await refundedByPayment(deps, page);
   await limit.map(page, async (payment) => {
-    if (payment.status === "authorized") await settlePayment(deps, payment);
-    if (payment.status !== "captured" && payment.status !== "refunded") return;
-    const refunded = before.get(payment.id);
-    if (refunded === undefined) {
-      const { state } = await settlePayment(deps, payment);
-      if (state === "foreign") tally.foreign += 1;
-      else {
-        tally.adopted += 1;
-        await count(deps, payment, tally);
-      }
-    } else if (refunded !== payment.amountRefunded) {
-      tally.refundsFound += await recordProviderRefunds(deps, payment.id);
-      await count(deps, payment, tally);
-    } else {
-      tally.provider += 1;
-      tally.ours += 1;
+    try {
+      await comparePayment(deps, payment, before.get(payment.id), tally);
+    } catch (error) {
+      // One that cannot be mended is told of as a difference, and the others are compared all the same.
+      deps.log.warn({ err: error, paymentId: payment.id }, "payment could not be compared");
+      tally.difference += 1;
     }
   });
+}
+
+/** @param refunded by the shop's records, paise; undefined where it has none of this payment */
+async function comparePayment(
+  deps: Deps,
+  payment: ProviderPayment,
+  refunded: number | undefined,
+  tally: Tally,
+): Promise<void> {
+  if (payment.status === "authorized") await settlePayment(deps, payment);
+  if (payment.status !== "captured" && payment.status !== "refunded") return;
+  if (refunded === undefined) {
+    const { state } = await settlePayment(deps, payment);
+    if (state === "foreign") tally.foreign += 1;
+    else {
+      tally.adopted += 1;
+      await count(deps, payment, tally);
+    }
+  } else if (refunded !== payment.amountRefunded) {
+    tally.refundsFound += await recordProviderRefunds(deps, payment.id);
+    await count(deps, payment, tally);
+  } else {
+    tally.provider += 1;
+    tally.ours += 1;
+  }
 }
 
 /** Counts a payment that was just mended. */

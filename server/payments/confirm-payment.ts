@@ -14,7 +14,7 @@ export interface ClaimedPayment extends PaymentReceipt {
 /**
  * Settles a payment reported by the browser. The signature is checked against the provider orders that we opened for
  * this order, then the provider's own record decides.
- * @param mayAsk asked with the provider's order before the provider is asked about a payment that is not settled yet
+ * @param mayAsk asked before the provider is asked about a payment that is not settled yet
  * @returns "processing" when the provider has not captured the payment yet or does not answer
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_FOREIGN, PAYMENT_MISMATCH,
  *   ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
@@ -61,8 +61,8 @@ async function findOrderOf(db: Queryable, providerOrderId: string): Promise<Orde
   return attempt?.orderId;
 }
 
-/** Whether the provider may be asked (again) about a payment of this order at the provider. */
-export type MayAsk = (providerOrderId: string) => Promise<boolean>;
+/** Whether the provider may be asked (again) about a payment. */
+export type MayAsk = () => Promise<boolean>;
 
 /**
  * Asks the provider for its record of a payment and settles it. A payment that is settled already is answered from the
@@ -77,7 +77,7 @@ export async function settleById(
 ): Promise<"paid" | "processing"> {
   const known = await findSettled(deps.db, paymentId, providerOrderId);
   if (known) return outcomeOf(known);
-  if (!(await mayAsk(providerOrderId))) return "processing";
+  if (!(await mayAsk())) return "processing";
   let payment: ProviderPayment | null;
   try {
     payment = await deps.payments.findPayment(paymentId);

@@ -48,10 +48,11 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
  * to Refunded once all of its money is back.
  * @param trx a transaction that has the order locked
  * @param id of the order's row
+ * @returns whether it is held
  */
-export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<void> {
+export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const money = await findOrderMoney(trx, id);
-  if (!money) return;
+  if (!money) return false;
   const disputed = await trx
     .selectFrom("disputes")
     .innerJoin("payments", "payments.providerPaymentId", "disputes.providerPaymentId")
@@ -66,7 +67,7 @@ export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<void> 
     .where("id", "=", id)
     .where("held", "is distinct from", held)
     .execute();
-  if (money.captured - money.returned >= MIN_REFUND) return;
+  if (money.captured - money.returned >= MIN_REFUND) return held !== null;
   const cancelled = await trx
     .selectFrom("orders")
     .select("id")
@@ -74,4 +75,5 @@ export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<void> 
     .where("status", "=", "Cancelled")
     .executeTakeFirst();
   if (cancelled) await moveOrder(trx, id, "Refunded", "system");
+  return held !== null;
 }

@@ -1,6 +1,7 @@
 // Whether a payment can pay its order.
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
+import { isPaidFor } from "../../rules/order-status.ts";
 import type { RefundReason } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
@@ -29,7 +30,7 @@ export async function whyRefund(
     payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
   if (!isExpectedAmount) return "mismatch";
   if (order.status !== "Verified") {
-    const isOver = ["Expired", "Cancelled", "Refunded"].includes(order.status);
+    const isOver = !isPaidFor(order.status) || ["Cancelled", "Refunded"].includes(order.status);
     return isOver ? "not payable" : "already paid";
   }
   // The hold may have ended before the payment was captured: then take the units now, if they are available.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { AUTOMATIC_CAPTURE_MINUTES } from "../../rules/payment-window.ts";
 import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
@@ -8,6 +9,8 @@ import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE } from "./watch.ts";
 
 const NAME = "payments";
+/** Payments of the account that are not this shop's: looked into once. */
+const foreign = new LRUCache<string, true>({ max: 10_000 });
 /** The provider takes money by itself only this long after the payment began; some minutes more for its lists. */
 const OVERLAP_MS = (AUTOMATIC_CAPTURE_MINUTES + 8) * MINUTE_MS;
 /** What has only just begun is left to the browser and the webhook, which know of it first. */
@@ -30,14 +33,10 @@ export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<voi
     .executeTakeFirst();
   const lastEnd = last?.polledUntil.getTime() ?? until.getTime();
   const from = new Date(Math.max(lastEnd - OVERLAP_MS, until.getTime() - LONGEST_MS));
-  let hasFailed = false;
   for await (const page of payments.allPayments({ from, until })) {
     if (signal.aborted) return;
-    const failures = await settleNew(deps, page);
-    hasFailed ||= failures > 0;
+    await settleNew(deps, page);
   }
-  // What could not be settled is looked at again from here.
-  if (hasFailed) return;
   await db
     .insertInto("providerPolls")
     .values({ name: NAME, polledUntil: until })
@@ -45,27 +44,25 @@ export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<voi
     .execute();
 }
 
-/**
- * Settles those payments that the shop has no record of yet and that have brought money.
- * @returns how many could not be settled
- */
-async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<number> {
+/** Settles those payments that the shop has no record of yet and that have brought money. */
+async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<void> {
   const withMoney = page.filter(({ status }) => ["authorized", "captured", "refunded"].includes(status));
   const known = await listKnown(deps, withMoney);
   const limit = pLimit(AT_ONCE);
-  const failures = await limit.map(
-    withMoney.filter(({ id }) => !known.has(id)),
+  await limit.map(
+    withMoney.filter(({ id }) => !known.has(id) && !foreign.has(id)),
     async (payment) => {
       try {
-        await settlePayment(deps, payment);
-        return 0;
+        const { state } = await settlePayment(deps, payment);
+        if (state === "foreign") foreign.set(payment.id, true);
       } catch (error) {
         deps.log.warn({ err: error, paymentId: payment.id }, "payment could not be settled yet");
-        return 1;
+        // The next look may begin after it: its attempt is due at once instead.
+        await sql`update payment_attempts set next_check_at = now()
+          where provider_order_id = ${payment.providerOrderId} and state <> 'settled'`.execute(deps.db);
       }
     },
   );
-  return failures.reduce<number>((sum, failed) => sum + failed, 0);
 }
 
 async function listKnown({ db }: Deps, page: readonly ProviderPayment[]): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 // Goes through the provider's own lists and makes the shop agree with them, whatever was lost on the way.
 import { sql } from "kysely";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../rules/time.ts";
-import type { ListWindow } from "../adapters/payments/payment-gateway.ts";
+import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
+import type { ListWindow, ProviderRefund } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -13,40 +13,79 @@ const EVERY_MINUTES = 15;
 const WINDOW_MS = 3 * DAY_MS;
 /** Payments of the last moments may not be in the provider's list yet. */
 const UNLISTED_MS = 2 * MINUTE_MS;
-/** What a run may take; then another process may begin one. */
-const RUN_MS = HOUR_MS;
+/** A run says so often that it goes on; one that has been silent for so long has died, and another may begin. */
+const SILENT_MINUTES = 5;
 
 /**
  * Compares payments, refunds and disputes of the last three days with the provider's, if no run was begun within 15
  * minutes: unknown payments are adopted or refunded, unknown refunds and disputes recorded. After a restore, when the
  * last run on record is older, it goes back to three days before that one.
  * @param signal stops between two pages; the run is then begun anew at the next start
- * @throws ProviderError; the run is then begun anew 15 minutes later
+ * @throws ProviderError; the run is then begun anew at the next sweep
  */
 export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> {
   const run = await beginRun(deps);
   if (!run) return;
   const tally = newTally();
-  for await (const page of deps.payments.allPayments(run.window)) {
-    if (signal.aborted) return;
-    await comparePayments(deps, page, tally);
+  try {
+    for await (const page of goingOn(deps, run, signal, deps.payments.allPayments(run.window)))
+      await comparePayments(deps, page, tally);
+    for await (const page of goingOn(deps, run, signal, deps.payments.allRefunds(run.window)))
+      await compareRefunds(deps, page, tally);
+    for await (const page of goingOn(deps, run, signal, deps.payments.allDisputes(run.window)))
+      for (const dispute of page) await recordDispute(deps, dispute);
+    await followDisputes(deps);
+    tally.difference += await countMissing(deps, run.window, tally.seen);
+    signal.throwIfAborted();
+  } catch (error) {
+    await deps.db.deleteFrom("reconciliations").where("id", "=", run.id).execute();
+    if (!signal.aborted) throw error;
+    return;
   }
-  for await (const page of deps.payments.allRefunds(run.window)) {
-    if (signal.aborted) return;
-    const known = await listKnownRefunds(
-      deps,
-      page.map(({ refundId }) => refundId),
-    );
-    const unknown = page.filter(({ refundId, state }) => !known.has(refundId) && state !== "failed");
-    for (const paymentId of new Set(unknown.map(({ paymentId }) => paymentId)))
-      tally.refundsFound += await recordProviderRefunds(deps, paymentId);
-  }
-  for await (const page of deps.payments.allDisputes(run.window)) {
-    if (signal.aborted) return;
-    for (const dispute of page) await recordDispute(deps, dispute);
-  }
-  tally.difference += await countMissing(deps, run.window, tally.seen);
   await endRun(deps, run.id, tally);
+}
+
+/** The pages one by one, each after saying that the run goes on. @throws when the run is stopped */
+async function* goingOn<Page>(
+  { db }: Deps,
+  { id }: { id: string },
+  signal: AbortSignal,
+  pages: AsyncIterable<Page>,
+): AsyncGenerator<Page> {
+  for await (const page of pages) {
+    signal.throwIfAborted();
+    await db.updateTable("reconciliations").set({ aliveAt: sql<Date>`now()` }).where("id", "=", id).execute();
+    yield page;
+  }
+}
+
+async function compareRefunds(deps: Deps, page: readonly ProviderRefund[], tally: Tally): Promise<void> {
+  const known = await listKnownRefunds(
+    deps,
+    page.map(({ refundId }) => refundId),
+  );
+  const unknown = page.filter(({ refundId, state }) => !known.has(refundId) && state !== "failed");
+  for (const paymentId of new Set(unknown.map((refund) => refund.paymentId))) {
+    try {
+      tally.refundsFound += await recordProviderRefunds(deps, paymentId);
+    } catch (error) {
+      deps.log.warn({ err: error, paymentId }, "refunds could not be compared");
+      tally.difference += 1;
+    }
+  }
+}
+
+/** Disputes are decided weeks after they are raised, when no list of the last days has them. */
+async function followDisputes(deps: Deps): Promise<void> {
+  const open = await deps.db
+    .selectFrom("disputes")
+    .select("providerDisputeId")
+    .where("state", "not in", ["won", "lost", "closed"])
+    .execute();
+  for (const { providerDisputeId } of open) {
+    const dispute = await deps.payments.findDispute(providerDisputeId);
+    if (dispute) await recordDispute(deps, dispute);
+  }
 }
 
 async function beginRun({ db }: Deps): Promise<{ id: string; window: ListWindow } | null> {
@@ -55,8 +94,9 @@ async function beginRun({ db }: Deps): Promise<{ id: string; window: ListWindow 
     await sql`select pg_advisory_xact_lock(hashtextextended('reconcile', 0))`.execute(trx);
     const { rows } = await sql<{ isDue: boolean; lastUntil: Date | null }>`
       select not exists (
-        select from reconciliations where started_at > now() - make_interval(mins => ${EVERY_MINUTES})
-          and (finished_at is not null or started_at > now() - make_interval(secs => ${RUN_MS / 1000}))
+        select from reconciliations where case when finished_at is null
+          then alive_at > now() - make_interval(mins => ${SILENT_MINUTES})
+          else started_at > now() - make_interval(mins => ${EVERY_MINUTES}) end
       ) as is_due,
       (select max(until_time) from reconciliations where finished_at is not null) as last_until`.execute(trx);
     const { isDue, lastUntil } = rows[0] as (typeof rows)[number];

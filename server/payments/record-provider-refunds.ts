@@ -15,6 +15,9 @@ import { insertRefund } from "./refund-rows.ts";
 
 type Refund = Selectable<Refunds>;
 
+/** A replaced one may have been accepted just before it was replaced. */
+const UNSETTLED = ["due", "requested", "failed", "replaced"] as const;
+
 interface LockedPayment {
   id: string;
   orderId: OrderUuid | null;
@@ -100,7 +103,7 @@ export async function recordNews(
     })
     .where("id", "=", row.id)
     // Forward only: what has been processed stays so, whichever answer comes late.
-    .where("state", "in", made.state === "requested" ? ["due", "requested"] : ["due", "requested", "failed"])
+    .where("state", "in", made.state === "requested" ? ["due", "requested", "replaced"] : [...UNSETTLED])
     .executeTakeFirst();
   if (made.state === "failed" && row.state !== "failed" && numUpdatedRows > 0n)
     await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);

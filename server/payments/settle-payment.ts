@@ -14,6 +14,7 @@ import { enqueueMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { adoptPayment } from "./adopt-payment.ts";
 import { judgeAuthorised } from "./capture-authorised.ts";
+import { reviewOrder } from "./order-money.ts";
 import { dismissPaymentAlarms } from "./payment-alarms.ts";
 import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
 import { recordPayment, recordUnplaceable } from "./record-payment.ts";
@@ -90,7 +91,9 @@ async function judge({ db }: Deps, payment: ProviderPayment, { isAdopted = false
       payment.status === "refunded"
         ? ("refunded by the provider" as const)
         : await whyRefund(trx, payment, attempt, order);
-    if (isAdopted) await raiseAdopted(trx, payment, order.id, reason === null);
+    const isMissing = reason === "already paid" && (await hasLostItsPayment(trx, order.id));
+    if (isAdopted || isMissing) await raiseAdopted(trx, payment, order.id, reason === null || isMissing);
+    if (isMissing) return takeBack(trx, payment, attempt, order);
     if (reason === null) return settle(trx, payment, attempt, order);
     await recordUnplaceable(trx, payment, attempt, reason);
     return { state: "refunded", reason };
@@ -116,6 +119,47 @@ function raiseAdopted(
   return raiseAlarmOnce(trx, "payment-adopted", { payment, amount, paid }, id, { payment });
 }
 
+/** Whether an order is paid for although no payment of it is on record: the record of its payment is gone. */
+async function hasLostItsPayment(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const paid = await trx
+    .selectFrom("payments")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("outcome", "=", "settled")
+    .executeTakeFirst();
+  return paid === undefined;
+}
+
+/** Records the payment of an order that was paid by it before; the order stays where it is. */
+async function takeBack(
+  trx: Queryable,
+  payment: ProviderPayment,
+  attempt: Attempt,
+  order: Order,
+): Promise<Settlement> {
+  await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
+  await endAttempt(trx, attempt.id);
+  await reviewOrder(trx, order.id);
+  return { state: "settled" };
+}
+
+function endAttempt(trx: Queryable, id: string) {
+  return (
+    trx
+      .updateTable("paymentAttempts")
+      // Nothing more is expected of it: the provider takes one payment an order.
+      .set({
+        state: "settled",
+        leasedUntil: null,
+        nextCheckAt: null,
+        authorizedPayment: null,
+        authorizedAt: null,
+      })
+      .where("id", "=", id)
+      .execute()
+  );
+}
+
 async function settle(
   trx: Queryable,
   payment: ProviderPayment,
@@ -125,22 +169,13 @@ async function settle(
   await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
   await commitHeldStock(trx, order.id);
   await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
-  await trx
-    .updateTable("paymentAttempts")
-    // Nothing more is expected of it: the provider takes one payment an order.
-    .set({
-      state: "settled",
-      leasedUntil: null,
-      nextCheckAt: null,
-      authorizedPayment: null,
-      authorizedAt: null,
-    })
-    .where("id", "=", attempt.id)
-    .execute();
+  await endAttempt(trx, attempt.id);
   await moveOrder(trx, order.id, "Paid", "shopper");
+  // A dispute may have been recorded before its payment was: then nobody confirms the order.
+  const isHeld = await reviewOrder(trx, order.id);
   const { confirmAutomatically } = await getShopProfile(trx);
   // The confirmation e-mail also says that the payment has arrived, so one e-mail is enough.
-  if (confirmAutomatically) await moveOrder(trx, order.id, "Confirmed", "system");
+  if (confirmAutomatically && !isHeld) await moveOrder(trx, order.id, "Confirmed", "system");
   else await enqueueMessage(trx, order.id, "received");
   return { state: "settled" };
 }

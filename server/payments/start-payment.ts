@@ -18,6 +18,7 @@ import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { releaseEnded } from "./release-ended.ts";
+import { getShopId } from "./shop-identity.ts";
 
 /**
  * How long a request has an attempt to itself while it asks the provider: longer than the two calls it may make there
@@ -205,7 +206,7 @@ async function openAtProvider(
     const opened =
       earlier?.amount === attempt.amount
         ? { providerOrderId: earlier.id }
-        : await payments.open(attempt.receipt, attempt.amount, orderNumber);
+        : await payments.open(attempt.receipt, attempt.amount, { orderNumber, shopId: await getShopId(db) });
     const stored = await db
       .updateTable("paymentAttempts")
       .set({

@@ -19,16 +19,16 @@ const MOST_CODES = 10_000;
 
 type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
-/** What must not wait for anything else: money that came in, and money that goes back. */
+/** What must not wait for anything else: each of these goes at its own pace. */
 const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
 const REST: readonly Part[] = [releaseEnded, expireAbandoned, deleteOldRecords, giveUpMessages, addUpDays];
 /** What goes at the courier's pace. */
 const PARCELS: readonly Part[] = [cancelBookings, trackConsignments];
 
-/** Finishes what concerns money, one part after the other. @param signal as for `sweep` */
-export function sweepMoney(deps: Deps, signal: AbortSignal): Promise<void> {
-  return runParts(MONEY, deps, signal);
-}
+/** What concerns money: the newest payments, open attempts, forgotten events, due refunds, the reconciler. */
+export const MONEY_SWEEPS = MONEY.map(
+  (part) => (deps: Deps, signal: AbortSignal) => runParts([part], deps, signal),
+);
 
 /** Finishes all else, one part after the other. @param signal as for `sweep` */
 export function sweepRest(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -45,7 +45,7 @@ export function followParcels(deps: Deps, signal: AbortSignal): Promise<void> {
  * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
  */
 export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  await Promise.all([sweepMoney(deps, signal), sweepRest(deps, signal)]);
+  await Promise.all([runParts(MONEY, deps, signal), sweepRest(deps, signal)]);
 }
 
 /** One part that fails is logged, and the others run nevertheless. */
@@ -73,7 +73,7 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from shipping_sessions where refresh_until < now()`,
     sql`delete from login_failures where failed_at < now() - interval '30 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
-    sql`delete from provider_events where handled_at < now() - interval '180 days'`,
+    sql`delete from provider_events where received_at < now() - interval '180 days'`,
   ];
   for (const statement of statements) await statement.execute(db);
 }

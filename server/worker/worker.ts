@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Deps } from "../deps.ts";
-import { followParcels, sweepMoney, sweepRest } from "./sweep.ts";
+import { followParcels, MONEY_SWEEPS, sweepRest } from "./sweep.ts";
 import { taskList } from "./tasks.ts";
 
 const SWEEP_MS = 60_000;
@@ -42,11 +42,15 @@ export async function startWorker(
   const restarting = restartOnFailure();
   // Each at its own pace: a courier that is slow must not delay money.
   const sweeps = isSweeping
-    ? [repeat(sweepMoney, SWEEP_MONEY_MS), repeat(sweepRest, SWEEP_MS), repeat(followParcels, SWEEP_MS)]
+    ? [
+        ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS)),
+        repeat(sweepRest, SWEEP_MS),
+        repeat(followParcels, SWEEP_MS),
+      ]
     : [];
 
   /** Runs a sweep now and again and again, one after the other. @returns its end, once the worker is stopping */
-  async function repeat(run: typeof sweepMoney, everyMs: number): Promise<void> {
+  async function repeat(run: typeof sweepRest, everyMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       const began = Date.now();
       await run(deps, stopping.signal);

@@ -20,8 +20,10 @@ export interface ProviderOrder {
   receipt: string | null;
   /** Paise. */
   amount: number;
-  /** The number of the shop's order that it was opened for; null where the shop did not open it. */
+  /** The number of the shop's order that it was opened for; null where no shop of this kind opened it. */
   orderNumber: string | null;
+  /** The identity of the shop that opened it; null for orders of before shops had one. */
+  shopId: string | null;
 }
 
 export interface ProviderRefund {
@@ -79,8 +81,12 @@ export class PaymentRefusal extends Error {}
 export interface PaymentGateway {
   /** The public key the browser's checkout needs. */
   readonly key: string;
-  /** Opens an order at the provider. @param amount paise; @param orderNumber stands in the provider's record */
-  open(receipt: string, amount: Paise, orderNumber: string): Promise<{ providerOrderId: string }>;
+  /** Opens an order at the provider. @param amount paise; `opened` stands in the provider's record */
+  open(
+    receipt: string,
+    amount: Paise,
+    opened: { orderNumber: string; shopId: string },
+  ): Promise<{ providerOrderId: string }>;
   /** The newest order of this receipt, such as one whose opening was not answered. */
   findOpened(receipt: string): Promise<ProviderOrder | null>;
   findOrder(providerOrderId: string): Promise<ProviderOrder | null>;

@@ -12,6 +12,8 @@ import {
 
 /** The note that names the shop's order, in the provider's record of an order. */
 export const ORDER_NOTE = "order_id";
+/** The note that says which shop opened it. */
+export const SHOP_NOTE = "shop_id";
 
 const unixTime = z.pipe(
   z.number(),
@@ -94,8 +96,11 @@ export function expect<S extends z.core.$ZodType>(schema: S, status: number, jso
 }
 
 export function toOrder({ id, receipt, amount, notes }: z.output<typeof Order>): ProviderOrder {
-  const named = notes === undefined || Array.isArray(notes) ? undefined : notes[ORDER_NOTE];
-  return { id, receipt, amount, orderNumber: typeof named === "string" ? named : null };
+  const noted = (name: string): string | null => {
+    const value = notes === undefined || Array.isArray(notes) ? undefined : notes[name];
+    return typeof value === "string" ? value : null;
+  };
+  return { id, receipt, amount, orderNumber: noted(ORDER_NOTE), shopId: noted(SHOP_NOTE) };
 }
 
 export function toPayment(payment: z.output<typeof Payment>): ProviderPayment {

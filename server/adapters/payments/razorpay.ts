@@ -69,12 +69,12 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
   return {
     key: keyId,
 
-    async open(receipt, amount, orderNumber) {
+    async open(receipt, amount, { orderNumber, shopId }) {
       const { status, json } = await ask("POST", "/orders", {
         amount,
         currency: "INR",
         receipt,
-        notes: { [answers.ORDER_NOTE]: orderNumber },
+        notes: { [answers.ORDER_NOTE]: orderNumber, [answers.SHOP_NOTE]: shopId },
         payment: {
           capture: "automatic",
           capture_options: {

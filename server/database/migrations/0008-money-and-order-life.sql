@@ -28,7 +28,7 @@ begin
     end if;
     -- What the courier reports has happened, whether or not the order is held.
     if old.held is not null and mover <> 'courier'
-      and (old.status, new.status) in (('Paid', 'Confirmed'), ('Confirmed', 'Packed'), ('Packed', 'Shipped'))
+      and (old.status, new.status) in (('Paid', 'Confirmed'), ('Confirmed', 'Packed'), ('Packed', 'Shipped'), ('Returned', 'Packed'), ('Lost', 'Packed'))
     then
       raise exception 'an order that is held (%) cannot move to %', old.held, new.status using errcode = 'check_violation';
     end if;
@@ -155,6 +155,7 @@ create index disputes_of_payment on disputes (provider_payment_id);
 create table reconciliations (
   id uuid primary key default uuidv7(),
   started_at timestamptz not null default now(),
+  alive_at timestamptz not null default now(),
   finished_at timestamptz,
   from_time timestamptz not null,
   until_time timestamptz not null,
@@ -169,6 +170,12 @@ create table reconciliations (
   refunds_found integer not null default 0
 );
 create index reconciliations_finished on reconciliations (finished_at desc) where finished_at is not null;
+-- Which shop this is, among all that may use one account at the provider. A backup keeps it.
+create table shop_identity (
+  only_row boolean primary key default true check (only_row),
+  id uuid not null default gen_random_uuid()
+);
+insert into shop_identity default values;
 -- Until when the provider's newest payments have been looked through.
 create table provider_polls (
   name text primary key,
