@@ -8,7 +8,7 @@ import { setFault } from "./emulators.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { atProvider } from "./provider.ts";
-import { databaseOf, paymentsOf, statusOf } from "./rows.ts";
+import { databaseOf, openAlarmsOf, paymentsOf, statusOf } from "./rows.ts";
 
 export let shop: TestShop;
 export let owner: Admin;
@@ -57,13 +57,4 @@ export async function refundRow(orderId: string) {
 }
 
 /** The kinds of the alarms about an order that nobody has dismissed. */
-export async function alarmsOf(orderId: string): Promise<string[]> {
-  const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
-    .select("kind")
-    .where("orders.orderNumber", "=", orderNumber(orderId))
-    .where("resolvedAt", "is", null)
-    .execute();
-  return alarms.map(({ kind }) => kind);
-}
+export const alarmsOf = (orderId: string): Promise<string[]> => openAlarmsOf(shop, orderId);

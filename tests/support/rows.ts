@@ -90,3 +90,15 @@ export async function untilWaiting(shop: TestShop, connections: number): Promise
     if (Date.now() > deadline) throw new Error(`${waiting} of ${connections} connections wait`);
   }
 }
+
+/** The kinds of the alarms about an order that nobody has dismissed. */
+export async function openAlarmsOf(shop: TestShop, orderId: string): Promise<string[]> {
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .select("kind")
+    .where("orders.orderNumber", "=", orderNumber(orderId))
+    .where("resolvedAt", "is", null)
+    .execute();
+  return alarms.map(({ kind }) => kind);
+}

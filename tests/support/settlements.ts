@@ -7,7 +7,7 @@ import { openClonedShop } from "./cloned-shop.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { atProvider, atRazorpay } from "./provider.ts";
-import { databaseOf } from "./rows.ts";
+import { databaseOf, openAlarmsOf as openAlarmsIn } from "./rows.ts";
 
 export let shop: TestShop;
 beforeAll(async () => {
@@ -32,16 +32,7 @@ export async function alarmsOf(orderId: string): Promise<string[]> {
 }
 
 /** The kinds of the alarms about an order that nobody has dismissed. */
-export async function openAlarmsOf(orderId: string): Promise<string[]> {
-  const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
-    .select("kind")
-    .where("orders.orderNumber", "=", orderNumber(orderId))
-    .where("resolvedAt", "is", null)
-    .execute();
-  return alarms.map(({ kind }) => kind);
-}
+export const openAlarmsOf = (orderId: string): Promise<string[]> => openAlarmsIn(shop, orderId);
 
 export function paymentAtProvider(paymentId: string) {
   return atRazorpay(shop, "GET", `/payments/${paymentId}`);
