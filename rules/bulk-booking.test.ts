@@ -92,9 +92,9 @@ test.each(
 
 test("the sheet declares what is still paid for: units that went back are not in the parcel", () => {
   const [chips, halwa] = order.items as [BookedOrder["items"][number], BookedOrder["items"][number]];
-  const valueOf = (items: BookedOrder["items"]) => bulkBookingRow({ ...order, items }, batch).invoice_value;
-  expect(valueOf([{ ...chips, refundedUnits: 1 }, halwa])).toBe(358.5);
-  expect(valueOf([chips, { ...halwa, refundedUnits: 1 }])).toBe(332.85);
+  const worthWith = (items: BookedOrder["items"]) => bulkBookingRow({ ...order, items }, batch).invoice_value;
+  expect(worthWith([{ ...chips, refundedUnits: 1 }, halwa])).toBe(358.5);
+  expect(worthWith([chips, { ...halwa, refundedUnits: 1 }])).toBe(332.85);
 });
 
 test("length, height and width are not mixed up", () => {
