@@ -18,7 +18,7 @@ export function OrderHeld({ order: { status, held } }: { order: Pick<OrderDetail
         {heldWords(held)}
         {isOwner ? "." : ", ask the owner."}
       </b>{" "}
-      {status !== "Shipped" && "Nobody can confirm, pack or send this order for now."}{" "}
+      {status !== "Shipped" && "Nobody can confirm, pack or send it for now."}{" "}
       {isOwner && ownersAdvice(held, status)}
     </Banner>
   );
