@@ -15,6 +15,7 @@ const countAndFirst = <Item extends z.ZodMiniType>(item: Item) =>
 
 export const Dashboard = z.object({
   needs: z.object({
+    /** Held orders are in none of these three: nobody can take the next step with them. */
     toConfirm: z.number(),
     toPackToday: z.number(),
     toShip: z.number(),

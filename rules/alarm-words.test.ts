@@ -49,7 +49,7 @@ test.each<Raised>([
   ["dispute", { dispute: "disp_1", amount: 5_000, reason: "", respondBy: null }, /disputes ₹50 \(disp_1\)/],
   ["payments-differ", { provider: 12, ours: 11, difference: 1 }, /has 12 payments and the shop 11; 1 do not/],
   ["message-not-sent", { message: "received" }, /payment has arrived could not be sent/],
-  ["message-not-sent", { message: "shipped", bounced: true }, /came back: there is no such mailbox/],
+  ["message-not-sent", { message: "shipped", bounced: true }, /came back: the mailbox did not take it/],
   ["message-not-sent", { message: "refunded" }, /money is on its way back could not be sent/],
   ["parcel-problem", { consignment: "1", stage: "problem", awb: "EK12" }, /could not deliver parcel EK12/],
   ["parcel-problem", { consignment: "1", stage: "returning", awb: "EK12" }, /brings parcel EK12 back/],
@@ -60,7 +60,7 @@ test.each<Raised>([
   [
     "parcel-problem",
     { consignment: "1", stage: "not cancelled", reference: "NEN1-R1" },
-    /may have booked parcel NEN1-R1/,
+    /may still come for parcel NEN1-R1: its booking was given up/,
   ],
   ["otp-budget-half-spent", { sent: 150, allowed: 300 }, /^150 one-time codes .* stops at 300/],
 ])("%s with %o says what happened", (kind, details, happened) => {

@@ -62,7 +62,7 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> =
     advice: "Ask the courier where it is. Once it has arrived, mark the order as delivered.",
   }),
   "not cancelled": (parcel) => ({
-    happened: `The courier may have booked ${parcel} although it says it failed, and could not take that back.`,
+    happened: `The courier may still come for ${parcel}: its booking was given up, and could not be cancelled.`,
     advice: "Look at your account with the courier and cancel this booking there, or you may pay for it.",
   }),
 };
@@ -116,7 +116,7 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
   }),
   "message-not-sent": ({ message, bounced }) => ({
     happened: bounced
-      ? `${MESSAGES[message]} came back: there is no such mailbox.`
+      ? `${MESSAGES[message]} came back: the mailbox did not take it.`
       : `${MESSAGES[message]} could not be sent for a day.`,
     advice: "Check the e-mail address on the order, and tell the shopper by phone.",
   }),

@@ -46,7 +46,7 @@ export interface AlarmDetails {
   /** `payment`: the provider's id of the payment; `refund`: the id of its row. */
   "refund-failed": { payment: string; refund?: string };
   "refund-stuck": { payment: string; refund?: string };
-  /** `bounced`: the mail server said that there is no such mailbox. */
+  /** `bounced`: the mail server said that the mailbox does not exist or does not take it. */
   "message-not-sent": { message: MessageKind; bounced?: boolean };
   /** `consignment`: the row's id; `awb`: the courier's number, if it has one; `reference`: our own. */
   "parcel-problem": { consignment: string; stage: ParcelTrouble; awb?: string | null; reference?: string };

@@ -8,6 +8,7 @@ import {
   cellText,
   pickupDate,
 } from "./bulk-booking.ts";
+import { slug } from "./ids.ts";
 import { paise } from "./money.ts";
 
 const constants = {
@@ -34,6 +35,12 @@ const order: BookedOrder = {
   email: "lakshmi@example.com",
   phone: "+919876543210",
   pincode: "682001",
+  // Less a tenth for a coupon, and 62.85 for the delivery.
+  items: [
+    { productId: slug("chips"), sellingPrice: paise(10_000), quantity: 3, refundedUnits: 0 },
+    { productId: slug("halwa"), sellingPrice: paise(12_850), quantity: 1, refundedUnits: 0 },
+  ],
+  shippingCharges: paise(6_285),
   totalAmount: paise(44_850),
   addressId: {
     houseNo: "Flat 4B",
@@ -81,6 +88,13 @@ test.each(
   }),
 )("%s is %j", (column, value) => {
   expect(bulkBookingRow(order, batch)[column as (typeof BULK_BOOKING_COLUMNS)[number]]).toBe(value);
+});
+
+test("the sheet declares what is still paid for: units that went back are not in the parcel", () => {
+  const [chips, halwa] = order.items as [BookedOrder["items"][number], BookedOrder["items"][number]];
+  const worthWith = (items: BookedOrder["items"]) => bulkBookingRow({ ...order, items }, batch).invoice_value;
+  expect(worthWith([{ ...chips, refundedUnits: 1 }, halwa])).toBe(358.5);
+  expect(worthWith([chips, { ...halwa, refundedUnits: 1 }])).toBe(332.85);
 });
 
 test("length, height and width are not mixed up", () => {

@@ -1,5 +1,8 @@
 // The courier's bulk booking sheet: one row per order (spec, sections 3 and 9).
-import { type Paise, toRupees } from "./money.ts";
+import type { Slug } from "./ids.ts";
+import { minus, type Paise, sum, toRupees } from "./money.ts";
+import { lineTotal, type PricedLine } from "./pricing.ts";
+import { stillPaidFor } from "./refunds.ts";
 import { DAY_MS } from "./time.ts";
 
 /** In the courier's order. */
@@ -58,6 +61,9 @@ export interface BookedOrder {
   email: string | null;
   phone: string | null;
   pincode: string | null;
+  items: readonly (PricedLine & { productId: Slug; refundedUnits: number })[];
+  shippingCharges: Paise;
+  /** Of the whole order, as it was paid. */
   totalAmount: Paise;
   addressId: {
     houseNo: string;
@@ -118,6 +124,15 @@ function consigneeAddress(address: BookedOrder["addressId"]): string {
   return cellText(parts.filter((part) => part !== "").join(", "));
 }
 
+/** What the parcel is worth: all that was paid, or after a refund what its units were sold for and its delivery. */
+function invoiceValue({ items, shippingCharges, totalAmount }: BookedOrder): Paise {
+  if (items.every(({ refundedUnits }) => refundedUnits === 0)) return totalAmount;
+  const lines = items.map(({ refundedUnits, ...line }) => ({ ...line, refunded: refundedUnits }));
+  const discount = minus(sum([...lines.map(lineTotal), shippingCharges]), totalAmount);
+  const left = stillPaidFor(lines, discount);
+  return sum([minus(left.itemsPrice, left.discount), shippingCharges]);
+}
+
 /** The cells of one order, by column. */
 export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): BulkBookingRow {
   const invoiceNo = cellText(constants.invoiceNo);
@@ -125,7 +140,7 @@ export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): B
     product_description: cellText(constants.productDescription),
     client_order_no: cellText(order.dispatchNumber ?? ""),
     eway_bill_no: "",
-    invoice_value: toRupees(order.totalAmount),
+    invoice_value: toRupees(invoiceValue(order)),
     invoice_no: WHOLE_NUMBER.test(invoiceNo) ? Number(invoiceNo) : invoiceNo,
     hsn_code: cellText(constants.hsnCode),
     consignee_company: cellText(constants.consigneeCompany),

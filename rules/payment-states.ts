@@ -66,3 +66,8 @@ export type DisputeState = (typeof DISPUTE_STATES)[number];
 export function holdsOrder(state: DisputeState): boolean {
   return state !== "won" && state !== "closed";
 }
+
+/** Whether the bank has still to decide a dispute, so that its money may yet go. */
+export function isUndecided(state: DisputeState): boolean {
+  return holdsOrder(state) && state !== "lost";
+}

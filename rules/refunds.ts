@@ -4,6 +4,7 @@ import type { Slug } from "./ids.ts";
 import { minus, type Paise, paise, sum, ZERO } from "./money.ts";
 import { isPaidFor, type OrderStatus } from "./order-status.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
+import { unitsToPack } from "./units-to-pack.ts";
 
 /** Razorpay refunds no less than one rupee (its API reference, "Create a Refund"): a smaller rest could never go back. */
 export const MIN_REFUND = paise(100);
@@ -117,7 +118,7 @@ export function stillPaidFor<Line extends RefundableLine>(
 ): { lines: Line[]; itemsPrice: Paise; discount: Paise } {
   const paid = paidForLines(lines, discount);
   const rest = lines.map((line, index) => {
-    const quantity = line.quantity - line.refunded;
+    const quantity = unitsToPack({ quantity: line.quantity, refundedUnits: line.refunded });
     const worth = paidForUnits(paid[index] as Paise, line.quantity, line.refunded, quantity);
     return { line: { ...line, quantity }, worth };
   });

@@ -111,6 +111,11 @@ test.each([
   "https://localhost.evil.example",
   "https://10.evil.example",
   "https://[2001:db8::1]",
+  "http://nendra.example",
+  "http://192.168.1.5:3000",
+  "https://10.0.0.5",
+  "https://[fd00::1]",
+  "http://0.0.0.0",
 ])("a sandbox, which shows everybody's codes, does not stand at %s", (PUBLIC_URL) => {
   expect(complaintAbout({ PUBLIC_URL })).toMatch(/SHOP_MODE is sandbox, which shows one-time codes/);
   expect(readConfig({ PUBLIC_URL, ALLOW_PUBLIC_SANDBOX: "1" }).publicUrl).toBe(PUBLIC_URL);
@@ -136,10 +141,9 @@ test.each([
   "https://localhost",
   "https://shop.localhost:8443",
   "https://127.0.0.1",
-  "https://192.168.1.5",
-  "https://172.16.0.5",
+  "http://127.1.2.3:3000",
   "https://[::1]",
-  "http://10.0.0.5",
+  "http://[::ffff:127.0.0.1]",
 ])("a sandbox may stand at %s", (PUBLIC_URL) => {
   expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
 });

@@ -47,6 +47,7 @@ test.each([
   [{ ADMIN_PASSWORD: "Password1234!" }, /^ADMIN_PASSWORD is too easy to guess/],
   [{ ADMIN_PASSWORD: "1234567890" }, /^ADMIN_PASSWORD is too easy to guess/],
   [{ ADMIN_PASSWORD: "Lakshmi-2026", ADMIN_USERNAME: "lakshmi" }, /^ADMIN_PASSWORD is too easy to guess/],
+  [{ ADMIN_PASSWORD: "lakshmi-at-noon", ADMIN_USERNAME: "lakshmi" }, /^ADMIN_PASSWORD is too easy to guess/],
   [{ RAZORPAY_KEY_SECRET: "Kq3vB9xT" }, /^RAZORPAY_KEY_SECRET is too short: it has at least 16 characters/],
   [{ RAZORPAY_WEBHOOK_SECRET: "hook" }, /^RAZORPAY_WEBHOOK_SECRET is too short/],
   [{ RAZORPAY_PREVIOUS_WEBHOOK_SECRET: "old" }, /^RAZORPAY_PREVIOUS_WEBHOOK_SECRET is too short/],

@@ -24,28 +24,18 @@ const SHOWS_CODES =
 export function sandboxMistakes({ PUBLIC_URL: url, HOST: host, ALLOW_PUBLIC_SANDBOX }: Settings): string[] {
   if (ALLOW_PUBLIC_SANDBOX === "1") return [];
   return [
-    ...(url !== undefined && isPublicHost(url) ? [`PUBLIC_URL is ${url} ${SHOWS_CODES}.`] : []),
+    ...(url !== undefined && !isLoopback(new URL(url).hostname)
+      ? [`PUBLIC_URL is ${url} ${SHOWS_CODES}.`]
+      : []),
     ...(isLoopback(host)
       ? []
       : [`HOST is ${host} ${SHOWS_CODES}; without HOST only this machine reaches the shop.`]),
   ];
 }
 
-function rangeOf(host: string): string | null {
-  const ip = host.replace(/^\[|\]$/g, "");
-  return ipaddr.isValid(ip) ? ipaddr.process(ip).range() : null;
-}
-
+/** Whether nobody but this machine's users reach a host; an IPv6 address may stand in brackets. */
 function isLoopback(host: string): boolean {
-  return host === "localhost" || rangeOf(host) === "loopback";
-}
-
-const PRIVATE_RANGES: unknown[] = ["loopback", "private", "uniqueLocal"];
-
-/** Whether an address can be reached from outside. */
-function isPublicHost(url: string): boolean {
-  const { hostname, protocol } = new URL(url);
-  const isLocal =
-    hostname === "localhost" || hostname.endsWith(".localhost") || PRIVATE_RANGES.includes(rangeOf(hostname));
-  return protocol === "https:" && !isLocal;
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  const ip = host.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === "loopback";
 }

@@ -1,11 +1,12 @@
 // Secrets that a person chose and somebody else would guess.
+import { weakPassword } from "../../rules/weak-password.ts";
 
 const MIN_PEPPER_LENGTH = 24;
 const MIN_PEPPER_VARIETY = 8;
 const MIN_PASSWORD_LENGTH = 10;
 const MIN_PASSWORD_VARIETY = 6;
-/** What is left of the usual passwords without digits and signs. */
-const USUAL = [
+/** Words that the usual passwords are made of; nothing is left of one that has no letters. */
+const USUAL: ReadonlySet<string> = new Set([
   "",
   "admin",
   "administrator",
@@ -16,7 +17,7 @@ const USUAL = [
   "secret",
   "snackshop",
   "welcome",
-];
+]);
 
 function varietyOf(text: string): number {
   return new Set(text).size;
@@ -26,13 +27,14 @@ export function isWeakPepper(pepper: string): boolean {
   return pepper.length < MIN_PEPPER_LENGTH || varietyOf(pepper) < MIN_PEPPER_VARIETY;
 }
 
-/** Whether the first owner's password is too short, too even, the username or a usual word with digits around it. */
+/**
+ * Whether the first owner's password is too short, too even, or refused for what it is made of. Only a handful of usual
+ * words are known here: the long list is asked when the owner is made (server/staff).
+ */
 export function isWeakPassword(password: string, username: string): boolean {
-  const letters = password.toLowerCase().replace(/[^\p{L}]/gu, "");
   return (
     password.length < MIN_PASSWORD_LENGTH ||
     varietyOf(password) < MIN_PASSWORD_VARIETY ||
-    USUAL.includes(letters) ||
-    letters === username.toLowerCase()
+    weakPassword(password, [username], USUAL) !== null
   );
 }

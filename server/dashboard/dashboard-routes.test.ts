@@ -162,6 +162,25 @@ test("orders to pack are those Confirmed and booked before the cut-off, at 11:59
   expect((now.states.Confirmed ?? 0) - (before.states.Confirmed ?? 0)).toBe(2);
 });
 
+test("a held order waits for nobody: it is neither to be confirmed nor packed nor sent", async () => {
+  const steps = [
+    ["Paid", "toConfirm"],
+    ["Confirmed", "toPackToday"],
+    ["Packed", "toShip"],
+  ] as const;
+  for (const [status, need] of steps) {
+    const orderId = await orderIn(shop, status);
+    await sql`update orders set created_at = now() - interval '2 days' where order_number = ${orderId}`.execute(
+      databaseOf(shop),
+    );
+    const before = await look("1");
+    await sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
+    const now = await look("1");
+    expect(now.needs[need], status).toBe(before.needs[need] - 1);
+    expect(now.states).toEqual(before.states);
+  }
+});
+
 test("products that are sold out or run low are named, the fewest left first", async () => {
   const before = (await look("1")).needs;
   const off = await addProduct(shop, { inStock: false });

@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { listOpenAlarms } from "../alarms/alarm-queries.ts";
 import type { Database } from "../database/connect.ts";
-import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
+import { countHeld, countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -30,6 +30,7 @@ export async function viewDashboard(
     states,
     sales,
     toPackToday,
+    held,
     funnel,
     coupons,
     short,
@@ -42,6 +43,7 @@ export async function viewDashboard(
     limitStatements(() => countOrdersByStatus(db)),
     limitStatements(() => readSales(db, from, calendar)),
     limitStatements(() => countToPackToday(db, profile.cutoffHour)),
+    limitStatements(() => countHeld(db, profile.cutoffHour)),
     limitStatements(() => countFunnel(db, from, calendar)),
     limitStatements(() => listCouponUses(db, from, calendar)),
     limitStatements(() => listShortProducts(db, profile.lowStockBelow)),
@@ -52,9 +54,10 @@ export async function viewDashboard(
   ]);
   return {
     needs: {
-      toConfirm: states.Paid,
-      toPackToday,
-      toShip: states.Packed,
+      // The counts are made one after another: an order may have moved in between.
+      toConfirm: Math.max(states.Paid - held.toConfirm, 0),
+      toPackToday: Math.max(toPackToday - held.toPackToday, 0),
+      toShip: Math.max(states.Packed - held.toShip, 0),
       toDecide,
       ...short,
       alarms,

@@ -102,6 +102,10 @@ test("many parcels are handed over at once, from the list and from the packing s
   await expect(page.getByText(`${third} is handed over`)).toBeVisible();
   await expect(parcel).toHaveCount(0);
   expect(await statusOf(shop, third)).toBe("Shipped");
+
+  await open(page, `${ORDERS}/${held}`);
+  await expect(page.getByText("Held:")).toHaveText(/disputes the payment, ask the owner\.$/);
+  await looksRight(page);
 });
 
 test("a parcel that came back is sent again from the dashboard, and both parcels stand on the order", async ({

@@ -213,7 +213,7 @@ test("the owner sees that a mail came back, and sends it again", async ({ page, 
     [/^We have received your order ?Sent /, /Came back: no such mailbox \(550\)/],
     JOB,
   );
-  const alarm = page.getByText("The confirmation e-mail came back: there is no such mailbox.");
+  const alarm = page.getByText("The confirmation e-mail came back: the mailbox did not take it.");
   await expect(alarm).toBeVisible(JOB);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -109,7 +109,7 @@ test("a crushed packet and the delivery charge go back, then all the rest by amo
   await expect(dialog).toBeHidden();
 
   await expectSums(page, "₹405", "₹405", "₹0");
-  await expect(page.getByText("all of its money has gone back")).toBeVisible();
+  await expect(page.getByText("Held: all the money has gone back")).toHaveCount(1);
   await expect(refundButton(page)).toHaveCount(0);
   await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([250, 155]);
   await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(3);
@@ -317,13 +317,18 @@ test("a dispute says by when to answer and holds the order; the dashboard compar
      from orders where order_number = $1`,
     [orderId, paid?.providerPaymentId],
   );
+  await sql.query("update orders set held = 'dispute' where order_number = $1", [orderId]);
   await open(page, orderScreen(orderId));
-  await expect(page.getByText("the shopper's bank disputes the payment")).toBeVisible();
+  await expect(page.getByText("Held: the shopper's bank disputes the payment")).toHaveCount(1);
   const dispute = payments(page)
     .getByRole("listitem")
     .filter({ hasText: `disp_${orderId}` });
   await expect(dispute).toContainText("Goods not received");
   await expect(dispute).toContainText("Answer in Razorpay's dashboard by 30 Nov 2026");
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByRole("dialog", { name: "Cancel this order?" })).toContainText(
+    "if you pay back now and lose the dispute, the money goes twice",
+  );
 });
 
 test("axe finds nothing on the dialog and on the card, and the phone needs no sideways scroll", async ({

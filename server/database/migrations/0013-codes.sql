@@ -61,3 +61,10 @@ create index otp_codes_of_source on otp_codes (source, created_at desc) where st
 create index otp_codes_of_order on otp_codes (order_id) where state <> 'refused';
 create index otp_codes_not_refused on otp_codes (created_at desc) include (state) where state <> 'refused';
 create index otp_wrong_guesses_by_time on otp_wrong_guesses (guessed_at);
+
+-- Whether an order, or a kind within the hour, has had its alarm already.
+create index alarms_of_order on alarms (order_id, kind);
+create index alarms_of_kind on alarms (kind, raised_at desc);
+
+-- The few orders that are held.
+create index orders_held on orders (status, created_at) where held is not null;

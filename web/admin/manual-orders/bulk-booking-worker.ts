@@ -12,7 +12,7 @@ import {
 import { workbookProblem } from "../../../rules/sheet-name.ts";
 
 export interface BulkBookingJob {
-  orders: BookedOrder[];
+  orders: readonly BookedOrder[];
   sheetName: string;
   constants: BulkBookingConstants;
   now: number;

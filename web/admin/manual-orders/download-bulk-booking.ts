@@ -23,15 +23,7 @@ export async function downloadBulkBooking(
   { sheet: { name, ...constants } }: PackingSettings,
 ): Promise<string | null> {
   const result = await writeSheet({
-    orders: orders.map(({ dispatchNumber, name, email, phone, pincode, totalAmount, addressId }) => ({
-      dispatchNumber,
-      name,
-      email,
-      phone,
-      pincode,
-      totalAmount,
-      addressId,
-    })),
+    orders,
     sheetName: name,
     constants,
     now: Date.now(),

@@ -3,6 +3,8 @@ import { useSearchParams } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
+import { isUndecided } from "../../../../rules/payment-states.ts";
+import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { makeMove } from "../use-order-moves.ts";
@@ -51,6 +53,12 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
             {orderId} will not be sent{cameBack || status === "Lost" ? " again" : ""}.{" "}
             <PaidBack money={money} /> This cannot be undone.
           </p>
+          {money?.disputes.some(({ state }) => isUndecided(state)) && (
+            <Banner>
+              The shopper's bank disputes this payment: if you pay back now and lose the dispute, the money
+              goes twice.
+            </Banner>
+          )}
           {cameBack && (
             <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
               <input

@@ -1,27 +1,34 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { ZERO } from "../../../../rules/money.ts";
-import { canMove } from "../../../../rules/order-status.ts";
-import { holdsOrder } from "../../../../rules/payment-states.ts";
-import { canRefund } from "../../../../rules/refunds.ts";
+import type { OrderStatus } from "../../../../rules/order-status.ts";
+import type { HoldReason } from "../../../../rules/payment-states.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { useIsOwner } from "../../kit/use-is-owner.ts";
+import { heldWords } from "../order-words.ts";
 
-/** Says why nobody can confirm, pack or send an order, and what to do then. */
-export function OrderHeld({ order: { status, money } }: { order: Pick<OrderDetail, "status" | "money"> }) {
-  const isStillToSend = canRefund(status) && canMove(status, "Cancelled");
-  if (!money || !isStillToSend) return null;
-  if (money.disputes.some(({ state }) => holdsOrder(state))) {
-    return (
-      <Banner className="mb-5 print:hidden">
-        <b>Held:</b> the shopper's bank disputes the payment. Nobody can confirm, pack or send this order
-        before that is settled. See Payments for what to do.
-      </Banner>
-    );
-  }
-  if (money.left > ZERO) return null;
+/** Nothing of such an order is to be sent any more, so that a hold stops nothing. */
+const ENDED: readonly OrderStatus[] = ["Delivered", "Cancelled", "Refunded", "Expired"];
+
+/** Says once on an order's screen why nobody can confirm, pack or send it, and what to do then. */
+export function OrderHeld({ order: { status, held } }: { order: Pick<OrderDetail, "status" | "held"> }) {
+  const isOwner = useIsOwner();
+  if (held === null || ENDED.includes(status)) return null;
   return (
     <Banner className="mb-5 print:hidden">
-      <b>Held:</b> all of its money has gone back, so nobody can confirm, pack or send it. Cancel it, and its
-      products go back on the shelf.
+      <b>
+        {heldWords(held)}
+        {isOwner ? "." : ", ask the owner."}
+      </b>{" "}
+      {status !== "Shipped" && "Nobody can confirm, pack or send it for now."}{" "}
+      {isOwner && ownersAdvice(held, status)}
     </Banner>
   );
+}
+
+function ownersAdvice(held: HoldReason, status: OrderStatus): string {
+  if (held === "dispute") return "See Payments for what to do.";
+  if (status === "Shipped")
+    return "Its parcel is on its way: ask the courier to bring it back if you want it back.";
+  if (status === "Lost") return "Cancel it.";
+  if (status === "Returned") return "Cancel it, and say there whether what came back is still good.";
+  return "Cancel it, and its products go back on the shelf.";
 }

@@ -22,7 +22,6 @@ import { StatusBadge } from "../../kit/status-badge.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
-import { HeldNote } from "../held-note.tsx";
 import { OrderItems } from "../order-items.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderAlarms } from "./order-alarms.tsx";
@@ -151,12 +150,6 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           <span>Booked {formatWhen(order.createdAt)}</span>
           {order.paidAt && <span>Paid {formatWhen(order.paidAt)}</span>}
         </p>
-        {order.held && (
-          <div className="mt-2">
-            {!order.money && <HeldNote held={order.held} />}
-            <p className="text-sm">It cannot be confirmed, packed or handed over. Its payments say more.</p>
-          </div>
-        )}
         {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
       </PageHeader>
       <OrderHeld order={order} />
