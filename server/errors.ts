@@ -65,6 +65,10 @@ export const REFUSALS = {
     status: 409,
     message: "This order is held: its payment went back or is disputed. See its payments.",
   },
+  UNITS_MISSING: {
+    status: 409,
+    message: "There are not enough units to send this order again. Correct the stock, or cancel the order.",
+  },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {

@@ -5,6 +5,8 @@ import { sql } from "kysely";
 import type { OrderUuid, Slug } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { lengthenedHold } from "../database/lengthened-hold.ts";
+import { ShopError } from "../errors.ts";
+import { refundedUnits } from "../orders/refunded-units.ts";
 
 /** Releases the units held for shoppers who did not pay in time. */
 export async function releaseEndedHolds(trx: Queryable): Promise<void> {
@@ -116,6 +118,13 @@ export async function restockUnits(
   );
 }
 
+/** The counted units of an order whose money has not gone back, by product; its products are locked. */
+const countedUnits = (id: OrderUuid) => sql`
+  select products.id, products.name, order_lines.quantity - ${refundedUnits} as quantity
+  from order_lines join products on products.id = order_lines.product_id
+  where order_lines.order_id = ${id} and order_lines.counted
+  order by products.id for update of products`;
+
 /**
  * Makes a cancelled order's units available again, if they were counted when sold. What a refund was made for is on the
  * shelf again already, or gone.
@@ -123,16 +132,27 @@ export async function restockUnits(
  */
 export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`
-    with lines as (
-      select products.id, order_lines.quantity - coalesce((
-        select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
-        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and refunds.state not in ('failed', 'replaced')), 0)::int as quantity
-      from order_lines join products on products.id = order_lines.product_id
-      where order_lines.order_id = ${id} and order_lines.counted
-      order by products.id for update of products
-    )
+    with lines as (${countedUnits(id)})
     update products set available = available + lines.quantity from lines where products.id = lines.id`.execute(
     trx,
   );
+}
+
+/**
+ * Takes an order's units from the shelf once more, in place of those that were lost, where they were counted when sold.
+ * @param id of the order's row
+ * @throws ShopError UNITS_MISSING when there are not enough; then the caller's transaction must roll back
+ */
+export async function takeSoldStockAgain(trx: Queryable, id: OrderUuid): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    with lines as (${countedUnits(id)}), taken as (
+      update products set available = available - lines.quantity from lines
+      where products.id = lines.id and (available is null or available >= lines.quantity)
+      returning products.id)
+    select name from lines where id not in (select id from taken) order by id`.execute(trx);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(", ");
+  throw new ShopError("UNITS_MISSING", {
+    message: `There are not enough units of ${names} to send this order again. Correct the stock, or cancel the order.`,
+  });
 }

@@ -124,8 +124,20 @@ async function soldThen(status: "Packed" | "Returned" | "Lost") {
     (
       await databaseOf(shop).selectFrom("products").select("available").where("id", "=", product.id).execute()
     )[0]?.available;
-  return { orderId, available };
+  return { orderId, product, available };
 }
+
+/** Pays back units of an order's first line, none of which go back on the shelf; nothing moves at the provider. */
+const refundUnits = (orderId: string, units: number) =>
+  sql`with refund as (
+      insert into refunds (payment_id, amount, idempotency_key, state, cause, delivery)
+      select payments.id, 100, gen_random_uuid(), 'processed', 'owner', 0
+      from payments join orders on orders.id = payments.order_id
+      where order_number = ${orderId} and outcome = 'settled' returning id)
+    insert into refund_lines (refund_id, order_id, position, quantity, amount, restocked)
+    select refund.id, orders.id, 0, ${units}, 100, false from refund, orders where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
 
 test.each([
   ["Lost", {}, 7],
@@ -148,4 +160,50 @@ test.each([
     refund: expect.any(Number),
     ...(units === 7 ? { restocked: false } : {}),
   });
+});
+
+test.each<[OrderStatus[], { restock?: boolean }, number]>([
+  [["Lost", "Packed"], {}, 7],
+  [["Lost", "Packed", "Confirmed"], {}, 7],
+  [["Lost", "Packed", "Shipped", "Lost"], { restock: true }, 4],
+  [["Lost", "Packed", "Shipped", "Returned"], { restock: true }, 7],
+  [["Returned", "Packed"], {}, 10],
+  [["Returned", "Packed", "Shipped", "Returned"], {}, 7],
+  [["Returned", "Packed", "Shipped", "Lost", "Packed"], {}, 7],
+])("a Shipped order that went %j and is cancelled with %j leaves %i of 10 units", async (way, how, units) => {
+  const [first, ...others] = way as ["Lost" | "Returned", ...OrderStatus[]];
+  const { orderId, available } = await soldThen(first);
+  for (const to of others) expect((await move(orderId, to, { reason: "Story" })).status).toBe(200);
+  expect((await move(orderId, "Cancelled", { reason: "Gone", by: owner, ...how })).status).toBe(200);
+  expect(await available()).toBe(units);
+});
+
+test("what was lost is replaced from the shelf, what came back is not", async () => {
+  const lost = await soldThen("Lost");
+  await move(lost.orderId, "Packed");
+  expect(await lost.available()).toBe(4);
+  const back = await soldThen("Returned");
+  await move(back.orderId, "Packed");
+  expect(await back.available()).toBe(7);
+});
+
+test("only what is still paid for is replaced", async () => {
+  const { orderId, available } = await soldThen("Lost");
+  await refundUnits(orderId, 2);
+  await move(orderId, "Packed");
+  expect(await available()).toBe(6);
+});
+
+test("a lost order is not sent again with units that are not there", async () => {
+  const { orderId, product, available } = await soldThen("Lost");
+  const setAvailable = (units: number | null) =>
+    sql`update products set available = ${units} where id = ${product.id}`.execute(databaseOf(shop));
+  await setAvailable(2);
+  const answer = await move(orderId, "Packed");
+  expect(answer).toMatchObject({ status: 409, json: { code: "UNITS_MISSING" } });
+  expect(answer.json.message).toMatch(/^There are not enough units of .+ to send this order again\./);
+  expect([await statusOf(shop, orderId), await available()]).toEqual(["Lost", 2]);
+  // Nobody counts them any more.
+  await setAvailable(null);
+  expect((await move(orderId, "Packed")).status).toBe(200);
 });
