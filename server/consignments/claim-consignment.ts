@@ -78,20 +78,24 @@ export async function claimConsignment(
   return claim("claimed", await insertConsignment(trx, order, input), false);
 }
 
-/** Marks a consignment as failed, and has what the courier may have booked for it cancelled (cancel-booking.ts). */
+/**
+ * Marks a consignment as failed, and has what the courier may have booked for it cancelled (cancel-booking.ts). The shop
+ * has booked nothing where somebody typed in the number of a parcel.
+ */
 export async function abandonConsignment(trx: Queryable, id: string): Promise<void> {
-  await trx
+  const { carrier } = await trx
     .updateTable("consignments")
     .set({
       state: "failed",
       leasedUntil: null,
       nextTrackAt: null,
       failedAt: sql<Date>`now()`,
-      nextCancelAt: sql<Date>`now()`,
+      nextCancelAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
     })
     .where("id", "=", id)
-    .execute();
-  await enqueue(trx, "cancel-booking", { id });
+    .returning("carrier")
+    .executeTakeFirstOrThrow();
+  if (carrier !== "manual") await enqueue(trx, "cancel-booking", { id });
 }
 
 /** A call that was under way when a consignment was given up may have booked it: then it is cancelled at once. */

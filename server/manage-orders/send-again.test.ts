@@ -7,8 +7,9 @@ import { addProduct } from "../../tests/support/builders.ts";
 import { alarmsOf, BY_HAND, bookingsAt, consignmentsOf, moveParcel } from "../../tests/support/courier.ts";
 import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
-import { auditOf, jobsDone } from "../../tests/support/orders.ts";
+import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 
 async function returned() {
@@ -114,6 +115,23 @@ test("an order that is cancelled with its label booked is booked out at the cour
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
 });
+
+test.each<OrderStatus>(["Confirmed", "Cancelled"])(
+  "nobody is asked to cancel a parcel whose number was typed in, when its order goes to %s",
+  async (to) => {
+    const orderId = await orderIn(shop, "Packed");
+    await book(orderId, BY_HAND);
+    expect((await move(orderId, to, { reason: "Burst", by: owner })).status).toBe(200);
+    await jobsDone(shop);
+    expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextCancelAt: null }]);
+    // Also after so long that an owner is told of what could not be cancelled.
+    await sql`update consignments set failed_at = now() - interval '2 days' where reference = ${orderId}`.execute(
+      databaseOf(shop),
+    );
+    await cancelBookings({ ...shop.shop.deps, courier: null });
+    expect(await alarmsOf(shop, orderId)).toEqual([]);
+  },
+);
 
 async function soldThen(status: "Packed" | "Returned" | "Lost") {
   const product = await addProduct(shop, { available: 10 });
