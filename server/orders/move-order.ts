@@ -8,7 +8,7 @@ import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from 
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
-import { enqueueMessageOf } from "./order-messages.ts";
+import { dropMessageOf, enqueueMessageOf } from "./order-messages.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
@@ -50,7 +50,7 @@ export async function moveOrder(
 }
 
 /**
- * Moves an order back that somebody moved by mistake. No e-mail is sent.
+ * Moves an order back that somebody moved by mistake. No e-mail is sent, nor that of the mistake if it still waits.
  * @param trx an open transaction, in which the order is locked
  * @param order its row
  * @returns the status it has now
@@ -66,6 +66,7 @@ export async function correctOrder(
   if (to === null) throw new ShopError("ORDER_CANNOT_MOVE");
   await setMover(trx, actor, reason);
   await trx.updateTable("orders").set({ status: to }).where("id", "=", id).execute();
+  await dropMessageOf(trx, id, status);
   return to;
 }
 

@@ -32,6 +32,24 @@ export async function enqueueMessageOf(trx: Queryable, id: OrderUuid, to: OrderS
 }
 
 /**
+ * Drops the unsent message of a move that is corrected: it is not true.
+ * @param trx the transaction of the correction
+ * @param id of the order's row
+ * @param status that the order had by mistake
+ */
+export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: OrderStatus): Promise<void> {
+  const kind = MESSAGE_OF[status];
+  if (!kind) return;
+  await trx
+    .updateTable("orderMessages")
+    .set({ state: "overtaken" })
+    .where("orderId", "=", id)
+    .where("kind", "=", kind)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/**
  * What an order is sent with: the consignment, or where it has none the move that handed it over. So an order that is
  * sent again has messages of its own, also without a booking.
  */
