@@ -65,6 +65,10 @@ export const REFUSALS = {
     status: 409,
     message: "This order is held: its payment went back or is disputed. See its payments.",
   },
+  NOTHING_TO_SEND: {
+    status: 409,
+    message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",
+  },
   UNITS_MISSING: {
     status: 409,
     message: "There are not enough units to send this order again. Correct the stock, or cancel the order.",

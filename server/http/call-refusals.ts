@@ -42,6 +42,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   createConsignment: [
     "SHIPPING_SESSION_NEEDED",
     "ORDER_HELD",
+    "NOTHING_TO_SEND",
     "ORDER_NOT_FOUND",
     "ORDER_NOT_SHIPPABLE",
     "COURIER_REFUSED",
@@ -58,6 +59,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "ORDER_CANNOT_MOVE",
     "ORDER_HELD",
     "UNITS_MISSING",
+    "NOTHING_TO_SEND",
   ],
   refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED"],
   retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED"],

@@ -25,8 +25,8 @@ const NEEDS_REASON: readonly OrderStatus[] = ["Returned", "Lost"];
  * Moves an order to another status by hand, or corrects a mistaken one.
  * @param ref its number or its `_id`
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, UNITS_MISSING, INVALID_INPUT without a reason where
- *   one is wanted, and those of cancelOrder
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, UNITS_MISSING, NOTHING_TO_SEND, INVALID_INPUT without
+ *   a reason where one is wanted, and those of cancelOrder
  */
 export async function changeOrderStatus(
   deps: Deps,

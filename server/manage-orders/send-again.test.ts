@@ -4,7 +4,14 @@ import { expect, test } from "vitest";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { addProduct } from "../../tests/support/builders.ts";
-import { alarmsOf, BY_HAND, bookingsAt, consignmentsOf, moveParcel } from "../../tests/support/courier.ts";
+import {
+  alarmsOf,
+  BY_COURIER,
+  BY_HAND,
+  bookingsAt,
+  consignmentsOf,
+  moveParcel,
+} from "../../tests/support/courier.ts";
 import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
@@ -210,6 +217,38 @@ test("only what is still paid for is replaced", async () => {
   await refundUnits(orderId, 2);
   await move(orderId, "Packed");
   expect(await available()).toBe(6);
+});
+
+test("an order of which only the delivery charge is left is neither packed nor booked nor sent again", async () => {
+  const one = async () => (await paidOrder(shop)).orderId;
+  const [unpacked, packed, ...came] = [await one(), await one(), await one(), await one()];
+  const ways: [string | undefined, OrderStatus[]][] = [
+    [unpacked, ["Confirmed"]],
+    [packed, ["Confirmed", "Packed"]],
+    [came[0], ["Confirmed", "Packed", "Shipped", "Returned"]],
+    [came[1], ["Confirmed", "Packed", "Shipped", "Lost"]],
+  ];
+  for (const [orderId, way] of ways) {
+    for (const to of way) await move(orderId as string, to, { reason: "Story" });
+    await refundUnits(orderId as string, 1);
+  }
+  const nothing = { status: 409, json: { code: "NOTHING_TO_SEND" } };
+  for (const orderId of [unpacked, ...came]) expect(await move(orderId, "Packed")).toMatchObject(nothing);
+  for (const how of [BY_HAND, BY_COURIER]) expect(await packer.ship(packed, how)).toMatchObject(nothing);
+  expect(await consignmentsOf(shop, packed)).toEqual([]);
+  const whole = await one();
+  await move(whole, "Confirmed");
+  const { json } = await packer.ask("POST", "/api/admin/orders/pack", { orderIds: [unpacked, whole] });
+  expect(json).toEqual({
+    packed: [whole],
+    refused: [
+      {
+        orderId: unpacked,
+        message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",
+      },
+    ],
+  });
+  expect(await statusOf(shop, unpacked)).toBe("Confirmed");
 });
 
 test("a lost order is not sent again with units that are not there", async () => {

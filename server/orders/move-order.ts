@@ -9,6 +9,7 @@ import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
 import { dropMessageOf, enqueueMessageOf } from "./order-messages.ts";
+import { requireUnitsLeft } from "./units-left.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
@@ -26,7 +27,8 @@ function setMover(trx: Queryable, actor: OrderActor, reason = "") {
  * @param id of the order's row
  * @param actor who moves it, for the record of moves
  * @param reason why, for the record of moves
- * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD
+ * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD,
+ *   NOTHING_TO_SEND
  */
 export async function moveOrder(
   trx: Queryable,
@@ -46,6 +48,7 @@ export async function moveOrder(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
+  if (to === "Packed") await requireUnitsLeft(trx, id);
   await enqueueMessageOf(trx, id, to);
 }
 
