@@ -1,5 +1,5 @@
 // The only code that changes an order's status. The database records each move, refuses illegal ones, and gives an order
-// its dispatch number when it is Confirmed for the first time (0009-what-was-sold.sql).
+// its dispatch number when it is first Confirmed, or Packed without one (0009-what-was-sold.sql).
 
 import { sql } from "kysely";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
