@@ -11,7 +11,7 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
- * overtaken: not sent, since a later message said more; refused: its mailbox does not take it; given up: the mail server
+ * overtaken: not sent, since a later message said more, or the move it told of was corrected; refused: its mailbox does not take it; given up: the mail server
  * has not taken it for a day.
  */
 export const MESSAGE_STATES = ["waiting", "sent", "overtaken", "refused", "given up"] as const;

@@ -8,3 +8,8 @@ interface SoldUnits {
 export function unitsToPack({ quantity, refundedUnits }: SoldUnits): number {
   return Math.max(quantity - refundedUnits, 0);
 }
+
+/** Whether anything of an order is left to send: its delivery charge alone is nothing. */
+export function hasUnitsToPack(lines: readonly SoldUnits[]): boolean {
+  return lines.some((line) => unitsToPack(line) > 0);
+}

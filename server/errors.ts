@@ -65,6 +65,14 @@ export const REFUSALS = {
     status: 409,
     message: "This order is held: its payment went back or is disputed. See its payments.",
   },
+  NOTHING_TO_SEND: {
+    status: 409,
+    message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",
+  },
+  UNITS_MISSING: {
+    status: 409,
+    message: "There are not enough units to send this order again. Correct the stock, or cancel the order.",
+  },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {

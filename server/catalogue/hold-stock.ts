@@ -1,10 +1,12 @@
 // Units are held while a shopper pays (product.md, "Order life"). `products.available` counts the units that
 // nobody holds; its CHECK keeps it from going below zero, so that no unit is promised to two shoppers.
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid, Slug } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { lengthenedHold } from "../database/lengthened-hold.ts";
+import { ShopError } from "../errors.ts";
+import { goneUnits, refundedUnits } from "../orders/refunded-units.ts";
 
 /** Releases the units held for shoppers who did not pay in time. */
 export async function releaseEndedHolds(trx: Queryable): Promise<void> {
@@ -95,7 +97,8 @@ export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<vo
 }
 
 /**
- * Puts some units of an order back on the shelf, where its products' units were counted when they were sold.
+ * Puts some units of an order back on the shelf, where its products' units were counted when they were sold. Units of a
+ * refund that then failed are there already.
  * @param id of the order's row
  */
 export async function restockUnits(
@@ -105,12 +108,7 @@ export async function restockUnits(
 ): Promise<void> {
   await sql`
     with back as (
-      select products.id, greatest(units.quantity - coalesce((
-        -- On the shelf since a refund that then failed.
-        select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
-        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and refund_lines.restocked and refunds.state in ('failed', 'replaced')
-          and not exists (select from refunds again where again.retry_of = refunds.id)), 0), 0)::int as quantity
+      select products.id, greatest(units.quantity - (${goneUnits} - ${refundedUnits}), 0)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
         join products on products.slug = units."productId"
         join order_lines on order_lines.order_id = ${id} and order_lines.product_id = products.id
@@ -121,6 +119,13 @@ export async function restockUnits(
   );
 }
 
+/** The counted units of an order less some of each line, by product; its products are locked. */
+const countedUnits = (id: OrderUuid, less: RawBuilder<number>) => sql`
+  select products.id, products.name, order_lines.quantity - ${less} as quantity
+  from order_lines join products on products.id = order_lines.product_id
+  where order_lines.order_id = ${id} and order_lines.counted
+  order by products.id for update of products`;
+
 /**
  * Makes a cancelled order's units available again, if they were counted when sold. What a refund was made for is on the
  * shelf again already, or gone.
@@ -128,19 +133,27 @@ export async function restockUnits(
  */
 export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`
-    with lines as (
-      select products.id, order_lines.quantity - coalesce((
-        select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
-        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and (refunds.state not in ('failed', 'replaced')
-            -- The money did not go back, but the units did.
-            or refund_lines.restocked and not exists (select from refunds again where again.retry_of = refunds.id))
-          ), 0)::int as quantity
-      from order_lines join products on products.id = order_lines.product_id
-      where order_lines.order_id = ${id} and order_lines.counted
-      order by products.id for update of products
-    )
+    with lines as (${countedUnits(id, goneUnits)})
     update products set available = available + lines.quantity from lines where products.id = lines.id`.execute(
     trx,
   );
+}
+
+/**
+ * Takes an order's units from the shelf once more, in place of those that were lost, where they were counted when sold.
+ * @param id of the order's row
+ * @throws ShopError UNITS_MISSING when there are not enough; then the caller's transaction must roll back
+ */
+export async function takeSoldStockAgain(trx: Queryable, id: OrderUuid): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    with lines as (${countedUnits(id, refundedUnits)}), taken as (
+      update products set available = available - lines.quantity from lines
+      where products.id = lines.id and (available is null or available >= lines.quantity)
+      returning products.id)
+    select name from lines where id not in (select id from taken) order by id`.execute(trx);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(", ");
+  throw new ShopError("UNITS_MISSING", {
+    message: `There are not enough units of ${names} to send this order again. Correct the stock, or cancel the order.`,
+  });
 }

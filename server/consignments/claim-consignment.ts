@@ -9,6 +9,7 @@ import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { requireUnitsLeft } from "../orders/units-left.ts";
 import { firstLease } from "./courier-lease.ts";
 
 export type ConsignmentInput = InputOf<typeof createConsignment>["body"];
@@ -32,7 +33,7 @@ type ClaimedRow = Pick<Selectable<Consignments>, "id" | "reference" | "leasedUnt
 /**
  * Claims the right to create an order's consignment.
  * @param trx an open transaction; the order stays locked until it ends
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, NOTHING_TO_SEND
  */
 export async function claimConsignment(
   trx: Queryable,
@@ -64,6 +65,7 @@ export async function claimConsignment(
   if (earlier && earlier.state !== "creating") return claim("exists", earlier, true);
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
   if (order.held !== null) throw new ShopError("ORDER_HELD");
+  await requireUnitsLeft(trx, order.id);
   if (earlier?.isLeased) return claim("leased", earlier, true);
   if (earlier && isSameParcel(earlier, input)) {
     const renewed = await trx
@@ -78,20 +80,24 @@ export async function claimConsignment(
   return claim("claimed", await insertConsignment(trx, order, input), false);
 }
 
-/** Marks a consignment as failed, and has what the courier may have booked for it cancelled (cancel-booking.ts). */
+/**
+ * Marks a consignment as failed, and has what the courier may have booked for it cancelled (cancel-booking.ts). The shop
+ * has booked nothing where somebody typed in the number of a parcel.
+ */
 export async function abandonConsignment(trx: Queryable, id: string): Promise<void> {
-  await trx
+  const { carrier } = await trx
     .updateTable("consignments")
     .set({
       state: "failed",
       leasedUntil: null,
       nextTrackAt: null,
       failedAt: sql<Date>`now()`,
-      nextCancelAt: sql<Date>`now()`,
+      nextCancelAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
     })
     .where("id", "=", id)
-    .execute();
-  await enqueue(trx, "cancel-booking", { id });
+    .returning("carrier")
+    .executeTakeFirstOrThrow();
+  if (carrier !== "manual") await enqueue(trx, "cancel-booking", { id });
 }
 
 /** A call that was under way when a consignment was given up may have booked it: then it is cancelled at once. */

@@ -30,8 +30,8 @@ interface Created {
  * Books a Packed order's parcel at a carrier, only once even if requests repeat or overlap. The order stays Packed until
  * the parcel is handed over. No transaction is open during calls to the courier; after a crash in between, a repeated
  * request completes the work.
- * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, COURIER_REFUSED,
- *   COURIER_UNAVAILABLE
+ * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, NOTHING_TO_SEND,
+ *   COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function createConsignment(
   deps: Deps,

@@ -83,7 +83,9 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
       await endConsignment(trx, order.id, reached === "Returned" ? "returned" : "lost");
       await dismissParcelAlarms(trx, order.id);
     }
-    const trouble = hasTimedOut ? "no news" : TROUBLES.find((each) => each === stage);
+    // Nobody has to look for a parcel of which a person has said that it arrived.
+    const isMissed = hasTimedOut && reached !== "Delivered";
+    const trouble = isMissed ? "no news" : TROUBLES.find((each) => each === stage);
     if (trouble) {
       // One alarm per consignment and stage: one when delivery fails, another when the parcel comes back.
       const same = { consignment: id, stage: trouble } as const;

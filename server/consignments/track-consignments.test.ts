@@ -15,7 +15,7 @@ import {
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
-import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 import { trackConsignments } from "./track-consignments.ts";
 
@@ -234,11 +234,41 @@ test("the first scan makes an order Shipped, even a held one, and writes to the 
   expect(await told()).toMatchObject([{ body: expect.stringContaining(awb) }]);
 });
 
-test("a parcel of which nobody hears for 45 days is a person's to look for", async () => {
-  const { orderId } = await onItsWay();
-  await sql`update consignments set created_at = created_at - interval '46 days'
+const bookedAgo = (orderId: string, interval: string) =>
+  sql`update consignments set created_at = now() - ${interval}::interval, next_track_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
-  await track(orderId);
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
-  expect((await consignment(orderId))?.nextTrackAt).toBeNull();
-});
+
+const lookAt: Record<string, (orderId: string, awb: string) => Promise<unknown>> = {
+  "has nothing new": (orderId) => track(orderId),
+  "is away": async (_, awb) => {
+    await setFault(shop, "shiprocket", "error", undefined, { path: `awb/${awb}` });
+    await trackConsignments(shop.shop.deps);
+  },
+  "does not know it": async (_, awb) => {
+    await sql`update consignments set awb = 'UNKNOWN' || awb where awb = ${awb}`.execute(databaseOf(shop));
+    await trackConsignments(shop.shop.deps);
+  },
+};
+
+test.each(Object.keys(lookAt))(
+  "a parcel of 45 days of which the courier %s is a person's to look for",
+  async (answer) => {
+    const { orderId, awb } = await onItsWay();
+    await bookedAgo(orderId, "46 days");
+    await lookAt[answer]?.(orderId, awb);
+    expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
+    expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+  },
+);
+
+test.each(Object.keys(lookAt))(
+  "nobody looks for a parcel of 45 days that is known to have arrived, when the courier %s",
+  async (answer) => {
+    const { orderId, awb } = await onItsWay();
+    for (const status of ["Shipped", "Delivered"]) await setStatus(shop, orderId, status);
+    await bookedAgo(orderId, "46 days");
+    await lookAt[answer]?.(orderId, awb);
+    expect(await alarmsOf(shop, orderId)).toEqual([]);
+    expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+  },
+);

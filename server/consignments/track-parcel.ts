@@ -3,7 +3,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Courier } from "../adapters/courier/courier.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { inTransaction } from "../database/connect.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { recordTracking, WATCH_DAYS } from "./record-tracking.ts";
 
@@ -40,20 +40,25 @@ export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedP
   });
 }
 
-/** Has a parcel that the courier does not know asked about less and less often, and raises an alarm, once. */
-export async function noteRefusal({ db }: Deps, { id, orderId, awb }: TrackedParcel): Promise<void> {
+/**
+ * Has a parcel that the courier does not know asked about less and less often, as long as parcels are watched at all,
+ * and raises an alarm, once.
+ */
+export async function noteRefusal({ db }: Deps, parcel: TrackedParcel): Promise<void> {
+  const { id, orderId, awb } = parcel;
   await inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ isTrouble: boolean }>`
+    const { rows } = await sql<{ isTrouble: boolean; nextTrackAt: Date | null }>`
       update consignments set track_refusals = track_refusals + 1,
         track_refused_since = coalesce(track_refused_since, now()),
         -- After 1, 2, 4 and 8 hours, then twice a day.
         next_track_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
           else now() + least(make_interval(hours => 1 << least(track_refusals, 4)), interval '12 hours') end
       where id = ${id} and state = 'created'
-      returning not track_alarmed and track_refusals >= ${REFUSALS}
+      returning next_track_at, not track_alarmed and track_refusals >= ${REFUSALS}
         and track_refused_since <= now() - make_interval(hours => ${REFUSED_HOURS}) as is_trouble`.execute(
       trx,
     );
+    if (rows[0]?.nextTrackAt === null) return raiseNoNews(trx, parcel);
     if (!rows[0]?.isTrouble) return;
     await trx.updateTable("consignments").set({ trackAlarmed: true }).where("id", "=", id).execute();
     await raiseAlarm(trx, "parcel-problem", { consignment: id, stage: "not tracked", awb }, orderId);
@@ -61,16 +66,26 @@ export async function noteRefusal({ db }: Deps, { id, orderId, awb }: TrackedPar
 }
 
 /** Has a parcel about which the courier did not answer asked about again soon, as long as parcels are watched at all. */
-export async function noteSilence({ db }: Deps, { id, orderId, awb }: TrackedParcel): Promise<void> {
+export async function noteSilence({ db }: Deps, parcel: TrackedParcel): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ nextTrackAt: Date | null }>`
       update consignments set next_track_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
         -- What a webhook has made due meanwhile stays due.
         when next_track_at <= clock_timestamp() then next_track_at
         else now() + make_interval(mins => ${SILENT_MINUTES}) end
-      where id = ${id} and state = 'created' returning next_track_at`.execute(trx);
-    if (rows[0]?.nextTrackAt !== null) return;
-    const same = { consignment: id, stage: "no news" } as const;
-    await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb }, orderId, same);
+      where id = ${parcel.id} and state = 'created' returning next_track_at`.execute(trx);
+    if (rows[0]?.nextTrackAt === null) await raiseNoNews(trx, parcel);
   });
+}
+
+/** A parcel that is not watched any more is a person's to look for, unless a person knows already that it has arrived. */
+async function raiseNoNews(trx: Queryable, { id, orderId, awb }: TrackedParcel): Promise<void> {
+  const { status } = await trx
+    .selectFrom("orders")
+    .select("status")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  if (status === "Delivered") return;
+  const same = { consignment: id, stage: "no news" } as const;
+  await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb }, orderId, same);
 }

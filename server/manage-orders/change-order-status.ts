@@ -6,6 +6,7 @@ import { staffActor } from "../../rules/order-actors.ts";
 import { canMove, correctionOf, type OrderStatus } from "../../rules/order-status.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
+import { takeSoldStockAgain } from "../catalogue/hold-stock.ts";
 import { followOrder } from "../consignments/follow-order.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -24,8 +25,8 @@ const NEEDS_REASON: readonly OrderStatus[] = ["Returned", "Lost"];
  * Moves an order to another status by hand, or corrects a mistaken one.
  * @param ref its number or its `_id`
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, INVALID_INPUT without a reason where one is wanted,
- *   and those of cancelOrder
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, UNITS_MISSING, NOTHING_TO_SEND, INVALID_INPUT without
+ *   a reason where one is wanted, and those of cancelOrder
  */
 export async function changeOrderStatus(
   deps: Deps,
@@ -48,6 +49,8 @@ export async function changeOrderStatus(
     if (isCorrection) await correctOrder(trx, order, staffActor(actor), reason);
     else await moveOrder(trx, id, to, staffActor(actor), reason);
     await followOrder(trx, id, status, to);
+    // What came back goes out once more; what was lost is replaced.
+    if (status === "Lost" && to === "Packed") await takeSoldStockAgain(trx, id);
     await audit(trx, actor, {
       action: isCorrection ? "order corrected" : "order moved",
       subject: order.orderNumber,

@@ -13,7 +13,7 @@ import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../orders/order-messages.
  * again, but not within a minute: browsers and proxies may repeat the GET by themselves.
  * @param ref its number or its `_id`
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE, ORDER_HELD
  */
 export async function confirmOrder({ db }: Deps, ref: OrderRef, actor: Actor): Promise<string> {
   return inTransaction(db, async (trx) => {

@@ -61,7 +61,13 @@ export async function endMessage(
   const isSent = state === "sent";
   const { numUpdatedRows } = await trx
     .updateTable("orderMessages")
-    .set({ state, problem, leasedUntil: null, sentAt: isSent ? sql<Date>`now()` : null })
+    // What is to be tried again stays what it is: it may have been dropped meanwhile.
+    .set({
+      ...(state === "waiting" ? {} : { state }),
+      problem,
+      leasedUntil: null,
+      sentAt: isSent ? sql<Date>`now()` : null,
+    })
     .where("id", "=", id)
     .where("asking", "=", asking)
     .executeTakeFirstOrThrow();

@@ -6,15 +6,16 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS } from "../errors.ts";
+import { listPaidBack } from "../orders/units-left.ts";
 
-type FoundOrder = Pick<Selectable<Orders>, "status" | "held">;
+type FoundOrder = Pick<Selectable<Orders>, "id" | "status" | "held">;
 
 interface Step {
   from: OrderStatus;
   to: OrderStatus;
   /** What cannot be done to an order that is not in `from`: "packed". */
   words: string;
-  /** Moves orders that are locked, in `from` and not held. */
+  /** Moves orders that are locked, in `from` and not held; those to be packed have units left to send. */
   move: (trx: Queryable, ids: readonly OrderUuid[]) => Promise<void>;
 }
 
@@ -40,10 +41,14 @@ export async function moveMany(
       .forUpdate()
       .execute();
     const found = new Map(orders.map((order) => [order.orderNumber, order]));
-    const canMove = (order: FoundOrder | undefined) => order?.status === from && order.held === null;
+    const ids = orders.map(({ id }) => id);
+    const paidBack = to === "Packed" ? await listPaidBack(trx, ids) : new Set();
+    const canMove = (order: FoundOrder | undefined) =>
+      order?.status === from && order.held === null && !paidBack.has(order.id);
     const whyNot = (order: FoundOrder | undefined) => {
       if (!order) return REFUSALS.ORDER_NOT_FOUND.message;
-      if (order.status === from) return REFUSALS.ORDER_HELD.message;
+      if (order.status === from)
+        return (order.held === null ? REFUSALS.NOTHING_TO_SEND : REFUSALS.ORDER_HELD).message;
       return `Only a ${from} order can be ${words}; this one is ${order.status}.`;
     };
     const moved = requested.filter((orderNumber) => canMove(found.get(orderNumber)));

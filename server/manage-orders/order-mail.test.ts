@@ -120,7 +120,7 @@ test("an order that came back is on its way again, and each parcel has its messa
   expect(first?.subject).toBe(`Your order ${orderId} is on its way`);
   expect(first?.body).toContain("Tracking number (AWB): EK1111111IN");
 
-  await sql`update consignments set state = 'failed' where awb = 'EK1111111IN'`.execute(databaseOf(shop));
+  await sql`update consignments set state = 'returned' where awb = 'EK1111111IN'`.execute(databaseOf(shop));
   for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
   await consign(orderId, "EK2222222IN", `${orderId}-R1`);
   await move(orderId, "Shipped");
@@ -135,4 +135,39 @@ test("an order that came back is on its way again, and each parcel has its messa
     { kind: "shipped", state: "sent" },
     { kind: "delivered", state: "sent" },
   ]);
+});
+
+test("an order sent again without a booking is not announced with the number of the parcel that came back", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await consign(orderId, "EK3333333IN", orderId);
+  await move(orderId, "Shipped");
+  await mailsAbout(orderId);
+  await sql`update consignments set state = 'returned' where awb = 'EK3333333IN'`.execute(databaseOf(shop));
+  for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
+  await move(orderId, "Shipped");
+  await move(orderId, "Delivered");
+  const [first, again, arrived] = await mailsAbout(orderId);
+  expect(first?.body).toContain("EK3333333IN");
+  expect(again?.subject).toBe(`Your order ${orderId} is on its way again`);
+  expect(again?.body).not.toContain("EK3333333IN");
+  expect(arrived?.subject).toBe(`Your order ${orderId} has arrived`);
+  expect(await messagesOf(orderId)).toMatchObject([
+    { kind: "shipped", state: "sent" },
+    { kind: "shipped", state: "sent" },
+    { kind: "delivered", state: "sent" },
+  ]);
+});
+
+test("each time an order is sent without a parcel's number has its own message", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await move(orderId, "Shipped");
+  await mailsAbout(orderId);
+  for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
+  await move(orderId, "Shipped");
+  const subjects = (await mailsAbout(orderId)).map(({ subject }) => subject);
+  expect(subjects).toEqual([
+    `Your order ${orderId} is on its way`,
+    `Your order ${orderId} is on its way again`,
+  ]);
+  expect((await messagesOf(orderId)).map(({ kind }) => kind)).toEqual(["shipped", "shipped"]);
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { paidOrder } from "../../tests/support/admin.ts";
-import { payingShopper } from "../../tests/support/builders.ts";
+import { addProduct, payingShopper } from "../../tests/support/builders.ts";
 import {
   alarmsOf,
   cancel,
@@ -16,6 +16,7 @@ import {
 import { setFault } from "../../tests/support/emulators.ts";
 import { atOnce, jobsDone } from "../../tests/support/orders.ts";
 import { finishRefund, payAtProvider, setRefundMode } from "../../tests/support/provider.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "../worker/sweep.ts";
@@ -113,6 +114,30 @@ test("a refund that the bank refused is tried again as a new one, once", async (
   await untilRefunded(orderId);
   expect(await refundsAtProvider(orderId)).toHaveLength(2);
   expect(await alarmsOf(orderId)).toEqual([]);
+});
+
+test("units that are on the shelf since a refund that failed are put there once", async () => {
+  const { id: productRow, productId } = await addProduct(shop, { price: 10_000, available: 10 });
+  const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 2 }] });
+  await jobsDone(shop);
+  const units = async () =>
+    (
+      await databaseOf(shop)
+        .selectFrom("products")
+        .select("available")
+        .where("id", "=", productRow)
+        .executeTakeFirstOrThrow()
+    ).available;
+  await setRefundMode(shop, "failed");
+  const lines = [{ productId, quantity: 1 }];
+  await payBack(owner, orderId, { lines, restock: true, expected: 100 });
+  await vi.waitFor(async () => expect((await refundRow(orderId)).state).toBe("failed"), { timeout: 10_000 });
+  expect(await units()).toBe(9);
+  await setRefundMode(shop, "processed");
+  await payBack(owner, orderId, { lines, restock: true, expected: 100 });
+  expect(await units()).toBe(9);
+  await cancel(orderId);
+  expect(await units()).toBe(10);
 });
 
 test("a payment that comes after its order was cancelled goes back too, and changes nothing else", async () => {

@@ -64,8 +64,9 @@ export async function refundOrder(
     if (typeof amounts === "string") throw new ShopError("INVALID_INPUT", { message: PROBLEMS[amounts] });
     if (amounts.amount !== body.expected) throw new ShopError("REFUND_CHANGED");
 
-    await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
+    // First, while what earlier refunds put on the shelf can be told from this one.
     if (body.restock) await restockUnits(trx, order.id, amounts.lines);
+    await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
     await enqueue(trx, "push-refunds", {});
     await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
     await reviewOrder(trx, order.id);

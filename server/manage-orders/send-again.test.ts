@@ -4,11 +4,19 @@ import { expect, test } from "vitest";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { addProduct } from "../../tests/support/builders.ts";
-import { alarmsOf, BY_HAND, bookingsAt, consignmentsOf, moveParcel } from "../../tests/support/courier.ts";
+import {
+  alarmsOf,
+  BY_COURIER,
+  BY_HAND,
+  bookingsAt,
+  consignmentsOf,
+  moveParcel,
+} from "../../tests/support/courier.ts";
 import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
-import { auditOf, jobsDone } from "../../tests/support/orders.ts";
+import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 
 async function returned() {
@@ -115,6 +123,23 @@ test("an order that is cancelled with its label booked is booked out at the cour
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
 });
 
+test.each<OrderStatus>(["Confirmed", "Cancelled"])(
+  "nobody is asked to cancel a parcel whose number was typed in, when its order goes to %s",
+  async (to) => {
+    const orderId = await orderIn(shop, "Packed");
+    await book(orderId, BY_HAND);
+    expect((await move(orderId, to, { reason: "Burst", by: owner })).status).toBe(200);
+    await jobsDone(shop);
+    expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextCancelAt: null }]);
+    // Also after so long that an owner is told of what could not be cancelled.
+    await sql`update consignments set failed_at = now() - interval '2 days' where reference = ${orderId}`.execute(
+      databaseOf(shop),
+    );
+    await cancelBookings({ ...shop.shop.deps, courier: null });
+    expect(await alarmsOf(shop, orderId)).toEqual([]);
+  },
+);
+
 async function soldThen(status: "Packed" | "Returned" | "Lost") {
   const product = await addProduct(shop, { available: 10 });
   const { orderId } = await paidOrder(shop, { items: [{ productId: product.productId, quantity: 3 }] });
@@ -124,8 +149,20 @@ async function soldThen(status: "Packed" | "Returned" | "Lost") {
     (
       await databaseOf(shop).selectFrom("products").select("available").where("id", "=", product.id).execute()
     )[0]?.available;
-  return { orderId, available };
+  return { orderId, product, available };
 }
+
+/** Pays back units of an order's first line, none of which go back on the shelf; nothing moves at the provider. */
+const refundUnits = (orderId: string, units: number) =>
+  sql`with refund as (
+      insert into refunds (payment_id, amount, idempotency_key, state, cause, delivery)
+      select payments.id, 100, gen_random_uuid(), 'processed', 'owner', 0
+      from payments join orders on orders.id = payments.order_id
+      where order_number = ${orderId} and outcome = 'settled' returning id)
+    insert into refund_lines (refund_id, order_id, position, quantity, amount, restocked)
+    select refund.id, orders.id, 0, ${units}, 100, false from refund, orders where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
 
 test.each([
   ["Lost", {}, 7],
@@ -148,4 +185,82 @@ test.each([
     refund: expect.any(Number),
     ...(units === 7 ? { restocked: false } : {}),
   });
+});
+
+test.each<[OrderStatus[], { restock?: boolean }, number]>([
+  [["Lost", "Packed"], {}, 7],
+  [["Lost", "Packed", "Confirmed"], {}, 7],
+  [["Lost", "Packed", "Shipped", "Lost"], { restock: true }, 4],
+  [["Lost", "Packed", "Shipped", "Returned"], { restock: true }, 7],
+  [["Returned", "Packed"], {}, 10],
+  [["Returned", "Packed", "Shipped", "Returned"], {}, 7],
+  [["Returned", "Packed", "Shipped", "Lost", "Packed"], {}, 7],
+])("a Shipped order that went %j and is cancelled with %j leaves %i of 10 units", async (way, how, units) => {
+  const [first, ...others] = way as ["Lost" | "Returned", ...OrderStatus[]];
+  const { orderId, available } = await soldThen(first);
+  for (const to of others) expect((await move(orderId, to, { reason: "Story" })).status).toBe(200);
+  expect((await move(orderId, "Cancelled", { reason: "Gone", by: owner, ...how })).status).toBe(200);
+  expect(await available()).toBe(units);
+});
+
+test("what was lost is replaced from the shelf, what came back is not", async () => {
+  const lost = await soldThen("Lost");
+  await move(lost.orderId, "Packed");
+  expect(await lost.available()).toBe(4);
+  const back = await soldThen("Returned");
+  await move(back.orderId, "Packed");
+  expect(await back.available()).toBe(7);
+});
+
+test("only what is still paid for is replaced", async () => {
+  const { orderId, available } = await soldThen("Lost");
+  await refundUnits(orderId, 2);
+  await move(orderId, "Packed");
+  expect(await available()).toBe(6);
+});
+
+test("an order of which only the delivery charge is left is neither packed nor booked nor sent again", async () => {
+  const one = async () => (await paidOrder(shop)).orderId;
+  const [unpacked, packed, ...came] = [await one(), await one(), await one(), await one()];
+  const ways: [string | undefined, OrderStatus[]][] = [
+    [unpacked, ["Confirmed"]],
+    [packed, ["Confirmed", "Packed"]],
+    [came[0], ["Confirmed", "Packed", "Shipped", "Returned"]],
+    [came[1], ["Confirmed", "Packed", "Shipped", "Lost"]],
+  ];
+  for (const [orderId, way] of ways) {
+    for (const to of way) await move(orderId as string, to, { reason: "Story" });
+    await refundUnits(orderId as string, 1);
+  }
+  const nothing = { status: 409, json: { code: "NOTHING_TO_SEND" } };
+  for (const orderId of [unpacked, ...came]) expect(await move(orderId, "Packed")).toMatchObject(nothing);
+  for (const how of [BY_HAND, BY_COURIER]) expect(await packer.ship(packed, how)).toMatchObject(nothing);
+  expect(await consignmentsOf(shop, packed)).toEqual([]);
+  const whole = await one();
+  await move(whole, "Confirmed");
+  const { json } = await packer.ask("POST", "/api/admin/orders/pack", { orderIds: [unpacked, whole] });
+  expect(json).toEqual({
+    packed: [whole],
+    refused: [
+      {
+        orderId: unpacked,
+        message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",
+      },
+    ],
+  });
+  expect(await statusOf(shop, unpacked)).toBe("Confirmed");
+});
+
+test("a lost order is not sent again with units that are not there", async () => {
+  const { orderId, product, available } = await soldThen("Lost");
+  const setAvailable = (units: number | null) =>
+    sql`update products set available = ${units} where id = ${product.id}`.execute(databaseOf(shop));
+  await setAvailable(2);
+  const answer = await move(orderId, "Packed");
+  expect(answer).toMatchObject({ status: 409, json: { code: "UNITS_MISSING" } });
+  expect(answer.json.message).toMatch(/^There are not enough units of .+ to send this order again\./);
+  expect([await statusOf(shop, orderId), await available()]).toEqual(["Lost", 2]);
+  // Nobody counts them any more.
+  await setAvailable(null);
+  expect((await move(orderId, "Packed")).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { paidOrder } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
@@ -11,6 +12,7 @@ import {
   messageOf,
   messagesOf,
   move,
+  owner,
   pauseJobs,
   refundPart,
   shop,
@@ -19,12 +21,13 @@ import {
   writeTo,
 } from "../../tests/support/message-desk.ts";
 import { openTestShop } from "../../tests/support/open-test-shop.ts";
-import { jobsDone } from "../../tests/support/orders.ts";
+import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { inTransaction } from "../database/connect.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { giveUpMessages } from "./give-up-messages.ts";
+import { claimMessage, endMessage, type OrderMessage } from "./message-claims.ts";
 import { sendOrderMessage } from "./send-order-message.ts";
 
 const giveUp = () => giveUpMessages(shop.shop.deps, new AbortController().signal);
@@ -224,4 +227,38 @@ test("a message that is being sent is not given up", async () => {
   await setMessage(_id, "leased_until = null, asked_at = now()");
   await setFault(shop, "smtp", "ok");
   expect(await mailsAbout(orderId)).toHaveLength(1);
+});
+
+const correct = async (orderId: string) =>
+  expectStatus(
+    await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, {
+      status: "Shipped",
+      reason: "Wrong",
+    }),
+    200,
+  );
+
+test("that a parcel has arrived is not written when it was a mistake, and is when it has arrived after all", async () => {
+  const orderId = await orderIn(shop, "Shipped");
+  await setFault(shop, "smtp", "error");
+  await move(orderId, "Delivered");
+  await untilTried(orderId, "delivered");
+  await correct(orderId);
+  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "overtaken" });
+  await setFault(shop, "smtp", "ok");
+  expect(await subjectsAbout(orderId)).toEqual([]);
+  await move(orderId, "Delivered");
+  expect(await subjectsAbout(orderId)).toEqual(["Your order has arrived"]);
+});
+
+test("a message that is dropped while the mail server is refusing it is not tried again", async () => {
+  const orderId = await orderIn(shop, "Delivered");
+  await ask(orderId, "delivered");
+  await jobsDone(shop);
+  const { _id: id } = await messageOf(orderId, "delivered");
+  await setMessage(id, "state = 'waiting'");
+  const claimed = await inTransaction(databaseOf(shop), (trx) => claimMessage(trx, id));
+  await correct(orderId);
+  await endMessage(databaseOf(shop), claimed as OrderMessage, "waiting", "The mail server is away");
+  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "overtaken" });
 });

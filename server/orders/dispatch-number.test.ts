@@ -61,6 +61,20 @@ test("it is kept when the order goes on, comes back and is Confirmed anew under 
   await setPrefix("NEN-");
 });
 
+test("an order that went out before there were dispatch numbers gets its own when it is sent again", async () => {
+  const orderId = await orderIn(shop, "Shipped");
+  // As the upgrade leaves it.
+  await inTransaction(databaseOf(shop), async (trx) => {
+    await sql`alter table orders disable trigger dispatch_number_stands`.execute(trx);
+    await sql`update orders set dispatch_number = null where order_number = ${orderId}`.execute(trx);
+    await sql`alter table orders enable trigger dispatch_number_stands`.execute(trx);
+  });
+  await setStatus(shop, orderId, "Returned");
+  expect(await numberOf(orderId)).toBeNull();
+  await setStatus(shop, orderId, "Packed");
+  expect(await numberOf(orderId)).toMatch(/^NEN-\d+$/);
+});
+
 test.each([
   ["", /^\d+$/],
   ["NEN7", /^NEN7-\d+$/],

@@ -1,5 +1,5 @@
 // The only code that changes an order's status. The database records each move, refuses illegal ones, and gives an order
-// its dispatch number when it is Confirmed for the first time (0009-what-was-sold.sql).
+// its dispatch number when it is first Confirmed, or Packed without one (0009-what-was-sold.sql).
 
 import { sql } from "kysely";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
@@ -8,7 +8,8 @@ import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from 
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
-import { enqueueMessageOf } from "./order-messages.ts";
+import { dropMessageOf, enqueueMessageOf } from "./order-messages.ts";
+import { requireUnitsLeft } from "./units-left.ts";
 
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
@@ -26,7 +27,8 @@ function setMover(trx: Queryable, actor: OrderActor, reason = "") {
  * @param id of the order's row
  * @param actor who moves it, for the record of moves
  * @param reason why, for the record of moves
- * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD
+ * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD,
+ *   NOTHING_TO_SEND
  */
 export async function moveOrder(
   trx: Queryable,
@@ -46,11 +48,12 @@ export async function moveOrder(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
+  if (to === "Packed") await requireUnitsLeft(trx, id);
   await enqueueMessageOf(trx, id, to);
 }
 
 /**
- * Moves an order back that somebody moved by mistake. No e-mail is sent.
+ * Moves an order back that somebody moved by mistake. No e-mail is sent, nor that of the mistake if it still waits.
  * @param trx an open transaction, in which the order is locked
  * @param order its row
  * @returns the status it has now
@@ -66,6 +69,7 @@ export async function correctOrder(
   if (to === null) throw new ShopError("ORDER_CANNOT_MOVE");
   await setMover(trx, actor, reason);
   await trx.updateTable("orders").set({ status: to }).where("id", "=", id).execute();
+  await dropMessageOf(trx, id, status);
   return to;
 }
 

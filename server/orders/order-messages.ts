@@ -28,27 +28,57 @@ export async function enqueueMessageOf(trx: Queryable, id: OrderUuid, to: OrderS
   const kind = MESSAGE_OF[to];
   if (!kind) return;
   const isAboutParcel = kind === "shipped" || kind === "delivered";
-  await enqueueMessage(trx, id, kind, isAboutParcel ? await findParcel(trx, id) : null);
+  await enqueueMessage(trx, id, kind, isAboutParcel ? await findSending(trx, id) : null);
 }
 
-/** The consignment that an order is sent with; null where it has none. */
-async function findParcel(trx: Queryable, id: OrderUuid): Promise<string | null> {
+/**
+ * Drops the unsent message of a move that is corrected: it is not true.
+ * @param trx the transaction of the correction
+ * @param id of the order's row
+ * @param status that the order had by mistake
+ */
+export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: OrderStatus): Promise<void> {
+  const kind = MESSAGE_OF[status];
+  if (!kind) return;
+  await trx
+    .updateTable("orderMessages")
+    .set({ state: "overtaken" })
+    .where("orderId", "=", id)
+    .where("kind", "=", kind)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/**
+ * What an order is sent with: the consignment, or where it has none the move that handed it over. So an order that is
+ * sent again has messages of its own, also without a booking.
+ */
+async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null> {
   const consignment = await trx
     .selectFrom("consignments")
     .select("id")
     .where("orderId", "=", id)
-    .where("state", "not in", ["creating", "failed"])
+    .where("state", "in", ["created", "delivered"])
+    .executeTakeFirst();
+  if (consignment) return consignment.id;
+  const handOver = await trx
+    .selectFrom("orderMoves")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("fromStatus", "=", "Packed")
+    .where("toStatus", "=", "Shipped")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return consignment?.id ?? null;
+  return handOver?.id ?? null;
 }
 
 /**
  * Enqueues a message, or the same once more. One that still waits keeps its place among the messages of its order.
  * @param trx the transaction of the change it reports, in which the order is locked: messages go out in this order
  * @param orderId id of the order's row
- * @param subjectId of what it is about, if an order can have many: a consignment's id, a refund's id
+ * @param subjectId of what it is about, if an order can have many: the id of a consignment, of a
+ *   refund, or of the move that handed the parcel over
  */
 export async function enqueueMessage(
   trx: Queryable,

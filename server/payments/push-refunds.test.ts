@@ -38,7 +38,9 @@ async function owedRefund() {
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ jobs: number }>`
-        select count(*) as jobs from graphile_worker.jobs where task_identifier = 'push-refunds'`.execute(databaseOf(shop));
+        select count(*) as jobs from graphile_worker.jobs where task_identifier = 'push-refunds'`.execute(
+        databaseOf(shop),
+      );
       expect(rows[0]?.jobs).toBe(0);
     },
     { timeout: 10_000 },

@@ -6,6 +6,7 @@ import { expectStatus } from "./browser.ts";
 interface RefundOfOrder {
   lines?: { productId: string; quantity: number }[];
   delivery?: boolean;
+  restock?: boolean;
   /** Rupees. */
   amount?: number;
   /** What it comes to, rupees. */

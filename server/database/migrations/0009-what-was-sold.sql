@@ -53,14 +53,15 @@ alter table orders add constraint confirmed_orders_have_a_dispatch_number
   check (status <> 'Confirmed' or dispatch_number is not null);
 create unique index orders_dispatch_number on orders (lower(dispatch_number));
 
--- Given whenever an order becomes Confirmed, by whichever move, unless it has one from an earlier time.
+-- Given whenever an order becomes Confirmed, by whichever move, unless it has one from an earlier time. One that went out
+-- before there were any gets it when it is packed to be sent again.
 create function give_dispatch_number() returns trigger language plpgsql as $$
 begin
   new.dispatch_number := next_dispatch_number();
   return new;
 end $$;
 create trigger dispatch_number_is_given before update of status on orders for each row
-  when (new.status = 'Confirmed' and new.dispatch_number is null)
+  when (new.status in ('Confirmed', 'Packed') and new.dispatch_number is null)
   execute function give_dispatch_number();
 
 create function refuse_new_dispatch_number() returns trigger language plpgsql as $$

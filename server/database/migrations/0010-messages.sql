@@ -5,7 +5,7 @@ create sequence order_message_askings as integer;
 alter table order_messages
   drop constraint order_messages_pkey,
   add column id uuid primary key default uuidv7(),
-  -- What it is about: a consignment's id or a refund's.
+  -- What it is about: a consignment's id, a refund's, or that of the move by which a parcel without a number went out.
   add column subject_id uuid,
   -- overtaken: not sent, since a later message said more; refused: its mailbox does not take it; given up: unsent for a day.
   add column state text not null default 'sent' constraint known_state check (state in

@@ -33,7 +33,7 @@ const BACK_TO_CONFIRMED: ReasonedMove = {
   button: "Back to Confirmed",
   title: "Not packed after all?",
   outcome:
-    "The order goes back to Confirmed. A parcel that is booked for it is cancelled at the courier. The shopper is not written to.",
+    "The order goes back to Confirmed. A parcel that the shop booked for it is cancelled at the courier; if you typed in its number, tell the courier yourself. The shopper is not written to.",
 };
 const BACK_TO_SHIPPED: ReasonedMove = {
   to: "Shipped",

@@ -1,0 +1,26 @@
+import type { OrderUuid } from "../../rules/ids.ts";
+import { hasUnitsToPack } from "../../rules/units-to-pack.ts";
+import type { Queryable } from "../database/connect.ts";
+import { ShopError } from "../errors.ts";
+import { refundedUnits } from "./refunded-units.ts";
+
+/** Of some orders, those of which every unit has been paid back. @param ids of the orders' rows */
+export async function listPaidBack(db: Queryable, ids: readonly OrderUuid[]): Promise<Set<OrderUuid>> {
+  if (ids.length === 0) return new Set();
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["orderId", "quantity", refundedUnits.as("refundedUnits")])
+    .where("orderId", "in", ids)
+    .execute();
+  const byOrder = [...Map.groupBy(lines, ({ orderId }) => orderId)];
+  return new Set(byOrder.filter(([, sold]) => !hasUnitsToPack(sold)).map(([id]) => id));
+}
+
+/**
+ * Refuses an order of which there is nothing to send.
+ * @param id of the order's row
+ * @throws ShopError NOTHING_TO_SEND
+ */
+export async function requireUnitsLeft(db: Queryable, id: OrderUuid): Promise<void> {
+  if ((await listPaidBack(db, [id])).has(id)) throw new ShopError("NOTHING_TO_SEND");
+}
