@@ -251,14 +251,37 @@ test("that a parcel has arrived is not written when it was a mistake, and is whe
   expect(await subjectsAbout(orderId)).toEqual(["Your order has arrived"]);
 });
 
+/** The subject of its messages: the move that handed it over. */
+async function handOverOf(orderId: string): Promise<string> {
+  const { id } = await orderRow(shop, orderId);
+  const { rows } = await sql<{ id: string }>`
+    select id from order_moves where order_id = ${id} and to_status = 'Shipped'`.execute(databaseOf(shop));
+  return rows[0]?.id as string;
+}
+
+/** As a worker that has begun to send it. */
+async function claimDelivered(orderId: string): Promise<OrderMessage> {
+  await ask(orderId, "delivered", await handOverOf(orderId));
+  await jobsDone(shop);
+  const { _id } = await messageOf(orderId, "delivered");
+  await setMessage(_id, "state = 'waiting'");
+  return (await inTransaction(databaseOf(shop), (trx) => claimMessage(trx, _id))) as OrderMessage;
+}
+
 test("a message that is dropped while the mail server is refusing it is not tried again", async () => {
   const orderId = await orderIn(shop, "Delivered");
-  await ask(orderId, "delivered");
-  await jobsDone(shop);
-  const { _id: id } = await messageOf(orderId, "delivered");
-  await setMessage(id, "state = 'waiting'");
-  const claimed = await inTransaction(databaseOf(shop), (trx) => claimMessage(trx, id));
+  const claimed = await claimDelivered(orderId);
   await correct(orderId);
-  await endMessage(databaseOf(shop), claimed as OrderMessage, "waiting", "The mail server is away");
+  await endMessage(databaseOf(shop), claimed, "waiting", "The mail server is away");
   expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "overtaken" });
+});
+
+test("a message that is dropped and asked for anew while it is being sent is sent once", async () => {
+  const orderId = await orderIn(shop, "Delivered");
+  const claimed = await claimDelivered(orderId);
+  await correct(orderId);
+  await move(orderId, "Delivered");
+  expect(await endMessage(databaseOf(shop), claimed, "sent")).toBe(true);
+  await jobsDone(shop);
+  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "sent" });
 });

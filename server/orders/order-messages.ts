@@ -89,8 +89,9 @@ export async function enqueueMessage(
   const { rows } = await sql<{ id: string }>`
     insert into order_messages (order_id, kind, subject_id) values (${orderId}, ${kind}, ${subjectId})
     on conflict (order_id, kind, subject_id) do update set
-      asking = case order_messages.state when 'waiting' then order_messages.asking
-        else nextval('order_message_askings') end,
+      -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
+      asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+        then order_messages.asking else nextval('order_message_askings') end,
       asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
     returning id`.execute(trx);
   for (const { id } of rows) await enqueueSending(trx, id);
