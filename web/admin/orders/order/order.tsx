@@ -52,7 +52,7 @@ export function meta({ params }: { params: { orderId?: string } }) {
 }
 
 const LIST = "/admin/manage-orders";
-const MESSAGE_POLL_MS = 4_000;
+const JOB_POLL_MS = 4_000;
 
 export function HydrateFallback() {
   return (
@@ -93,13 +93,15 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     { whileHidden: false },
   );
 
-  // Messages are sent by a job a moment later, and no event reports it.
-  const isMessageWaiting = order.messages.some(({ state, problem }) => state === "waiting" && !problem);
+  // Messages are sent and refunds are made by jobs a moment later, and no event reports it.
+  const isJobWaiting =
+    order.messages.some(({ state, problem }) => state === "waiting" && !problem) ||
+    order.money?.refunds.some(({ state, canTryAgain }) => state === "due" && !canTryAgain) === true;
   useEffect(() => {
-    if (!isMessageWaiting) return;
-    const timer = setInterval(() => void (document.hidden || revalidate()), MESSAGE_POLL_MS);
+    if (!isJobWaiting) return;
+    const timer = setInterval(() => void (document.hidden || revalidate()), JOB_POLL_MS);
     return () => clearInterval(timer);
-  }, [isMessageWaiting, revalidate]);
+  }, [isJobWaiting, revalidate]);
 
   async function move(to: OrderStep["to"]) {
     sending.reset();
