@@ -93,6 +93,29 @@ test("a payment of another shop in the same account is told apart", async () => 
   expect(before).toMatchObject({ difference: 0, foreign: 1 });
 });
 
+test("what stands on a later page of the provider's list is found, too", async () => {
+  const { orderId } = await untold();
+  await sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(
+    databaseOf(shop),
+  );
+  for (let batch = 0; batch < 11; batch++) {
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const opened = await atRazorpay(shop, "POST", "/orders", {
+          amount: 700,
+          currency: "INR",
+          receipt: "a-link",
+        });
+        await payAtProvider(shop, opened.id as string);
+      }),
+    );
+  }
+  const { difference, foreign } = await run();
+  expect(difference).toBe(0);
+  expect(foreign).toBeGreaterThan(100);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
 test("a difference that cannot be mended is told to the owner until it is gone", async () => {
   const { orderId } = await settled();
   await sql`update payments set provider_payment_id = 'pay_NobodyHasThis', created_at = now() - interval '1 hour' where order_id = (

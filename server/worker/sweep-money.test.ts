@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { payingShopper, verifiedCrowd } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { setFault } from "../../tests/support/emulators.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { agePayment, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
@@ -34,6 +34,30 @@ test("more attempts than one claim takes are all asked about in one run", async 
   await Promise.all([checkAttempts(shop.shop.deps, signal), checkAttempts(shop.shop.deps, signal)]);
   const statuses = await Promise.all(crowd.map(({ orderId }) => statusOf(shop, orderId)));
   expect(new Set(statuses)).toEqual(new Set(["Paid"]));
+});
+
+test("several are asked about at once, those that may still be paid first, and a claim is short", async () => {
+  const db = databaseOf(shop);
+  await sql`update payment_attempts set next_check_at = null`.execute(db);
+  const crowd = await verifiedCrowd(shop, 12, [{ productId: "nendran-banana-chips", quantity: 1 }]);
+  for (const { browser, orderId } of crowd) await browser.startPayment(orderId);
+  const open = crowd.at(-1)?.orderId as string;
+  await sql`update payment_attempts set next_check_at = now() - interval '1 hour', state = 'closed'
+    where state = 'open' and order_id <> (select id from orders where order_number = ${open})`.execute(db);
+  await sql`update payment_attempts set next_check_at = now()
+    where order_id = (select id from orders where order_number = ${open})`.execute(db);
+  // A provider that takes the calls and says nothing: five are waiting at the same time.
+  await setFault(shop, "razorpay", "timeout", 5);
+  const stopping = new AbortController();
+  const running = checkAttempts(shop.shop.deps, stopping.signal);
+  await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 5_000 }).toBe(true);
+  stopping.abort();
+  const { rows } = await sql<{ claimed: number; isOpenClaimed: boolean; isShort: boolean }>`
+    select count(*) as claimed, bool_or(state = 'open') as is_open_claimed,
+      max(next_check_at) <= now() + interval '1 minute' as is_short
+    from payment_attempts where next_check_at > now()`.execute(db);
+  expect(rows).toEqual([{ claimed: 10, isOpenClaimed: true, isShort: true }]);
+  await running;
 });
 
 test("an attempt that is settled is not asked about again", async () => {
