@@ -72,12 +72,13 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   };
   try {
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
-    const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts);
+    const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
     closers.push(() => worker.stop());
     await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen });
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
+    if (parts.isSweeping) worker.startSweeping();
   } catch (error) {
     await close();
     throw error;

@@ -14,20 +14,17 @@ const CONCURRENCY = 3;
 const RESTART_MS = 500;
 
 export interface Worker {
+  /** Runs the sweeps now and again and again. Once the shop is open: its own port may be where the emulators are. */
+  startSweeping(): void;
   /** Finishes the running jobs and starts no new ones. */
   stop(): Promise<void>;
 }
 
 /**
  * @param pool only for jobs, so that jobs and requests do not wait for each other's connections
- * @param options `isAlone`: no other process works on this database, so locks left by a killed worker can be released at
- *   once; `isSweeping`: the sweeps run now and again and again
+ * @param isAlone no other process works on this database, so locks left by a killed worker can be released at once
  */
-export async function startWorker(
-  deps: Deps,
-  pool: pg.Pool,
-  { isAlone, isSweeping }: { isAlone: boolean; isSweeping: boolean },
-): Promise<Worker> {
+export async function startWorker(deps: Deps, pool: pg.Pool, isAlone: boolean): Promise<Worker> {
   if (isAlone) {
     // Otherwise a killed worker's jobs stay locked for four hours (graphile-worker, crashed worker recovery).
     await pool.query(`select graphile_worker.force_unlock_workers(array(
@@ -40,14 +37,7 @@ export async function startWorker(
   const failedWorkers: string[] = [];
   let runner = await runQueue(deps, pool, failedWorkers);
   const restarting = restartOnFailure();
-  // Each at its own pace: a courier that is slow must not delay money.
-  const sweeps = isSweeping
-    ? [
-        ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS)),
-        repeat(sweepRest, SWEEP_MS),
-        repeat(followParcels, SWEEP_MS),
-      ]
-    : [];
+  const sweeps: Promise<void>[] = [];
 
   /** Runs a sweep now and again and again, one after the other. @returns its end, once the worker is stopping */
   async function repeat(run: typeof sweepRest, everyMs: number): Promise<void> {
@@ -75,6 +65,15 @@ export async function startWorker(
   }
 
   return {
+    startSweeping() {
+      // Each at its own pace: a courier that is slow must not delay money.
+      sweeps.push(
+        ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS)),
+        repeat(sweepRest, SWEEP_MS),
+        repeat(followParcels, SWEEP_MS),
+      );
+    },
+
     async stop() {
       stopping.abort();
       // Stopping a runner that has failed throws.
