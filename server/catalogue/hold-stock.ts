@@ -100,6 +100,7 @@ export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<vo
  * Puts some units of an order back on the shelf, where its products' units were counted when they were sold. Units of a
  * refund that then failed are there already.
  * @param id of the order's row
+ * @param units by the slugs that the products were sold under
  */
 export async function restockUnits(
   trx: Queryable,
@@ -110,8 +111,8 @@ export async function restockUnits(
     with back as (
       select products.id, greatest(units.quantity - (${goneUnits} - ${refundedUnits}), 0)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
-        join products on products.slug = units."productId"
-        join order_lines on order_lines.order_id = ${id} and order_lines.product_id = products.id
+        join order_lines on order_lines.order_id = ${id} and order_lines.slug = units."productId"
+        join products on products.id = order_lines.product_id
       where order_lines.counted order by products.id for update of products
     )
     update products set available = available + back.quantity from back where products.id = back.id`.execute(

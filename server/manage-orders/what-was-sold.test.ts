@@ -10,6 +10,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { PARCEL } from "../../tests/support/courier.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { getOrderToShip } from "../consignments/shipment-queries.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
@@ -24,7 +25,7 @@ afterAll(() => shop.close());
 
 /** A paid order of two packets of a product that says everything there is to say. */
 async function sell() {
-  const { id, productId } = await addProduct(shop, { price: 11_800 });
+  const { id, productId } = await addProduct(shop, { price: 11_800, available: 10 });
   await sql`update products set mrp = 12_550, net_weight_grams = 180, hsn_code = '20081940', gst_rate_percent = 12.5
     where id = ${id}`.execute(databaseOf(shop));
   const shopper = await payingShopper(shop, { items: [{ productId, quantity: 2 }] });
@@ -93,4 +94,16 @@ test("a product is changed between two orders: each has what it was sold as", as
   expect(await linesOf(second.orderId)).toMatchObject([
     { hsnCode: "", gstRatePercent: 5, netWeightGrams: 0 },
   ]);
+});
+
+test("a product that was renamed is refunded and restocked by the name it was sold under", async () => {
+  const sold = await sell();
+  await sql`update products set slug = 'renamed-' || slug where id = ${sold.id}`.execute(databaseOf(shop));
+  const lines = [{ productId: sold.slug, quantity: 1 }];
+  await payBack(owner, sold.orderId, { lines, restock: true, expected: 118 });
+  const { json } = await owner.ask<OrderDetail>("GET", `/api/admin/order/${sold.orderId}`);
+  expect(json.money?.refundedUnits).toEqual(lines);
+  expect(json.money?.refunds).toMatchObject([{ lines: [{ productId: sold.slug, restocked: true }] }]);
+  const product = databaseOf(shop).selectFrom("products").select("available").where("id", "=", sold.id);
+  expect(await product.executeTakeFirst()).toEqual({ available: 9 });
 });

@@ -16,10 +16,8 @@ export interface SoldLine extends RefundableLine {
 /** The lines of an order with what of them was refunded. @param id of the order's row */
 export async function listSoldLines(db: Queryable, id: OrderUuid): Promise<SoldLine[]> {
   const { rows } = await sql<SoldLine>`
-    select order_lines.position, products.slug as product_id, order_lines.quantity, order_lines.selling_price,
-      ${refundedUnits} as refunded
-    from order_lines join products on products.id = order_lines.product_id
-    where order_lines.order_id = ${id} order by order_lines.position`.execute(db);
+    select position, slug as product_id, quantity, selling_price, ${refundedUnits} as refunded
+    from order_lines where order_id = ${id} order by position`.execute(db);
   return rows;
 }
 
@@ -66,12 +64,10 @@ async function listRefunds(db: Queryable, paymentId: string): Promise<Refund[]> 
       state = 'failed' and not exists (select from refunds again where again.retry_of = refunds.id)
         or state = 'due' and next_try_at = 'infinity' as can_try_again,
       coalesce((
-        select jsonb_agg(jsonb_build_object('productId', products.slug, 'name', order_lines.name,
+        select jsonb_agg(jsonb_build_object('productId', order_lines.slug, 'name', order_lines.name,
           'quantity', refund_lines.quantity, 'amount', refund_lines.amount, 'restocked', refund_lines.restocked)
           order by refund_lines.position)
-        from refund_lines
-          join order_lines using (order_id, position)
-          join products on products.id = order_lines.product_id
+        from refund_lines join order_lines using (order_id, position)
         where refund_id = refunds.id), '[]') as lines
     from refunds where payment_id = ${paymentId} order by created_at, id`.execute(db);
   return rows.map(({ id, createdAt, lines, ...refund }) => ({
