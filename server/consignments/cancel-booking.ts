@@ -14,6 +14,7 @@ import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 
 /** For so long a call that was under way when the consignment failed may still book something. */
@@ -64,7 +65,7 @@ async function abandonLeftBehind({ db }: Deps): Promise<void> {
     .execute();
   for (const { id, orderId } of left) {
     await inTransaction(db, async (trx) => {
-      await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+      await lockOrderRow(trx, orderId);
       const still = await trx
         .selectFrom("consignments")
         .select("id")

@@ -7,6 +7,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { findOrderMoney, reviewOrder } from "../payments/order-money.ts";
 import { listSoldLines } from "../payments/refund-queries.ts";
 import { insertRefund } from "../payments/refund-rows.ts";
@@ -72,8 +73,7 @@ async function lockRefund(trx: Queryable, id: string) {
     .where("refunds.id", "=", id)
     .executeTakeFirst();
   if (!refund) throw new ShopError("REFUND_NOT_FOUND");
-  if (refund.orderId !== null)
-    await trx.selectFrom("orders").select("id").where("id", "=", refund.orderId).forUpdate().execute();
+  if (refund.orderId !== null) await lockOrderRow(trx, refund.orderId);
   await trx.selectFrom("payments").select("id").where("id", "=", refund.paymentId).forUpdate().execute();
   return refund;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderRef } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -39,14 +40,7 @@ export async function sendMessageAgain(
     const { kind, subjectId, isRecent } = message;
     if (isRecent) return "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
     await enqueueMessage(trx, id, kind, subjectId);
-    await trx
-      .updateTable("alarms")
-      .set({ resolvedAt: sql<Date>`now()` })
-      .where("kind", "=", "message-not-sent")
-      .where("orderId", "=", id)
-      .where("resolvedAt", "is", null)
-      .where(sql<boolean>`details ->> 'message' = ${kind}`)
-      .execute();
+    await dismissAlarms(trx, "message-not-sent", id, { message: kind });
     await audit(trx, actor, { action: "message sent again", subject: orderNumber, after: { message: kind } });
     return "The e-mail is on its way again.";
   });

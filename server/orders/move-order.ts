@@ -116,6 +116,11 @@ export async function lockOrder(trx: Queryable, ref: OrderRef) {
   return order;
 }
 
+/** As lockOrder, for who knows the order's row. @param id of the order's row */
+export async function lockOrderRow(trx: Queryable, id: OrderUuid): Promise<void> {
+  await trx.selectFrom("orders").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** Expires orders that were not paid within 7 days, except those with a live stock hold: their shopper is just paying. */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
   await setMover(trx, "system");

@@ -7,10 +7,10 @@ import { looksLikeOrderNumber } from "../../rules/order-number.ts";
 import { AUTHORISED_ALARM_MINUTES } from "../../rules/payment-window.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { ProviderOrder, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { dismissPaymentAlarms } from "./payment-alarms.ts";
 import { recordPayment, refundUnplaceable } from "./record-payment.ts";
 import { getShopId } from "./shop-identity.ts";
 
@@ -96,7 +96,7 @@ async function recordUnknown(trx: Queryable, payment: ProviderPayment, order: Or
     .where("providerPaymentId", "=", payment.id)
     .executeTakeFirst();
   if (known) return;
-  await dismissPaymentAlarms(trx, null, "payment-authorised", payment.id);
+  await dismissAlarms(trx, "payment-authorised", null, { payment: payment.id });
   const id = await recordPayment(trx, payment, null, { outcome: "refund", reason: "unknown order" });
   await refundUnplaceable(trx, id, payment);
   const { id: paymentId, amount, currency } = payment;

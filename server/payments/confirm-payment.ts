@@ -4,7 +4,7 @@ import type { PaymentReceipt, ProviderPayment } from "../adapters/payments/payme
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { refundedError, type Settlement, settlePayment } from "./settle-payment.ts";
+import { refundedError, type Settlement, settlementOf, settlePayment } from "./settle-payment.ts";
 
 export interface ClaimedPayment extends PaymentReceipt {
   /** The provider order that the browser claims to have paid; never trusted. */
@@ -105,8 +105,7 @@ async function findSettled(
     .where("payments.providerPaymentId", "=", paymentId)
     .where("paymentAttempts.providerOrderId", "=", providerOrderId)
     .executeTakeFirst();
-  if (!payment) return undefined;
-  return payment.outcome === "settled" ? { state: "settled" } : { state: "refunded", reason: payment.reason };
+  return payment && settlementOf(payment);
 }
 
 function outcomeOf(settlement: Settlement): "paid" | "processing" {

@@ -5,6 +5,7 @@ import { PaymentRefusal } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { reviewOrder } from "./order-money.ts";
 import { recordNews, recordProviderRefunds } from "./record-provider-refunds.ts";
 
@@ -59,8 +60,7 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
         ? await payments.refund(providerPaymentId, refund.amount, refund.idempotencyKey)
         : await payments.findRefund(refund.providerRefundId);
     await inTransaction(db, async (trx) => {
-      if (orderId !== null)
-        await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+      if (orderId !== null) await lockOrderRow(trx, orderId);
       await recordNews(trx, refund, made, refund, providerPaymentId);
       if (orderId !== null) await reviewOrder(trx, orderId);
     });

@@ -5,6 +5,7 @@ import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { reviewOrder } from "./order-money.ts";
 
 /**
@@ -19,8 +20,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
       .where("providerPaymentId", "=", dispute.paymentId)
       .executeTakeFirst();
     const orderId = payment?.orderId ?? null;
-    if (orderId !== null)
-      await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().execute();
+    if (orderId !== null) await lockOrderRow(trx, orderId);
     const { amount, currency, reason, phase, state, respondBy } = dispute;
     const news = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
     await trx

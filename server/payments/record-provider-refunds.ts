@@ -1,4 +1,5 @@
 // What the provider says of a payment's refunds, ours and those made in its dashboard, becomes what the shop says.
+
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
@@ -9,6 +10,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Refunds } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { reviewOrder } from "./order-money.ts";
 import { insertRefund } from "./refund-rows.ts";
@@ -57,8 +59,7 @@ async function lockPayment(trx: Queryable, providerPaymentId: string): Promise<L
     .select(["id", "orderId", "amount", "outcome"])
     .where("providerPaymentId", "=", providerPaymentId)
     .executeTakeFirst();
-  if (payment?.orderId)
-    await trx.selectFrom("orders").select("id").where("id", "=", payment.orderId).forUpdate().execute();
+  if (payment?.orderId) await lockOrderRow(trx, payment.orderId);
   if (payment)
     await trx.selectFrom("payments").select("id").where("id", "=", payment.id).forUpdate().execute();
   return payment;

@@ -4,9 +4,11 @@
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { commitHeldStock } from "../catalogue/hold-stock.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Payments } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
@@ -15,7 +17,6 @@ import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { adoptPayment } from "./adopt-payment.ts";
 import { judgeAuthorised } from "./capture-authorised.ts";
 import { reviewOrder } from "./order-money.ts";
-import { dismissPaymentAlarms } from "./payment-alarms.ts";
 import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
 import { recordPayment, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -86,7 +87,7 @@ async function judge({ db }: Deps, payment: ProviderPayment, { isAdopted = false
     if (known) return known;
     if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order);
     if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
-    await dismissPaymentAlarms(trx, order.id, "payment-authorised", payment.id);
+    await dismissAlarms(trx, "payment-authorised", order.id, { payment: payment.id });
     const reason =
       payment.status === "refunded"
         ? ("refunded by the provider" as const)
@@ -106,8 +107,12 @@ async function findPayment(trx: Queryable, providerPaymentId: string): Promise<S
     .select(["outcome", "reason"])
     .where("providerPaymentId", "=", providerPaymentId)
     .executeTakeFirst();
-  if (!known) return undefined;
-  return known.outcome === "settled" ? { state: "settled" } : { state: "refunded", reason: known.reason };
+  return known && settlementOf(known);
+}
+
+/** What became of a payment that is on record. */
+export function settlementOf({ outcome, reason }: Pick<Payments, "outcome" | "reason">): Settlement {
+  return outcome === "settled" ? { state: "settled" } : { state: "refunded", reason };
 }
 
 function raiseAdopted(
