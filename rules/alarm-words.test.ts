@@ -62,6 +62,18 @@ test.each<Raised>([
     { consignment: "1", stage: "not cancelled", reference: "NEN1-R1" },
     /may still come for parcel NEN1-R1: its booking was given up/,
   ],
+  ["queue-stuck", { minutes: 7 }, /has waited for 7 minutes/],
+  ["disk-low", { freeMegabytes: 812, freePercent: 4 }, /^Only 812 MB of the disk are free \(4 percent\)/],
+  ["wallet-low", { rupees: 12.5, messagesLeft: 41 }, /has ₹12\.50 left: 41 codes/],
+  ["backup-old", { lastAt: null }, /^There is no backup/],
+  ["backup-old", { lastAt: "2026-11-18T20:00:00Z" }, /^The newest backup is of 19 /],
+  [
+    "certificate-ending",
+    { host: "nendra.in", endsAt: "2026-12-01T06:00:00Z" },
+    /^The certificate of nendra\.in ends on 1 /,
+  ],
+  ["many-refusals", { refused: "forged signature", count: 40 }, /forged signature was refused 40 times/],
+  ["proxy-not-trusted", { address: "10.0.0.7" }, /^A proxy at 10\.0\.0\.7 stands in front/],
   ["otp-budget-half-spent", { sent: 150, allowed: 300 }, /^150 one-time codes .* stops at 300/],
 ])("%s with %o says what happened", (kind, details, happened) => {
   const words = alarmWords({ kind, details } as RaisedAlarm);

@@ -1,5 +1,5 @@
 // The text of each alarm: what happened, and what to do about it.
-import type { AlarmDetails, AlarmKind, RaisedAlarm } from "./alarms.ts";
+import type { AlarmDetails, AlarmKind, RaisedAlarm, RefusedKind } from "./alarms.ts";
 import type { MessageKind } from "./message-kinds.ts";
 import { formatRupees, paise } from "./money.ts";
 import type { ParcelTrouble } from "./parcel-stages.ts";
@@ -67,6 +67,13 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> =
   }),
 };
 
+const REFUSED: Readonly<Record<RefusedKind, string>> = {
+  "no valid session": "Requests without a valid login were refused",
+  "not allowed": "Requests for what is not theirs were refused",
+  "too many": "Requests that come too fast were refused",
+  "forged signature": "News of payments with a forged signature was refused",
+};
+
 const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => AlarmWords } = {
   "payment-mismatch": ({ amount, currency, asked }) => ({
     happened: `${money(amount, currency)} was paid where ${formatRupees(paise(asked))} was asked. It is being paid back.`,
@@ -128,6 +135,40 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     happened: `${sent} one-time codes are charged to this hour; the shop stops at ${allowed}.`,
     advice:
       "Codes that shoppers type in make room for more, so on a busy day all is well. If few orders come with them, somebody may be wasting your messages.",
+  }),
+  "queue-stuck": ({ minutes }) => ({
+    happened: `Work that the shop does by itself has waited for ${minutes} minutes: e-mails, payments, refunds.`,
+    advice:
+      "It is tried again by itself. If this stays for an hour, restart the shop; nothing that waits is lost.",
+  }),
+  "disk-low": ({ freeMegabytes, freePercent }) => ({
+    happened: `Only ${freeMegabytes} MB of the disk are free (${freePercent} percent).`,
+    advice:
+      "Make room or take a larger disk. Below 2 percent the shop takes no more pictures; on a full disk it cannot sell.",
+  }),
+  "wallet-low": ({ rupees, messagesLeft }) => ({
+    happened: `The wallet for one-time codes has ${formatRupees(paise(Math.round(rupees * 100)))} left: ${messagesLeft} codes.`,
+    advice: "Recharge it at the provider. Without codes no new shopper can order.",
+  }),
+  "backup-old": ({ lastAt }) => ({
+    happened: lastAt
+      ? `The newest backup is of ${formatIndianDay(lastAt)}.`
+      : "There is no backup of the shop yet.",
+    advice: "Run npm run backup, and look in the log why the nightly one was not made.",
+  }),
+  "certificate-ending": ({ host, endsAt }) => ({
+    happened: `The certificate of ${host} ends on ${formatIndianDay(endsAt)}.`,
+    advice:
+      "Look why it was not renewed, at whatever stands in front of the shop. Once it has ended, browsers open the shop for nobody.",
+  }),
+  "many-refusals": ({ refused, count }) => ({
+    happened: `${REFUSED[refused]} ${count} times within a minute.`,
+    advice: "Somebody may be trying something. The shop refuses it; look in the log where it comes from.",
+  }),
+  "proxy-not-trusted": ({ address }) => ({
+    happened: `A proxy at ${address} stands in front of the shop, and TRUSTED_PROXIES does not name it.`,
+    advice:
+      "Set TRUSTED_PROXIES to its address and restart. Until then all shoppers count as one, and share one limit.",
   }),
 };
 

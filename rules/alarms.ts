@@ -17,8 +17,30 @@ export const ALARM_KINDS = [
   "message-not-sent",
   "parcel-problem",
   "otp-budget-half-spent",
+  "queue-stuck",
+  "disk-low",
+  "wallet-low",
+  "backup-old",
+  "certificate-ending",
+  "many-refusals",
+  "proxy-not-trusted",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Kinds of which at most one alarm is open: how it is now with the shop and the machine it runs on. */
+export type StandingAlarmKind =
+  | "payments-differ"
+  | "queue-stuck"
+  | "disk-low"
+  | "wallet-low"
+  | "backup-old"
+  | "certificate-ending"
+  | "many-refusals"
+  | "proxy-not-trusted";
+
+/** What the shop counts of what it refuses; many within a minute mean that somebody is trying something. */
+export const REFUSED_KINDS = ["no valid session", "not allowed", "too many", "forged signature"] as const;
+export type RefusedKind = (typeof REFUSED_KINDS)[number];
 
 interface RefundedPayment {
   reason: RefundReason;
@@ -51,6 +73,20 @@ export interface AlarmDetails {
   /** `consignment`: the row's id; `awb`: the courier's number, if it has one; `reference`: our own. */
   "parcel-problem": { consignment: string; stage: ParcelTrouble; awb?: string | null; reference?: string };
   "otp-budget-half-spent": { sent: number; allowed: number };
+  /** `minutes`: how long the job that could run longest has waited. */
+  "queue-stuck": { minutes: number };
+  /** What is free where the shop keeps its data, in MB (a million bytes) and in percent of all. */
+  "disk-low": { freeMegabytes: number; freePercent: number };
+  /** `rupees` as the provider writes them; `messagesLeft`: how many one-time codes that is. */
+  "wallet-low": { rupees: number; messagesLeft: number };
+  /** `lastAt`: ISO 8601, or null when there is none. */
+  "backup-old": { lastAt: string | null };
+  /** Of the TLS certificate that shoppers' browsers see; `endsAt`: ISO 8601. */
+  "certificate-ending": { host: string; endsAt: string };
+  /** `refused`: what was refused; `count`: within a minute. */
+  "many-refusals": { refused: RefusedKind; count: number };
+  /** `address`: the proxy's, from which requests come with X-Forwarded-For although it is not trusted. */
+  "proxy-not-trusted": { address: string };
 }
 
 /** An alarm's kind together with the details of that kind. */

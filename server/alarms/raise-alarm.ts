@@ -1,6 +1,6 @@
 // The only place that raises alarms. The dashboard shows them until a person dismisses them.
 import { sql } from "kysely";
-import type { AlarmDetails, AlarmKind } from "../../rules/alarms.ts";
+import type { AlarmDetails, AlarmKind, StandingAlarmKind } from "../../rules/alarms.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 
@@ -46,4 +46,26 @@ export async function raiseAlarmHourly<Kind extends AlarmKind>(
     insert into alarms (kind, details)
     select ${kind}, ${JSON.stringify(details)}::jsonb where not exists (
       select from alarms where kind = ${kind} and raised_at > now() - interval '1 hour')`.execute(db);
+}
+
+/** Raises an alarm of which one at most is open, or gives the open one the newest details. */
+export async function raiseStandingAlarm<Kind extends StandingAlarmKind>(
+  db: Queryable,
+  kind: Kind,
+  details: AlarmDetails[Kind],
+): Promise<void> {
+  const json = JSON.stringify(details);
+  const { numUpdatedRows } = await db
+    .updateTable("alarms")
+    .set({ details: json })
+    .where("kind", "=", kind)
+    .where("resolvedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  // Another process may have raised it since; the unique index alarms_of_the_machine keeps it one.
+  if (numUpdatedRows === 0n)
+    await db
+      .insertInto("alarms")
+      .values({ kind, details: json })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
 import type { ListWindow, ProviderRefund } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
+import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { comparePayments, newTally, type Tally } from "./compare-payments.ts";
@@ -144,14 +145,8 @@ async function countMissing(
 
 /** The owner has one alarm about a difference, with the latest figures, until there is none. */
 async function tellOfDifference(trx: Queryable, { provider, ours, difference }: Tally): Promise<void> {
-  const details = { provider, ours, difference };
-  const { numUpdatedRows } = await trx
-    .updateTable("alarms")
-    .set(difference === 0 ? { resolvedAt: sql<Date>`now()` } : { details: JSON.stringify(details) })
-    .where("kind", "=", "payments-differ")
-    .where("resolvedAt", "is", null)
-    .executeTakeFirst();
-  if (difference > 0 && numUpdatedRows === 0n) await raiseAlarm(trx, "payments-differ", details);
+  if (difference === 0) await dismissAlarms(trx, "payments-differ", null, {});
+  else await raiseStandingAlarm(trx, "payments-differ", { provider, ours, difference });
 }
 
 async function endRun({ db, log }: Deps, id: string, tally: Tally): Promise<void> {
