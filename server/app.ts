@@ -20,6 +20,7 @@ import { courierWebhookRoute } from "./consignments/courier-webhook-route.ts";
 import { adminCouponRoutes } from "./coupons/admin-coupon-routes.ts";
 import { couponRoutes } from "./coupons/coupon-routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
+import type { Database } from "./database/connect.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
@@ -117,14 +118,17 @@ interface Mounted extends Web {
   /** The providers' emulator, in sandbox mode only. */
   sandbox: FastifyPluginAsync | null;
   isReady: () => boolean;
+  /** A connection of its own, so that readiness tells of the database and not of how busy the shop is. */
+  watchDb: Database;
 }
 
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { replyCache, render, beforePages, sandbox, isReady }: Mounted,
+  { replyCache, render, beforePages, sandbox, isReady, watchDb }: Mounted,
 ): Promise<void> {
-  const { config, db } = deps;
+  const { config } = deps;
+  const forPayments: Deps = { ...deps, db: deps.paymentDb };
   const headers = commonHeaders(config.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
@@ -145,7 +149,7 @@ export async function mount(
   app.get("/readyz", async (_request, reply) => {
     const ready =
       isReady() &&
-      (await sql`select 1`.execute(db).then(
+      (await sql`select 1`.execute(watchDb).then(
         () => true,
         () => false,
       ));
@@ -153,9 +157,9 @@ export async function mount(
   });
 
   // Providers prove themselves by signatures or keys, so these skip the checks of origin and cookies.
-  await app.register((provider) => webhookRoutes(provider, deps));
-  await app.register((provider) => callbackRoutes(provider, deps));
-  await app.register((provider) => courierWebhookRoute(provider, deps));
+  await app.register((provider) => webhookRoutes(provider, forPayments));
+  await app.register((provider) => callbackRoutes(provider, forPayments));
+  await app.register((provider) => courierWebhookRoute(provider, forPayments));
   await app.register(cspReportRoutes);
 
   await app.register(async (api) => {
@@ -171,7 +175,7 @@ export async function mount(
     });
     couponRoutes(api, deps, limitCouponGuess);
     checkoutRoutes(api, deps, limitCouponGuess);
-    paymentRoutes(api, deps);
+    paymentRoutes(api, forPayments);
     loginRoute(api, deps);
     await api.register(async (admin) => {
       guardAdmin(admin, deps);

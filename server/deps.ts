@@ -13,6 +13,8 @@ import type { OrderEvents } from "./database/order-events.ts";
 export interface Deps {
   config: Config;
   db: Database;
+  /** The same database, by connections that browsing cannot use up: for payments and what providers tell. */
+  paymentDb: Database;
   payments: PaymentGateway;
   otp: OtpSender;
   wallet: Wallet;

@@ -155,17 +155,17 @@ export function asShopError(error: unknown): ShopError {
   return new ShopError("UNEXPECTED", { cause: error });
 }
 
-// Connection lost or refused, database shutting down, too many connections, statement or lock timed out.
+// Connection lost, refused or not to be had, name not found; database shutting down, full, read-only, out of
+// connections; session, transaction, statement or lock timed out.
 const DATABASE_UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-3]|53300|57014|55P03)$/;
+  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NETRESET|ADDRNOTAVAIL)|ENOTFOUND|EAI_\w+|08\w{3}|53\w{3}|57P0\d|25006|25P03|57014|55P03)$/;
+const CONNECTION_LOST =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end/;
 
 function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string" && DATABASE_UNAVAILABLE.test(code)) return true;
-  return (
-    typeof message === "string" &&
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
-  );
+  return typeof message === "string" && CONNECTION_LOST.test(message);
 }
 
 /** A NUL in a text or in JSON, which PostgreSQL does not store: it can only come from a request. */

@@ -22,9 +22,14 @@ import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { startWorker } from "./worker/worker.ts";
 
-// The maximum numbers of database connections for requests and for jobs (security.md, section 5).
-const SHOP_CONNECTIONS = 10;
-const WORKER_CONNECTIONS = 4;
+// The maximum numbers of database connections (security.md, section 5): for requests, of which some are for payments
+// alone, for jobs, and for looking after all this.
+const SHOP_CONNECTIONS = 7;
+const PAYMENT_CONNECTIONS = 3;
+const WORKER_CONNECTIONS = 6;
+const WATCH_CONNECTIONS = 1;
+/** A request that waited longer for a connection is refused: the shopper is better off trying again. */
+const REQUEST_WAIT_MS = 1_000;
 
 export interface ShopParts extends Web {
   databaseUrl: string;
@@ -49,11 +54,14 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const replyCache = new ReplyCache(commonHeaders(config.publicUrl));
   const app = createServer(config, parts.logLevel, replyCache);
   endConnectionsOnClose(app);
-  const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS);
+  const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS, REQUEST_WAIT_MS);
+  const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, REQUEST_WAIT_MS);
+  const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
   const deps: Deps = {
     config,
     db: connect(pool),
+    paymentDb: connect(paymentPool),
     payments: razorpay(config.payments),
     otp: whatsappOtpSender(config.messages),
     wallet: fast2smsWallet(config.messages),
@@ -64,7 +72,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),
     log: app.log,
   };
-  const closers: (() => Promise<unknown>)[] = [() => pool.end(), () => workerPool.end()];
+  const closers: (() => Promise<unknown>)[] = [pool, paymentPool, watchPool, workerPool].map(
+    (one) => () => one.end(),
+  );
   let isOpen = false;
   const close = async () => {
     isOpen = false;
@@ -74,7 +84,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
     const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
     closers.push(() => worker.stop());
-    await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen });
+    await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen, watchDb: connect(watchPool) });
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;

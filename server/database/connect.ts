@@ -24,18 +24,35 @@ const types: pg.CustomTypesConfig = {
 };
 
 const JITTER_MS = 20;
+const READ_ONLY = "25006";
+
+/** A connection that knows when its server takes no writes any more: it may once have been the primary. */
+class ShopClient extends pg.Client {
+  isReadOnly = false;
+
+  override query = ((...args: unknown[]) => {
+    const answer: unknown = Reflect.apply(pg.Client.prototype.query, this, args);
+    if (answer instanceof Promise)
+      answer.catch(({ code }: { code?: string }) => {
+        if (code === READ_ONLY) this.isReadOnly = true;
+      });
+    return answer;
+  }) as pg.Client["query"];
+}
 
 /**
- * Opens a pool with the shop's limits (security.md, section 5): 3 s for a connection, 5 s for a statement,
- * 2 s for a lock, 10 s idle in a transaction.
+ * Opens a pool with the shop's limits (security.md, section 5): 5 s for a statement, 2 s for a lock, 10 s idle in a
+ * transaction.
  * @param size the maximum number of connections
+ * @param waitMs the longest wait for one of them
  */
-export function openPool(url: string, size: number): pg.Pool {
+export function openPool(url: string, size: number, waitMs = 3_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: ShopClient,
     max: size,
     types,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: 5_000,
     // Enforced on our side too: a frozen database cannot cancel a statement.
     query_timeout: 5_500,
@@ -49,6 +66,10 @@ export function openPool(url: string, size: number): pg.Pool {
   // A broken idle connection is replaced at the next query. Without a listener its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  // The pool keeps no connection that is ending; the next one may reach the new primary.
+  pool.on("release", (_error, client) => {
+    if (client instanceof ShopClient && client.isReadOnly) void client.end().catch(() => {});
+  });
   return pool;
 }
 
