@@ -58,6 +58,12 @@ afterAll(async () => {
   link.close();
 });
 
+async function page(path: string) {
+  const answer = await fetch(shop.url + path);
+  const staleness = answer.headers.get("cache-status") ?? "";
+  return { status: answer.status, body: await answer.text(), staleness };
+}
+
 function expectBusy(answer: Answer): void {
   expect(answer).toMatchObject({
     status: 503,
@@ -86,7 +92,19 @@ test("without its database the shop says so, shows nothing wrong, and sells agai
       },
     });
 
+  const [home, products] = [await page("/"), await page("/api/products")];
+  expect([home.status, products.status]).toEqual([200, 200]);
+
   cut();
+  for (const [path, before] of [
+    ["/", home],
+    ["/api/products", products],
+  ] as const) {
+    await expect.poll(async () => (await page(path)).staleness, { timeout: 10_000 }).toMatch(/ttl=-\d/);
+    expect(await page(path)).toMatchObject({ status: 200, body: before.body });
+  }
+  // Nobody has looked at it yet, so there is nothing to show.
+  expect((await page("/products/achappam")).status).toBe(503);
   expectBusy(await browser.askToPlaceOrder(ONE_CHIPS));
   expectBusy(await browser.askToViewOrder(orderId));
   expectBusy(await browser.askToGetAddress(phone));

@@ -80,11 +80,23 @@ export async function compressReply(
   };
 }
 
-/** Sends it as the client likes it best, or says that the client has it already. */
-export function writeReply(request: IncomingMessage, response: ServerResponse, reply: CompressedReply): void {
+/**
+ * Sends it as the client likes it best, or says that the client has it already.
+ * @param more names and values of further headers, in turn
+ */
+export function writeReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: CompressedReply,
+  more: readonly string[] = [],
+): void {
   const { etag, body, headers, headersOnly } = reply[preferredEncoding(request.headers["accept-encoding"])];
-  if (request.headers["if-none-match"] === etag) response.writeHead(304, headersOnly).end();
-  else response.writeHead(200, headers).end(body);
+  if (request.headers["if-none-match"] === etag) response.writeHead(304, withMore(headersOnly, more)).end();
+  else response.writeHead(200, withMore(headers, more)).end(body);
+}
+
+function withMore(headers: string[], more: readonly string[]): string[] {
+  return more.length === 0 ? headers : [...headers, ...more];
 }
 
 function preferredEncoding(accepted: string | string[] | undefined): Encoding {

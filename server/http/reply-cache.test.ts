@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { ShopError } from "../errors.ts";
 import type { MadeReply } from "./compress-reply.ts";
 import { ReplyCache } from "./reply-cache.ts";
 
@@ -124,4 +125,58 @@ test("an answer too large to cache throws nothing else out", async () => {
   await get("/small");
   await get("/large");
   expect(made).toEqual(["/small", "/large", "/large"]);
+});
+
+test("what cannot be made anew is answered from what was made last, and says that it is stale", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  for (const fails of [
+    () => Promise.reject(new ShopError("BUSY")),
+    () => Promise.reject(new TypeError("x is not a function")),
+    async () => page("Something Went Wrong", 503),
+  ]) {
+    make = fails;
+    const answer = await app.inject({ url: "/a" });
+    expect([answer.statusCode, answer.body]).toEqual([200, "/a"]);
+    expect(answer.headers["cache-status"]).toMatch(/^snackshop; hit; ttl=-\d+$/);
+  }
+  make = async () => page("back");
+  const fresh = await app.inject({ url: "/a" });
+  expect([fresh.body, fresh.headers["cache-status"]]).toEqual(["back", undefined]);
+});
+
+test("what takes long to make anew is answered from what was made last", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  const { finish } = pausedMaking();
+  expect(await get("/a")).toBe("/a");
+  finish(page("new"));
+  await expect.poll(() => get("/a")).toBe("new");
+});
+
+test("what is gone is gone, also if it was there before", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  make = async () => page("Not Found", 404);
+  expect((await app.inject({ url: "/a" })).statusCode).toBe(404);
+  make = () => Promise.reject(new ShopError("BUSY"));
+  expect((await app.inject({ url: "/a" })).statusCode).not.toBe(200);
+});
+
+test("ten minutes after a change the stale answer is not given any more", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  open();
+  await get("/a");
+  cache.invalidate();
+  make = () => Promise.reject(new ShopError("BUSY"));
+  vi.advanceTimersByTime(9 * 60_000);
+  // A later change does not make it any younger.
+  cache.invalidate();
+  expect(await get("/a")).toBe("/a");
+  vi.advanceTimersByTime(2 * 60_000);
+  expect(await get("/a")).not.toBe("/a");
 });

@@ -1,20 +1,46 @@
-// Answers that are the same for everybody: made once, compressed once, cached until the catalogue changes.
+// Answers that are the same for everybody: made once, compressed once, cached until the catalogue changes. The last made
+// one is kept a little longer, for when a new one cannot be made.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { asShopError } from "../errors.ts";
 import { type CompressedReply, compressReply, type MadeReply, writeReply } from "./compress-reply.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_STALE_BYTES = 32 * 1024 * 1024;
+/** From the change that the stale answer does not know of. */
+const MAX_STALE_MS = 10 * 60 * 1000;
+/** Whoever waits longer for a new answer gets the stale one. */
+const STALE_AFTER_MS = 1_000;
 const MAX_ADDRESSES = 4_096;
 const MAX_ADDRESS_LENGTH = 512;
 // Given to every `get` of the hottest path, which would make an empty object each time.
 const NO_OPTIONS = {};
+
+/** Says of an answer that it may not be true any more. */
+export const STALE_HEADER = "cache-status";
+
+/** Whether an answer failed, or was itself made from stale ones. */
+function isNoBetter({ status, headers }: MadeReply): boolean {
+  return status >= 500 || STALE_HEADER in headers;
+}
+
+interface StaleReply {
+  reply: CompressedReply;
+  /** By the monotonic clock, in ms. */
+  since: number;
+}
 
 export class ReplyCache {
   readonly #common: Record<string, string>;
   readonly #cached: LRUCache<string, CompressedReply>;
   /** The keys of addresses that were answered before, to the letter. */
   readonly #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
+  readonly #stale = new LRUCache<string, StaleReply>({
+    maxSize: MAX_STALE_BYTES,
+    sizeCalculation: ({ reply }) => reply.bytes,
+  });
   readonly #inFlight = new Map<string, Promise<CompressedReply | MadeReply>>();
   #generation = 0;
 
@@ -30,6 +56,8 @@ export class ReplyCache {
   /** Drops everything; whatever is being made from older facts will not be cached. */
   invalidate(): void {
     this.#generation++;
+    const since = performance.now();
+    this.#cached.rforEach((reply, key) => this.#stale.set(key, { reply, since }));
     this.#cached.clear();
     this.#keys.clear();
     this.#inFlight.clear();
@@ -51,7 +79,8 @@ export class ReplyCache {
 
   /**
    * Sends the answer cached under `key`, or makes it; many who ask at once wait for the same making.
-   * Only answers with status 200 are cached, and none that says `no-store`.
+   * Only answers with status 200 are cached, and none that says `no-store`. If it fails or takes long, the last made
+   * answer is sent, up to ten minutes after it stopped being true, with a negative ttl in Cache-Status (RFC 9211).
    */
   async send(
     request: FastifyRequest,
@@ -59,7 +88,13 @@ export class ReplyCache {
     key: string,
     make: () => Promise<MadeReply>,
   ): Promise<FastifyReply> {
-    const answer = this.#cached.get(key) ?? (await this.#make(key, make));
+    const answer = this.#cached.get(key) ?? (await this.#makeOrFindStale(key, make));
+    if ("since" in answer) {
+      const seconds = Math.ceil((performance.now() - answer.since) / 1_000);
+      reply.hijack();
+      writeReply(request.raw, reply.raw, answer.reply, [STALE_HEADER, `snackshop; hit; ttl=-${seconds}`]);
+      return reply;
+    }
     if ("status" in answer) {
       return reply
         .code(answer.status)
@@ -71,6 +106,29 @@ export class ReplyCache {
     reply.hijack();
     writeReply(request.raw, reply.raw, answer);
     return reply;
+  }
+
+  async #makeOrFindStale(
+    key: string,
+    make: () => Promise<MadeReply>,
+  ): Promise<CompressedReply | MadeReply | StaleReply> {
+    const stale = this.#findStale(key);
+    const making = this.#make(key, make);
+    if (!stale) return making;
+    try {
+      const made = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
+      if (made === null || ("status" in made && isNoBetter(made))) return stale;
+      this.#stale.delete(key);
+      return made;
+    } catch (error) {
+      if (asShopError(error).status < 500) throw error;
+      return stale;
+    }
+  }
+
+  #findStale(key: string): StaleReply | undefined {
+    const stale = this.#stale.get(key);
+    return stale && performance.now() - stale.since <= MAX_STALE_MS ? stale : undefined;
   }
 
   #make(key: string, make: () => Promise<MadeReply>): Promise<CompressedReply | MadeReply> {

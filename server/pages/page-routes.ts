@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import type { MadeReply } from "../http/compress-reply.ts";
 import { limit } from "../http/limits.ts";
-import type { ReplyCache } from "../http/reply-cache.ts";
+import { type ReplyCache, STALE_HEADER } from "../http/reply-cache.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
 
@@ -22,23 +22,37 @@ export function pageRoutes(
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
   const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
 
-  const services = (request: FastifyRequest, nonce: string | null): PageServices => ({
-    transport: inProcess(app, request.ip),
+  const services = (
+    request: FastifyRequest,
+    nonce: string | null,
+    onStale: (header: string) => void,
+  ): PageServices => ({
+    transport: inProcess(app, request.ip, onStale),
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
   });
-  const rendered = (request: FastifyRequest, url: string, nonce: string | null) =>
+  const rendered = (
+    request: FastifyRequest,
+    url: string,
+    nonce: string | null,
+    onStale: (header: string) => void,
+  ) =>
     render(
       new Request(publicUrl + url, { headers: { "user-agent": "snackshop" } }),
-      services(request, nonce),
+      services(request, nonce, onStale),
     );
 
   async function makeShared(request: FastifyRequest, key: string): Promise<MadeReply> {
-    const page = await rendered(request, key, null);
+    let staleness: string | null = null;
+    const page = await rendered(request, key, null, (header) => {
+      staleness = header;
+    });
     const body = await page.text();
     const type = page.headers.get("content-type") ?? "";
     const headers = pageHeaders(page);
+    if (staleness !== null)
+      Object.assign(headers, { [STALE_HEADER]: staleness, "cache-control": "no-store" });
     if (type.startsWith("text/html"))
       headers["content-security-policy"] = pagePolicy(inlineScriptHashes(body));
     return { status: page.status, headers, body };
@@ -47,7 +61,9 @@ export function pageRoutes(
   async function sendOwn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await renderLimit(request);
     const nonce = randomBytes(16).toString("base64url");
-    const page = await rendered(request, request.url, nonce);
+    const page = await rendered(request, request.url, nonce, (header) => {
+      reply.header(STALE_HEADER, header);
+    });
     reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
     if (isCheckoutPage(request.url)) {
       const { enforced, reported } = checkoutPolicies(nonce, scriptOrigin);
@@ -95,8 +111,15 @@ function pageHeaders(page: Response): Record<string, string> {
   return headers;
 }
 
-/** Calls of a page's loader, made without a socket and under the shopper's own address. */
-function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
+/**
+ * Calls of a page's loader, made without a socket and under the shopper's own address.
+ * @param onStale hears what an answer says that may not be true any more
+ */
+function inProcess(
+  app: FastifyInstance,
+  remoteAddress: string,
+  onStale: (header: string) => void,
+): Transport {
   return async ({ method, url, body, headers }) => {
     const answer = await app.inject({
       method: method as "GET",
@@ -105,6 +128,8 @@ function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
       remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    const staleness = answer.headers[STALE_HEADER];
+    if (typeof staleness === "string") onStale(staleness);
     const retryAfter = Number(answer.headers["retry-after"]);
     return {
       status: answer.statusCode,
