@@ -82,9 +82,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   };
   try {
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
-    const worker = await startWorker({ ...deps, db: connect(workerPool) }, workerPool, parts.isAlone);
+    const watchDb = connect(watchPool);
+    const jobDeps = { ...deps, db: connect(workerPool) };
+    const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone);
     closers.push(() => worker.stop());
-    await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen, watchDb: connect(watchPool) });
+    await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen && !worker.isStuck(), watchDb });
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;

@@ -198,6 +198,11 @@ export interface Disputes {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface JobWorkers {
+  id: string;
+  seenAt: Generated<Timestamp>;
+}
+
 export interface LoginFailures {
   failedAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -481,6 +486,7 @@ export interface DB {
   dailyFigures: DailyFigures;
   daysAddedUp: DaysAddedUp;
   disputes: Disputes;
+  jobWorkers: JobWorkers;
   loginFailures: LoginFailures;
   orderLines: OrderLines;
   orderMessages: OrderMessages;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Database, Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -15,7 +16,7 @@ interface StoredEvent {
 
 /**
  * Handles a stored webhook event. The event is only a hint what to look up; the provider's own record, read now,
- * decides.
+ * decides. So one look answers all that was told of the same provider's order before it.
  * @throws ProviderError when the provider does not answer; the job is then retried
  */
 export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<void> {
@@ -29,6 +30,11 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
     .executeTakeFirst();
   if (!event) return;
   const { paymentId, providerOrderId, disputeId } = event.payload as unknown as StoredEvent;
+  if (await isOnRecord(db, event.kind, paymentId)) return markHandled(db, [eventId]);
+  const answered =
+    providerOrderId && !disputeId && !event.kind.startsWith("refund.")
+      ? await listNewsOfOrder(db, providerOrderId)
+      : [eventId];
   if (disputeId) {
     const dispute = await payments.findDispute(disputeId);
     if (dispute) await recordDispute(deps, dispute);
@@ -36,10 +42,41 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
   else if (providerOrderId) {
     for (const payment of await payments.listPayments(providerOrderId)) await settlePayment(deps, payment);
   }
+  await markHandled(db, answered);
+}
+
+/** Events that a captured payment comes with. */
+const IS_OF_CAPTURE = /^(payment\.(authorized|captured)|order\.paid)$/;
+
+/** Whether an event tells of a captured payment that the shop has recorded already: most browsers are faster. */
+export async function isOnRecord(db: Queryable, kind: string, paymentId: string | null): Promise<boolean> {
+  if (paymentId === null || !IS_OF_CAPTURE.test(kind)) return false;
+  const payment = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("providerPaymentId", "=", paymentId)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+async function markHandled(db: Database, eventIds: readonly string[]): Promise<void> {
   await db
     .updateTable("providerEvents")
     .set({ handledAt: sql<Date>`now()` })
     .where("provider", "=", PROVIDER)
-    .where("eventId", "=", eventId)
+    .where("eventId", "in", eventIds)
     .execute();
+}
+
+/** The ids of the unhandled events about payments of a provider's order. */
+async function listNewsOfOrder(db: Database, providerOrderId: string): Promise<string[]> {
+  const news = await db
+    .selectFrom("providerEvents")
+    .select("eventId")
+    .where("provider", "=", PROVIDER)
+    .where("handledAt", "is", null)
+    .where(sql<boolean>`payload ->> 'providerOrderId' = ${providerOrderId}`)
+    .where(sql<boolean>`payload ->> 'disputeId' is null and kind not like 'refund.%'`)
+    .execute();
+  return news.map(({ eventId }) => eventId);
 }

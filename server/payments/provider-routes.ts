@@ -2,16 +2,18 @@
 import { createHash } from "node:crypto";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { inTransaction } from "../database/connect.ts";
+import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { isWithin, limit } from "../http/limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { settleById } from "./confirm-payment.ts";
-import { PROVIDER } from "./handle-payment-event.ts";
+import { isOnRecord, PROVIDER } from "./handle-payment-event.ts";
 
 const WEBHOOK_BODY = 256 * 1024;
 const WEBHOOK_QUEUE_MS = 3_000;
@@ -34,24 +36,30 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
         : createHash("sha256").update(raw).digest("hex");
     const event = payments.readEvent(raw, signature, eventId);
     if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature" });
-    await limitWrites(() =>
-      inTransaction(db, async (trx) => {
-        const { paymentId, providerOrderId, disputeId } = event;
-        const stored = await trx
-          .insertInto("providerEvents")
-          .values({
-            provider: PROVIDER,
-            eventId,
-            kind: event.kind,
-            payload: storableJson({ paymentId, providerOrderId, disputeId, event: event.payload }),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (stored.numInsertedOrUpdatedRows) await enqueue(trx, "handle-payment-event", { eventId });
-      }),
-    );
+    await limitWrites(() => inTransaction(db, (trx) => storeEvent(trx, eventId, event)));
     return reply.send({ success: true });
   });
+}
+
+/** Stores an event with its job, unless it was stored before or tells what the shop knows. */
+async function storeEvent(trx: Queryable, eventId: string, event: PaymentEvent): Promise<void> {
+  const { kind, paymentId, providerOrderId, disputeId } = event;
+  const isKnown = await isOnRecord(trx, kind, paymentId);
+  const stored = await trx
+    .insertInto("providerEvents")
+    .values({
+      provider: PROVIDER,
+      eventId,
+      kind,
+      payload: storableJson({ paymentId, providerOrderId, disputeId, event: event.payload }),
+      handledAt: isKnown ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (isKnown || !stored.numInsertedOrUpdatedRows) return;
+  // What is told of one provider's order within moments is looked up once.
+  const key = kind.startsWith("refund.") || disputeId ? null : providerOrderId;
+  await enqueue(trx, "handle-payment-event", { eventId }, key && `payment ${key}`);
 }
 
 /** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may repeat what a shopper typed. */

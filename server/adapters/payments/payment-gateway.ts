@@ -59,7 +59,7 @@ export interface PaymentReceipt {
 }
 
 /** A webhook's event. */
-interface PaymentEvent {
+export interface PaymentEvent {
   id: string;
   kind: string;
   payload: object;

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { payingShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone } from "../../tests/support/orders.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { connect, openPool } from "../database/connect.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { startJobQueue } from "./job-queue.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openClonedShop();
+});
+afterEach(() => shop.close());
+
+const SOON = { lookMs: 50, idleMs: 200, alarmMs: 400 };
+
+const enqueueNothing = () => enqueue(databaseOf(shop), "handle-payment-event", { eventId: "unknown" });
+
+/** Makes that no job's end can be written, as on a full disk. */
+async function refuseEnds(): Promise<() => Promise<void>> {
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`.execute(
+    databaseOf(shop),
+  );
+  await sql`create trigger refuse before delete on graphile_worker._private_jobs
+    for each row execute function refuse()`.execute(databaseOf(shop));
+  return async () => {
+    await sql`drop trigger refuse on graphile_worker._private_jobs`.execute(databaseOf(shop));
+  };
+}
+
+const jobsInHand = async () => {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*) as jobs from graphile_worker._private_jobs where locked_by is not null`.execute(
+    databaseOf(shop),
+  );
+  return rows[0]?.jobs;
+};
+
+test("when the ends of two jobs cannot be written while a third runs, all are done once they can be", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  await setFault(shop, "razorpay", "slow", 1, { delayMs: 3_000 });
+  await payAtProvider(shop, payment.paymentId, { webhook: "once" });
+  await expect.poll(jobsInHand).toBeGreaterThan(0);
+  const acceptEnds = await refuseEnds();
+  await enqueueNothing();
+  await enqueueNothing();
+  await expect.poll(jobsInHand).toBeGreaterThan(1);
+  await acceptEnds();
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("what a killed process was doing is free again within minutes, what another one does is not", async () => {
+  const db = databaseOf(shop);
+  await sql`insert into job_workers (id, seen_at) values ('dead', now() - interval '3 minutes'), ('alive', now())`.execute(
+    db,
+  );
+  for (const worker of ["dead", "alive"]) {
+    await enqueue(db, "handle-payment-event", { eventId: worker }, null, 3_600);
+    await sql`update graphile_worker._private_jobs
+      set locked_by = ${worker}, locked_at = now() - interval '3 minutes' where locked_by is null`.execute(
+      db,
+    );
+  }
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  const holders = async () => {
+    const { rows } = await sql<{
+      by: string;
+    }>`select locked_by as by from graphile_worker._private_jobs`.execute(db);
+    return rows.map(({ by }) => by);
+  };
+  await expect.poll(holders, { timeout: 15_000 }).toEqual(["alive"]);
+});
+
+test("jobs that nobody can do are told of, and make the shop not ready, until they are done", async () => {
+  const pool = openPool(shop.databaseUrl, 6);
+  const watchPool = openPool(shop.databaseUrl, 1);
+  const watchDb = connect(watchPool);
+  const queue = await startJobQueue({ ...shop.shop.deps, db: connect(pool) }, pool, watchDb, SOON);
+  const locker = new pg.Client({ connectionString: shop.databaseUrl });
+  await locker.connect();
+  onTestFinished(async () => {
+    await locker.end();
+    await queue.stop();
+    await Promise.all([pool.end(), watchPool.end()]);
+  });
+  const openAlarms = async () => {
+    const alarms = await watchDb
+      .selectFrom("alarms")
+      .select("kind")
+      .where("resolvedAt", "is", null)
+      .execute();
+    return alarms.map(({ kind }) => kind);
+  };
+  await enqueue(watchDb, "handle-payment-event", { eventId: "unknown" }, null, 1);
+  await locker.query("begin; lock table graphile_worker._private_jobs in exclusive mode");
+  await expect.poll(() => queue.isStuck(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(openAlarms).toContain("queue-stuck");
+  await locker.query("commit");
+  await jobsDone(shop);
+  await expect.poll(() => queue.isStuck(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(openAlarms).not.toContain("queue-stuck");
+});

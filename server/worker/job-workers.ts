@@ -1,0 +1,37 @@
+// Who is at work on the queue, and whose jobs are free again.
+import { sql } from "kysely";
+import type { Database } from "../database/connect.ts";
+
+/** A worker that has not been seen for so long is dead; it tells of itself every few seconds. */
+const DEAD_AFTER = sql`interval '2 minutes'`;
+
+/** Says that this worker is alive. @param id by which it locks jobs */
+export async function beatHeart(db: Database, id: string): Promise<void> {
+  await sql`insert into job_workers (id) values (${id})
+    on conflict (id) do update set seen_at = now()`.execute(db);
+}
+
+/** Makes the jobs of these workers free at once. @param ids by which they locked jobs */
+export async function freeJobsOf(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(${ids})`.execute(db);
+}
+
+/** Makes the jobs free that somebody holds who is not seen any more, such as a process that was killed. */
+export async function freeJobsOfTheDead(db: Database): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker._private_jobs
+    where locked_by is not null and locked_at < now() - ${DEAD_AFTER}
+      and not exists (
+        select from job_workers where id = locked_by and seen_at > now() - ${DEAD_AFTER})
+    having count(*) > 0`.execute(db);
+  await sql`delete from job_workers where seen_at < now() - interval '1 day'`.execute(db);
+}
+
+/** How long the job has waited that could have been done first, ms; 0 when none waits. */
+export async function longestWait(db: Database): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(extract(epoch from now() - min(run_at)) * 1000, 0)::int8 as ms
+    from graphile_worker._private_jobs where is_available and run_at <= now()`.execute(db);
+  return rows[0]?.ms ?? 0;
+}
