@@ -36,6 +36,7 @@ import type { ReplyCache } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
 import { serializeError } from "./http/serialize-error.ts";
 import { sendAnyFailure } from "./http/serve.ts";
+import { shedLoad } from "./http/shed-load.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
@@ -134,6 +135,7 @@ export async function mount(
     reply.headers(headers);
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
   });
+  await shedLoad(app, config.limits);
   endSlowRequests(app);
   endUnreadRequests(app);
   app.setErrorHandler(sendAnyFailure);

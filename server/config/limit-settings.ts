@@ -34,6 +34,9 @@ export const DEFAULT_LIMITS = {
   adminPerMinute: 600,
   uploadsPerMinute: 30,
   webhooksInFlight: 20,
+  // How late the event loop may be, in ms, before pages and lists are refused, and before orders and admin calls are.
+  shedPagesAtDelayMs: 250,
+  shedCallsAtDelayMs: 500,
 };
 export type Limits = typeof DEFAULT_LIMITS;
 

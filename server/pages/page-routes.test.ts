@@ -149,6 +149,10 @@ test("made-up categories are refused beyond the limit of pages, what is cached a
     const refused = await explore("x".repeat(81));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const seen = await ask(small, "GET", "/explore?category=made-up-8", { headers: { accept: "text/html" } });
+    expect(seen).toMatchObject({ status: 429, headers: { "content-type": "text/html; charset=utf-8" } });
+    expect(seen.text).toContain("Too many tries. Please wait a little and try again.");
+    expect(seen.text).toContain(`http-equiv="refresh" content="${seen.headers["retry-after"]}"`);
     expect((await explore("made-up-0")).status).toBe(200);
     expect((await ask(small, "GET", "/explore?category=made-up-9", { from: "127.0.0.2" })).status).toBe(200);
   } finally {

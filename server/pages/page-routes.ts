@@ -11,6 +11,7 @@ import { limit } from "../http/limits.ts";
 import { type ReplyCache, STALE_HEADER } from "../http/reply-cache.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
+import { sendPageFailure } from "./refused-page.ts";
 
 export function pageRoutes(
   app: FastifyInstance,
@@ -81,6 +82,7 @@ export function pageRoutes(
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
+    errorHandler: sendPageFailure,
     async handler(request, reply) {
       if (!isPagePath(request.url)) throw new ShopError("NOT_FOUND");
       const key = sharedPageKey(request.url);

@@ -1,0 +1,39 @@
+// Under an overload the shop refuses whoever looks around first, then whoever begins to buy, and never what is paid for.
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Limits } from "../config/limit-settings.ts";
+import { ShopError } from "../errors.ts";
+
+/** Between two looks at how late the event loop is. */
+const SAMPLE_MS = 500;
+const AGAIN_IN_SECONDS = 5;
+
+/** A shopper who has begun to pay, what providers tell, who watches the shop, and files that cost nothing. */
+const NEVER_REFUSED =
+  /^\/(healthz|readyz|metrics|assets|sandbox|api\/(webhooks|payments|images)\/|api\/users\/(verify-otp|proceedToPay|paymentSuccess|getAddress)\b)/;
+
+/**
+ * Refuses requests with ShopError BUSY while the event loop is late (security.md, section 5). Cached replies never get
+ * here: they cost next to nothing.
+ */
+export async function shedLoad(
+  app: FastifyInstance,
+  { shedPagesAtDelayMs, shedCallsAtDelayMs }: Limits,
+): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: shedPagesAtDelayMs,
+    sampleInterval: SAMPLE_MS,
+    pressureHandler(request, _reply, _type, delayMs) {
+      if (NEVER_REFUSED.test(request.url)) return;
+      if ((delayMs as number) > shedCallsAtDelayMs || isLookingAround(request))
+        throw new ShopError("BUSY", { retryAfter: AGAIN_IN_SECONDS });
+    },
+  });
+}
+
+/** Who is in the checkout or at work in the admin area does not look around. */
+const AT_WORK = /^\/(api\/(admin|users)|verify-otp|enter-address)\//;
+
+function isLookingAround({ method, url }: FastifyRequest): boolean {
+  return method === "GET" && !AT_WORK.test(url);
+}
