@@ -40,18 +40,20 @@ export async function confirmUntilSettled(
   const started = Date.now();
   let isLate = false;
   while (!signal.aborted) {
+    let askedToWaitMs = 0;
     try {
       const call = { params: { id: orderId }, body: { razorpayResponse: receipt } };
       const { status } = await api(confirmPayment, call);
       if (status === "paid") return true;
     } catch (error) {
       if (!canRetry(error)) throw error;
+      askedToWaitMs = ((isApiError(error) && error.retryAfter) || 0) * 1_000;
     }
     if (!isLate && Date.now() - started > LATE_AFTER_MS) {
       isLate = true;
       onLate();
     }
-    await pause(isLate ? LATE_POLL_MS : POLL_MS, signal);
+    await pause(Math.max(isLate ? LATE_POLL_MS : POLL_MS, askedToWaitMs), signal);
   }
   return false;
 }
