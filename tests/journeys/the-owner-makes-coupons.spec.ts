@@ -107,3 +107,32 @@ test("a switch that the server refuses goes back, and says why", async ({ page, 
   await expect(page.getByText("Coupon Not Found")).toBeVisible();
   await expect(flip).toHaveAttribute("aria-checked", "true");
 });
+
+test("a coupon that is switched off and on again before the shop has answered is on", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const name = `TWICE-${username}`.toUpperCase();
+  await page.getByLabel("Coupon name").fill(name);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  const flip = page.getByRole("switch", { name: `${name} can be used` });
+  await expect(flip).toHaveAttribute("aria-checked", "true");
+  const { promise: pressedTwice, resolve: letGoOn } = Promise.withResolvers<void>();
+  await page.route("**/api/admin/coupon/*", async (route) => {
+    await pressedTwice;
+    await route.continue();
+  });
+  await flip.click();
+  await expect(flip).toHaveAttribute("aria-checked", "false");
+  await flip.click();
+  await expect(flip).toHaveAttribute("aria-checked", "true");
+  const bothSaved = page.waitForResponse((answer) => answer.request().postData() === '{"isActive":true}');
+  letGoOn();
+  expect((await bothSaved).status()).toBe(200);
+  await expect(flip).toHaveAttribute("aria-checked", "true");
+  const { rows } = await sql.query("select active from coupons where name = $1", [name]);
+  expect(rows).toEqual([{ active: true }]);
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { type AdminCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
 import { isApiError } from "../../../contract/api-client.ts";
@@ -10,6 +10,7 @@ import { Card } from "../kit/card.tsx";
 import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { usePages } from "../kit/use-pages.ts";
+import { useSwitching } from "../kit/use-switching.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
 import { DeleteCoupon } from "./delete-coupon.tsx";
@@ -37,7 +38,7 @@ export default function AddCoupon() {
     adminApi(listCoupons, { query: { before } }),
   );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const switching = useRef(new Set<string>());
+  const sendSwitch = useSwitching();
   const toast = useToast();
 
   const close = () => setDialog(null);
@@ -48,20 +49,22 @@ export default function AddCoupon() {
     toast({ title, variant: "success" });
   }
 
-  async function switchCoupon(coupon: AdminCoupon, isActive: boolean) {
+  function switchCoupon(coupon: AdminCoupon, isActive: boolean) {
     const { _id: id, couponName } = coupon;
-    if (switching.current.has(id)) return;
-    switching.current.add(id);
     showChanged({ ...coupon, isActive });
-    try {
-      showChanged(await adminApi(editCoupon, { params: { id }, body: { isActive } }));
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      showChanged(coupon);
-      toast({ title: `${couponName} stays as it was`, description: error.message, variant: "destructive" });
-    } finally {
-      switching.current.delete(id);
-    }
+    return sendSwitch(id, coupon.isActive, isActive, {
+      save: (isOn) => adminApi(editCoupon, { params: { id }, body: { isActive: isOn } }),
+      onSaved: showChanged,
+      onRefused(known, error) {
+        if (!isApiError(error)) throw error;
+        showChanged({ ...coupon, isActive: known });
+        toast({
+          title: `${couponName} stays as it was`,
+          description: error.message,
+          variant: "destructive",
+        });
+      },
+    });
   }
 
   return (

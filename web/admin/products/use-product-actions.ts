@@ -1,5 +1,4 @@
 // The actions on a product's row: optimistic, and rolled back when the server refuses.
-import { useRef } from "react";
 import {
   type AdminProduct,
   changeStockStatus,
@@ -10,14 +9,14 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { undoToast } from "../kit/undo-toast.ts";
+import { useSwitching } from "../kit/use-switching.ts";
 
 type Alter = (alter: (products: AdminProduct[]) => AdminProduct[]) => void;
 
 /** @param change alters the products that are shown */
 export function useProductActions(change: Alter) {
   const toast = useToast();
-  /** The last setting of each switch whose request is still running, by `_id`. */
-  const pending = useRef(new Map<string, boolean>());
+  const sendSwitch = useSwitching();
 
   function showError(error: unknown) {
     if (!isApiError(error)) throw error;
@@ -27,25 +26,16 @@ export function useProductActions(change: Alter) {
   const show = (id: string, now: Partial<AdminProduct>) =>
     change((products) => products.map((each) => (each._id === id ? { ...each, ...now } : each)));
 
-  /** Switched again during a request, the last setting is sent after it: requests side by side could overtake. */
-  async function switchStock({ _id, inStock }: AdminProduct, isIn: boolean) {
+  function switchStock({ _id, inStock }: AdminProduct, isIn: boolean) {
     show(_id, { inStock: isIn });
-    const isRunning = pending.current.has(_id);
-    pending.current.set(_id, isIn);
-    if (isRunning) return;
-    let known = inStock;
-    try {
-      for (let wanted = isIn; wanted !== known; wanted = pending.current.get(_id) ?? known) {
-        const saved = await adminApi(changeStockStatus, { params: { id: _id }, body: { status: wanted } });
-        known = wanted;
-        if (pending.current.get(_id) === wanted) show(_id, saved);
-      }
-    } catch (error) {
-      show(_id, { inStock: known });
-      showError(error);
-    } finally {
-      pending.current.delete(_id);
-    }
+    return sendSwitch(_id, inStock, isIn, {
+      save: (status) => adminApi(changeStockStatus, { params: { id: _id }, body: { status } }),
+      onSaved: (saved) => show(_id, saved),
+      onRefused(known, error) {
+        show(_id, { inStock: known });
+        showError(error);
+      },
+    });
   }
 
   async function remove(product: AdminProduct, products: readonly AdminProduct[]) {
