@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { TellFreeSpace } from "../rules/free-space.ts";
 import type { Courier } from "./adapters/courier/courier.ts";
 import type { Mailer } from "./adapters/email/mailer.ts";
 import type { OtpSender } from "./adapters/messages/otp-sender.ts";
@@ -22,6 +23,7 @@ export interface Deps {
   /** Null if the shop has no courier account. */
   courier: Courier | null;
   files: FileStore;
+  freeSpace: TellFreeSpace;
   /** Changes of orders, for open admin screens. */
   orderEvents: OrderEvents;
   /** The key of one-time codes' hashes; the key for authenticator secrets is derived from it. */

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
+import type { TellFreeSpace } from "../rules/free-space.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
@@ -20,6 +21,7 @@ import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
+import { freeSpace } from "./machine/free-space.ts";
 import { startWorker } from "./worker/worker.ts";
 
 // The maximum numbers of database connections (security.md, section 5): for requests, of which some are for payments
@@ -39,6 +41,8 @@ export interface ShopParts extends Web {
   /** Whether it finishes every minute what was left undone; false for tests that have it do so themselves. */
   isSweeping: boolean;
   logLevel: string;
+  /** How much room the disk has; default: what the system says. */
+  freeSpace?: TellFreeSpace;
 }
 
 export interface Shop {
@@ -58,6 +62,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, REQUEST_WAIT_MS);
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
+  const tellFreeSpace = parts.freeSpace ?? freeSpace;
   const deps: Deps = {
     config,
     db: connect(pool),
@@ -67,7 +72,8 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     wallet: fast2smsWallet(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
     courier: config.courier && shiprocket(config.courier),
-    files: diskStore(join(config.dataDir, "files")),
+    files: diskStore(join(config.dataDir, "files"), tellFreeSpace),
+    freeSpace: tellFreeSpace,
     orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),
     log: app.log,

@@ -22,14 +22,14 @@ export async function storeNewPictures(
   }
   const drawn: (DrawnPicture | { path: string })[] = [];
   for (const [place, picture] of given.entries())
-    drawn.push(typeof picture === "string" ? { path: picture } : await drawAt(place, picture));
-  for (const picture of drawn) if ("store" in picture) await picture.store(files);
+    drawn.push(typeof picture === "string" ? { path: picture } : await drawAt(place, picture, files));
+  for (const picture of drawn) if ("store" in picture) await picture.store();
   return [...new Set(drawn.map(({ path }) => path))];
 }
 
-async function drawAt(place: number, picture: FormFile): Promise<DrawnPicture> {
+async function drawAt(place: number, picture: FormFile, files: FileStore): Promise<DrawnPicture> {
   try {
-    return await drawPicture(picture);
+    return await drawPicture(picture, files);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const { code, message, cause } = error;

@@ -15,8 +15,8 @@ export async function addCategory(
   { name, image }: { name: string; image?: FormFile | undefined },
   actor: Actor,
 ): Promise<AdminCategory> {
-  const drawn = image && (await drawPicture(image));
-  await drawn?.store(files);
+  const drawn = image && (await drawPicture(image, files));
+  await drawn?.store();
   const picture = drawn?.path ?? null;
   return refusingTakenName(() =>
     inTransaction(db, async (trx) => {
@@ -47,8 +47,8 @@ export async function editCategory(
   actor: Actor,
 ): Promise<AdminCategory> {
   if (!(await findCategory(db, id))) throw new ShopError("CATEGORY_NOT_FOUND");
-  const drawn = image && (await drawPicture(image));
-  await drawn?.store(files);
+  const drawn = image && (await drawPicture(image, files));
+  await drawn?.store();
   return refusingTakenName(() =>
     inTransaction(db, async (trx) => {
       await trx.selectFrom("categories").select("id").where("id", "=", id).forNoKeyUpdate().execute();

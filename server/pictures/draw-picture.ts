@@ -27,14 +27,16 @@ const drawing = limitConcurrency(PICTURES_AT_ONCE, PICTURE_QUEUE_MS);
 export interface DrawnPicture {
   /** The path as stored in a product's `images`. */
   path: string;
-  store(files: FileStore): Promise<void>;
+  store(): Promise<void>;
 }
 
 /**
  * Checks and encodes a picture without storing it, so that a form whose second picture is broken stores nothing.
- * @throws ShopError PICTURE_TYPE, PICTURE_BROKEN, PICTURE_TOO_MANY_PIXELS, BUSY
+ * @param files where it is going to be stored
+ * @throws ShopError STORAGE_FULL, PICTURE_TYPE, PICTURE_BROKEN, PICTURE_TOO_MANY_PIXELS, BUSY
  */
-export function drawPicture(file: FormFile): Promise<DrawnPicture> {
+export async function drawPicture(file: FormFile, files: FileStore): Promise<DrawnPicture> {
+  if (!(await files.hasRoom())) throw new ShopError("STORAGE_FULL");
   const original = Buffer.from((file as UploadedFile).content);
   return drawing(async () => {
     await refuseUnfit(original);
@@ -43,7 +45,7 @@ export function drawPicture(file: FormFile): Promise<DrawnPicture> {
     });
     return {
       path,
-      async store(files) {
+      async store() {
         for (const { name, content } of drawn) if (!(await files.has(name))) await files.put(name, content);
       },
     };

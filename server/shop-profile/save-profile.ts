@@ -37,8 +37,8 @@ export async function setPicture(
   file: FormFile | undefined,
   actor: Actor,
 ): Promise<OwnProfile> {
-  const drawn = file && (await drawPicture(file));
-  await drawn?.store(files);
+  const drawn = file && (await drawPicture(file, files));
+  await drawn?.store();
   const path = drawn?.path ?? "";
   return changeProfile(db, actor, (before) => {
     const own = PICTURES.find((each) => each === place);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Fastify from "fastify";
 import type { RenderPage } from "../../contract/page-seam.ts";
+import type { TellFreeSpace } from "../../rules/free-space.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/limit-settings.ts";
@@ -38,6 +39,8 @@ interface Options {
   isSweeping?: boolean;
   /** A file of what the providers remember, and go on writing; without one they begin with nothing. */
   providersFile?: string;
+  /** The disk of the data folder; by default one with room, whatever the machine's own is like. */
+  freeSpace?: TellFreeSpace;
 }
 
 const DRAWN = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
@@ -48,6 +51,9 @@ export const COURIER = {
   password: "courier-password",
   webhookToken: "courier-webhook-token",
 };
+
+/** Half of it is free, in bytes. */
+export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 };
 
 /** Below what the system gives to outgoing connections: any of those could take it before the shop does. */
 export function freePort(): Promise<number> {
@@ -79,6 +85,7 @@ export async function openTestShop({
   withPictures,
   providersFile,
   isSweeping = true,
+  freeSpace = async () => ROOMY_DISK,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
   const port = await freePort();
@@ -129,6 +136,7 @@ export async function openTestShop({
     isAlone: true,
     isSweeping,
     logLevel: process.env.LOG_LEVEL ?? "fatal",
+    freeSpace,
   });
   return {
     shop,

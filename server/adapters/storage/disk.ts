@@ -2,10 +2,19 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDiskFull, type TellFreeSpace } from "../../../rules/free-space.ts";
+import { freeSpace } from "../../machine/free-space.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Stores files in a local folder. A file appears complete under its name, or not at all. */
-export function diskStore(folder: string): FileStore {
+/** How long an answer about the room is good for, in ms. */
+const ROOM_KNOWN_MS = 2_000;
+
+/**
+ * Stores files in a local folder. A file appears complete under its name, or not at all.
+ * @param tellFreeSpace how much room there is on the folder's disk
+ */
+export function diskStore(folder: string, tellFreeSpace: TellFreeSpace = freeSpace): FileStore {
+  let room = { isLeft: true, knownUntil: 0 };
   return {
     async put(name, content) {
       const path = join(folder, name);
@@ -31,6 +40,13 @@ export function diskStore(folder: string): FileStore {
         () => true,
         () => false,
       );
+    },
+    async hasRoom() {
+      if (performance.now() >= room.knownUntil) {
+        const isLeft = !isDiskFull(await tellFreeSpace(folder));
+        room = { isLeft, knownUntil: performance.now() + ROOM_KNOWN_MS };
+      }
+      return room.isLeft;
     },
     async open(name) {
       const path = join(folder, name);
