@@ -52,11 +52,33 @@ describe("WhatsApp Cloud", () => {
     ]);
   });
 
-  test("another template shows its parameters and has no code", async () => {
-    const input = otpTemplate();
-    input.template.components = [{ type: "body", parameters: [{ type: "text", text: "NEN-7Q2" }] }] as never;
-    await sandbox.call("POST", "/whatsapp/v24.0/1234/messages", input, bearer);
-    expect(await messages()).toMatchObject([{ body: "login_code: NEN-7Q2", code: null }]);
+  const sendUtility = (name: string, ...texts: string[]) => {
+    const parameters = texts.map((text) => ({ type: "text", text }));
+    const template = { name, language: { code: "en" }, components: [{ type: "body", parameters }] };
+    const input = { messaging_product: "whatsapp", to: "919876543210", type: "template", template };
+    return sandbox.call("POST", "/whatsapp/v24.0/1234/messages", input, bearer);
+  };
+
+  test("a utility template is shown with its variable, and has no code", async () => {
+    expect((await sendUtility("shop_alarm", "The disk is full.")).status).toBe(200);
+    expect(await messages()).toMatchObject([
+      { body: "Your shop needs you. The disk is full. This message comes by itself.", code: null },
+    ]);
+  });
+
+  test.each([
+    ["one that Meta does not have", 132001, "other_alarm", ["The disk is full."]],
+    ["too few variables", 132000, "shop_alarm", []],
+    ["too many variables", 132000, "shop_alarm", ["The disk", "is full."]],
+    ["an empty variable", 131008, "shop_alarm", [""]],
+    ["a new line", 132018, "shop_alarm", ["The disk\nis full."]],
+    ["a tab", 132018, "shop_alarm", ["The disk\tis full."]],
+    ["five spaces in a row", 132018, "shop_alarm", ["The disk     is full."]],
+    ["a text that is too long", 132005, "shop_alarm", ["x".repeat(1_000)]],
+  ])("a utility template is refused in Meta's words: %s", async (_, code, name, texts) => {
+    const { status, body } = await sendUtility(name, ...texts);
+    expect([status, body.error.code]).toEqual([code === 132001 ? 404 : 400, code]);
+    expect(await messages()).toEqual([]);
   });
 
   test("a language that no template can have, and a version that is none, are refused", async () => {

@@ -3,6 +3,7 @@ import { isObject, textOf } from "../check-input.ts";
 import { recordMessage } from "../messages/message-log.ts";
 import { findOneTimeCode } from "../messages/one-time-code.ts";
 import type { Records } from "../records.ts";
+import { fillUtilityTemplate } from "./utility-templates.ts";
 import { WhatsappError } from "./whatsapp-error.ts";
 
 const CODE = /^\d{4,15}$/;
@@ -32,7 +33,7 @@ interface Wording {
   code: string | null;
 }
 
-/** Only Meta knows a template's text. A template whose button has a code is an authentication template. */
+/** Only Meta knows a template's text. One whose button has a code is an authentication template, of any name. */
 function readTemplate(input: unknown): Wording {
   const template = isObject(input) ? input : {};
   const name = textOf(template, "name");
@@ -44,7 +45,7 @@ function readTemplate(input: unknown): Wording {
     throw new WhatsappError(132001, `template name (${name}) does not exist in that language`);
   const parameters = parametersOf(template, "body");
   const [code] = parametersOf(template, "button");
-  if (!code || !CODE.test(code)) return { body: `${name}: ${parameters.join(" | ")}`, code: null };
+  if (!code || !CODE.test(code)) return { body: fillUtilityTemplate(name, parameters), code: null };
   if (parameters[0] !== code) throw new WhatsappError(132000, "body and button must carry the same code");
   return { body: `*${code}* is your verification code.`, code };
 }
@@ -53,7 +54,7 @@ function parametersOf(template: Record<string, unknown>, type: string): string[]
   const components = Array.isArray(template.components) ? template.components.filter(isObject) : [];
   const parameters = components.find((component) => component.type === type)?.parameters;
   return Array.isArray(parameters)
-    ? parameters.filter(isObject).map((parameter) => textOf(parameter, "text"))
+    ? parameters.filter(isObject).map(({ text }) => (typeof text === "string" ? text : ""))
     : [];
 }
 

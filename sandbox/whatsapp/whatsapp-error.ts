@@ -17,7 +17,9 @@ const REFUSALS: Record<number, Refusal> = {
   131056: { status: 429, title: "(Business Account, Consumer Account) pair rate limit hit" },
   132000: { status: 400, title: "Number of parameters does not match the expected number of params" },
   132001: { status: 404, title: "Template name does not exist in the translation" },
+  132005: { status: 400, title: "Template hydrated text too long" },
   132015: { status: 400, title: "Template is paused" },
+  132018: { status: 400, title: "There is an issue with the parameters in your template" },
 };
 
 /** Meta's error body; callers act on `code`. */
