@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { TellFreeSpace } from "../rules/free-space.ts";
 import type { Courier } from "./adapters/courier/courier.ts";
 import type { Mailer } from "./adapters/email/mailer.ts";
+import type { AlarmSender } from "./adapters/messages/alarm-sender.ts";
 import type { OtpSender } from "./adapters/messages/otp-sender.ts";
 import type { Wallet } from "./adapters/messages/wallet.ts";
 import type { PaymentGateway } from "./adapters/payments/payment-gateway.ts";
@@ -19,6 +20,8 @@ export interface Deps {
   payments: PaymentGateway;
   otp: OtpSender;
   wallet: Wallet;
+  /** Null if the shop has no WhatsApp template for it. */
+  alarmSender: AlarmSender | null;
   mailer: Mailer;
   /** Null if the shop has no courier account. */
   courier: Courier | null;

@@ -9,7 +9,7 @@ import type { TellFreeSpace } from "../rules/free-space.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
-import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
+import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { diskStore } from "./adapters/storage/disk.ts";
 import { createServer, mount, type Web } from "./app.ts";
@@ -70,6 +70,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     payments: razorpay(config.payments),
     otp: whatsappOtpSender(config.messages),
     wallet: fast2smsWallet(config.messages),
+    alarmSender: whatsappAlarmSender(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
     courier: config.courier && shiprocket(config.courier),
     files: diskStore(join(config.dataDir, "files"), tellFreeSpace),

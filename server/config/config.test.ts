@@ -84,6 +84,16 @@ test("the codes' template and its API are what the shop was made for, or what is
   });
 });
 
+test("the owner is written to by WhatsApp once there is a template for it, in the language of the codes", () => {
+  expect(readConfig({}).messages.alarmTemplate).toEqual({ name: "shop_alarm", language: "en" });
+  expect(readConfig(LIVE).messages.alarmTemplate).toBeNull();
+  const own = { WHATSAPP_ALARM_TEMPLATE: "nendra_alarm", WHATSAPP_OTP_TEMPLATE_LANGUAGE: "ml" };
+  expect(readConfig({ ...LIVE, ...own }).messages.alarmTemplate).toEqual({
+    name: "nendra_alarm",
+    language: "ml",
+  });
+});
+
 test("a blank setting is as good as none", () => {
   const names = ["PORT", "PUBLIC_URL", "DATABASE_URL", "ADMIN_PASSWORD", "OTP_PEPPER", "LIMIT_OTP_PER_ORDER"];
   const blank = Object.fromEntries(names.map((name, n) => [name, " ".repeat(n % 2)]));

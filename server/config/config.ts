@@ -44,6 +44,8 @@ export interface Config {
     key: string;
     phoneNumberId: string;
     template: { name: string; language: string };
+    /** Of what is written to the owner: one variable, in the language of the codes. Null: nothing is. */
+    alarmTemplate: { name: string; language: string } | null;
     /** Fast2SMS's own address for its wallet; used whichever provider sends. */
     walletUrl: string;
     walletKey: string;
@@ -121,6 +123,7 @@ export function readConfig(env: Environment): Config {
         name: settings.WHATSAPP_OTP_TEMPLATE,
         language: settings.WHATSAPP_OTP_TEMPLATE_LANGUAGE,
       },
+      alarmTemplate: alarmTemplateOf(settings),
       walletUrl: fast2sms,
       walletKey: key("FAST2SMS_API_KEY"),
     },
@@ -134,6 +137,12 @@ export function readConfig(env: Environment): Config {
       key("COURIER_WEBHOOK_TOKEN"),
     ),
   };
+}
+
+/** The sandbox has a template of its own. */
+function alarmTemplateOf(settings: Settings): Config["messages"]["alarmTemplate"] {
+  const name = settings.WHATSAPP_ALARM_TEMPLATE ?? (settings.SHOP_MODE === "sandbox" ? "shop_alarm" : null);
+  return name === null ? null : { name, language: settings.WHATSAPP_OTP_TEMPLATE_LANGUAGE };
 }
 
 function courierAccount(

@@ -80,6 +80,7 @@ const Settings = z.intersection(
       matching(/^[a-z]{2,3}(_[A-Z]{2})?$/, "is a template's language such as en, en_US or ml"),
       "en",
     ),
+    WHATSAPP_ALARM_TEMPLATE: z.optional(text),
     WHATSAPP_API_VERSION: z._default(matching(/^v\d{1,3}\.\d$/, "is a version such as v24.0"), "v24.0"),
     WHATSAPP_API_URL: z.optional(address),
     SMTP_URL: z.optional(text),

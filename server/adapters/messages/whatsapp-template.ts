@@ -1,24 +1,38 @@
-// The authentication template of WhatsApp's Cloud API; Fast2SMS forwards the same format.
+// The templates of WhatsApp's Cloud API; Fast2SMS forwards the same format.
 import type { Config } from "../../config/config.ts";
 
+type Template = Config["messages"]["template"];
+
+/** Leaves room for the template's own words: all of a message's text has at most 1,024 characters. */
+const MAX_VARIABLE_LENGTH = 800;
+
 /**
- * The code appears twice: in the text and on the copy button (Meta, authentication templates).
+ * An authentication template: the code appears twice, in the text and on the copy button (Meta, authentication
+ * templates).
  * @param phone E.164; WhatsApp takes it without the plus
  */
-export function otpTemplate(phone: string, code: string, template: Config["messages"]["template"]): object {
+export function otpTemplate(phone: string, code: string, template: Template): object {
   const parameters = [{ type: "text", text: code }];
+  return templateMessage(phone, template, [
+    { type: "body", parameters },
+    { type: "button", sub_type: "url", index: "0", parameters },
+  ]);
+}
+
+/** A utility template with one variable. Meta takes no new line, no tab and no long row of spaces in it. */
+export function alarmTemplate(phone: string, text: string, template: Template): object {
+  const line = text.replace(/\s+/g, " ").trim();
+  const fitting =
+    line.length > MAX_VARIABLE_LENGTH ? `${line.slice(0, MAX_VARIABLE_LENGTH - 1).trimEnd()}…` : line;
+  return templateMessage(phone, template, [{ type: "body", parameters: [{ type: "text", text: fitting }] }]);
+}
+
+function templateMessage(phone: string, { name, language }: Template, components: readonly object[]): object {
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
     to: phone.slice(1),
     type: "template",
-    template: {
-      name: template.name,
-      language: { code: template.language },
-      components: [
-        { type: "body", parameters },
-        { type: "button", sub_type: "url", index: "0", parameters },
-      ],
-    },
+    template: { name, language: { code: language }, components },
   };
 }

@@ -6,7 +6,7 @@ import type { Phone } from "../../../rules/phone.ts";
 import { DEFAULT_KEYS } from "../../../sandbox/default-keys.ts";
 import { type RunningSandbox, runSandbox } from "../../../tests/support/run-sandbox.ts";
 import type { Config } from "../../config/config.ts";
-import { whatsappOtpSender } from "./whatsapp.ts";
+import { whatsappAlarmSender, whatsappOtpSender } from "./whatsapp.ts";
 
 const PHONE = "+919876543210" as Phone;
 const SENT = { success: true, isUncertain: false };
@@ -19,6 +19,7 @@ function settingsFor(provider: "fast2sms" | "whatsapp", apiUrl: string): Config[
     apiUrl,
     key,
     template,
+    alarmTemplate: { name: "shop_alarm", language: "en_US" },
     apiVersion: "v25.0",
     phoneNumberId: "1234",
     walletUrl: "",
@@ -53,6 +54,25 @@ describe("at the emulators", () => {
       reason: "refused (status 200, code 412)",
       isUncertain: false,
     });
+  });
+
+  test.each(["fast2sms", "whatsapp"] as const)(
+    "an alarm of many lines, and longer than Meta takes, is sent as one line by %s",
+    async (provider) => {
+      const settings = settingsFor(provider, `${sandbox.origin}/sandbox/${provider}`);
+      const text = `The disk is full.\n\n\tWhat to do:      make room. ${"Make more room. ".repeat(100)}`;
+      expect(await whatsappAlarmSender(settings)?.send(PHONE, text)).toMatchObject(SENT);
+      const [message] = (await sandbox.call("GET", "/messages")).body;
+      expect(message).toMatchObject({ to: PHONE, channel: "whatsapp", code: null });
+      expect(message.body).toMatch(
+        /The disk is full\. What to do: make room\. Make more .*… This message comes/,
+      );
+    },
+  );
+
+  test("without a template for alarms nobody is written to", () => {
+    const settings = { ...settingsFor("whatsapp", sandbox.origin), alarmTemplate: null };
+    expect(whatsappAlarmSender(settings)).toBeNull();
   });
 
   test("Meta sends a code, and says why it sends none", async () => {
