@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_CM, MIN_CM } from "../rules/parcel.ts";
+import { isPhone, phoneFromTyping } from "../rules/phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { defineCall } from "./call.ts";
 import { PictureFile, paragraphText } from "./form.ts";
@@ -50,6 +51,9 @@ const eMail = freeText(120).check(
 );
 const pincode = freeText(6).check(z.regex(/^([1-9][0-9]{5})?$/, "6 digits"));
 const mobile = freeText(16).check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, "A phone number"));
+const ownMobile = mobile.check(
+  z.refine((typed) => typed === "" || isPhone(phoneFromTyping(typed)), "An Indian mobile number"),
+);
 const wholeNumber = (min: number, max: number) =>
   z.int("A whole number").check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
 const measure = (min: number, max: number) =>
@@ -135,6 +139,9 @@ export const ShopSettings = z.object({
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
   smsAlarmBelow: wholeNumber(0, 100_000),
   lowStockBelow: wholeNumber(0, 100_000),
+  /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. */
+  noticeEmail: eMail,
+  noticeWhatsapp: ownMobile,
   sheet: SheetSettings,
   parcel: ParcelSettings,
   policies: z.object({ terms: PolicyText, privacy: PolicyText, refund: PolicyText, shipping: PolicyText }),

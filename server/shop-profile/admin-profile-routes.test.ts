@@ -105,6 +105,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a link that runs", { social: { label: "x", url: "javascript:alert(1)" } }, "social.url"],
   ["a link without https", { social: { label: "x", url: "http://x.example" } }, "social.url"],
   ["an e-mail that is a formula", { email: "=cmd@x.example" }, "email"],
+  ["an own e-mail that is none", { noticeEmail: "=cmd@x.example" }, "noticeEmail"],
+  ["an own phone that gets no WhatsApp", { noticeWhatsapp: "0484 234 5678" }, "noticeWhatsapp"],
   ["a character that cannot be kept", { about: "Chips\u0000" }, "about"],
   ["half a character", { postalAddress: "Palakkad \ud83c" }, "postalAddress"],
   ["no tiles", { homeTiles: [] }, "homeTiles"],
@@ -177,6 +179,25 @@ test("a policy of the owner's own is read by everybody; the shop's other setting
   expect((await ask(shop, "GET", "/api/shop/policies/terms")).json).toMatchObject({ text: "" });
   expect((await ask(shop, "GET", "/api/shop/policies/other")).status).toBe(400);
   expect(Object.keys((await ask<object>(shop, "GET", "/api/shop")).json)).not.toContain("sheet");
+});
+
+test("where the owner is told of alarms, nobody but her can see", async () => {
+  const { settings } = await read();
+  const own = { name: "Nendra tells", noticeEmail: "asha@home.example", noticeWhatsapp: "+91 98460 55555" };
+  expect(expectStatus(await save({ ...settings, ...own }), 200).json.settings).toMatchObject(own);
+  await expect.poll(async () => (await ask(shop, "GET", "/api/shop")).text).toContain("Nendra tells");
+  const seen = [
+    await ask(shop, "GET", "/api/shop"),
+    await ask(shop, "GET", "/"),
+    await ask(shop, "GET", "/cart"),
+    await packer.ask("GET", PATH),
+    await packer.ask("GET", "/api/admin/sheet-settings"),
+    await packer.ask("GET", "/api/admin/dashboard"),
+    await packer.ask("GET", "/api/admin/activity"),
+  ];
+  expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 403, 200, 403, 403]);
+  for (const { text } of seen) expect(text).not.toMatch(/asha@home|98460/);
+  expectStatus(await save(settings), 200);
 });
 
 test("two who save at once both leave what they changed to the record", async () => {

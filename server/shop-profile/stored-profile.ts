@@ -80,9 +80,12 @@ export const StoredProfile = z.object({
   confirmAutomatically: z._default(z.boolean(), false),
   /** The prefix of every order's number. */
   orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),
-  /** The dashboard warns when the wallet has so few messages left, or fewer. */
+  /** The owner is warned when the wallet has so few messages left, or fewer. */
   smsAlarmBelow: amountOr(50),
   lowStockBelow: amountOr(5),
+  /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. Never shown to shoppers. */
+  noticeEmail: text(),
+  noticeWhatsapp: text(),
   sheet: z.prefault(Sheet, {}),
   parcel: z.prefault(Parcel, {}),
   policies: z.prefault(

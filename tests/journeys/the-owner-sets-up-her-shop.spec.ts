@@ -102,3 +102,22 @@ test("a picture and a policy of her own", async ({ page, shop, context }) => {
   await open(storefront, "/refund-policy");
   await expect(storefront.getByRole("heading", { name: "Cancellations and Refunds" })).toBeVisible();
 });
+
+test("where the owner is told of what cannot wait is hers to set; a landline is refused", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/shop-profile");
+  await page.getByLabel("Tell me by e-mail").fill("asha@home.example");
+  await page.getByLabel("Tell me on WhatsApp").fill("0484 234 5678");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("An Indian mobile number")).toHaveCount(2);
+  await expect(page.getByLabel("Tell me on WhatsApp")).toBeFocused();
+
+  await page.getByLabel("Tell me on WhatsApp").fill("98460 55555");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await open(page, "/admin/shop-profile");
+  await expect(page.getByLabel("Tell me by e-mail")).toHaveValue("asha@home.example");
+  await expect(page.getByLabel("Tell me on WhatsApp")).toHaveValue("98460 55555");
+});

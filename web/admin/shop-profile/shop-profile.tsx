@@ -16,6 +16,7 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { HomeTiles } from "./home-tiles.tsx";
+import { NoticeFields } from "./notice-fields.tsx";
 import { PicturePlace } from "./picture-place.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { LineField, LongField, NumberField } from "./profile-field.tsx";
@@ -164,7 +165,7 @@ export default function ShopProfile() {
                 form={form}
                 name="smsAlarmBelow"
                 label="Warn at so many OTP messages left"
-                hint="On the dashboard."
+                hint="On the dashboard, and as an alarm that cannot wait."
               />
             </div>
             <div className="mt-4">
@@ -177,6 +178,7 @@ export default function ShopProfile() {
               </Switch>
             </div>
           </Card>
+          <NoticeFields form={form} />
           <Card title="Tiles of the home page">
             <HomeTiles form={form} savedCount={savedCount} onPictureSaved={showPictures} />
           </Card>
