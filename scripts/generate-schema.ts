@@ -29,6 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.status": "OrderStatus",
   "OtpCodes.state": "OtpState",
   "PaymentAttempts.state": "AttemptState",
+  "OwnerNotices.channel": "NoticeChannel",
+  "OwnerNotices.kind": "UrgentAlarmKind",
+  "OwnerNotices.state": "NoticeState",
   "Payments.outcome": "PaymentOutcome",
   "Payments.reason": "PaymentReason",
   "Products.id": "ProductUuid",
@@ -58,7 +61,8 @@ import type {
   RefundCause,
   RefundState,
 } from "../../rules/payment-states.ts";
-import type { OtpState, Phone } from "../../rules/phone.ts";`;
+import type { OtpState, Phone } from "../../rules/phone.ts";
+import type { NoticeChannel, NoticeState, UrgentAlarmKind } from "../../rules/urgent-alarms.ts";`;
 
 /** Replaces plain types in the generated code by those of rules/. */
 function withRulesTypes(generated: string): string {

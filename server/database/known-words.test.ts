@@ -17,6 +17,7 @@ import {
   REFUND_STATES,
 } from "../../rules/payment-states.ts";
 import { OTP_STATES } from "../../rules/phone.ts";
+import { NOTICE_CHANNELS, NOTICE_STATES, URGENT_ALARM_KINDS } from "../../rules/urgent-alarms.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -51,6 +52,9 @@ test.each<[string, string, readonly string[]]>([
   ["order_messages", "state", MESSAGE_STATES],
   ["orders", "status", ORDER_STATUSES],
   ["otp_codes", "state", OTP_STATES],
+  ["owner_notices", "channel", NOTICE_CHANNELS],
+  ["owner_notices", "kind", URGENT_ALARM_KINDS],
+  ["owner_notices", "state", NOTICE_STATES],
   ["payment_attempts", "state", ATTEMPT_STATES],
   ["payments", "outcome", PAYMENT_OUTCOMES],
   ["payments", "reason", ["paid", ...REFUND_REASONS]],

@@ -23,6 +23,7 @@ import type {
   RefundState,
 } from "../../rules/payment-states.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";
+import type { NoticeChannel, NoticeState, UrgentAlarmKind } from "../../rules/urgent-alarms.ts";
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -89,6 +90,7 @@ export interface Alarms {
   orderId: OrderUuid | null;
   raisedAt: Generated<Timestamp>;
   resolvedAt: Timestamp | null;
+  toldAt: Timestamp | null;
 }
 
 export interface AuditLog {
@@ -306,6 +308,18 @@ export interface OtpWrongGuesses {
   source: string;
 }
 
+export interface OwnerNotices {
+  askedAt: Generated<Timestamp>;
+  channel: NoticeChannel;
+  id: Generated<string>;
+  kind: UrgentAlarmKind;
+  problem: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<NoticeState>;
+  tries: Generated<number>;
+  tryAt: Generated<Timestamp>;
+}
+
 export interface PaymentAttempts {
   amount: Int8;
   authorizedAt: Timestamp | null;
@@ -472,6 +486,11 @@ export interface TopProducts {
   productId: ProductUuid;
 }
 
+export interface Watches {
+  name: string;
+  nextAt: Timestamp;
+}
+
 export interface DB {
   addresses: Addresses;
   adminSessions: AdminSessions;
@@ -496,6 +515,7 @@ export interface DB {
   otpCodes: OtpCodes;
   otpCounts: OtpCounts;
   otpWrongGuesses: OtpWrongGuesses;
+  ownerNotices: OwnerNotices;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   products: Products;
@@ -512,4 +532,5 @@ export interface DB {
   shopProfile: ShopProfile;
   stockHolds: StockHolds;
   topProducts: TopProducts;
+  watches: Watches;
 }

@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
+import { tellOwner } from "../owner-notices/tell-owner.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
@@ -21,7 +22,14 @@ type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
 /** What must not wait for anything else: each of these goes at its own pace. */
 const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
-const REST: readonly Part[] = [releaseEnded, expireAbandoned, deleteOldRecords, giveUpMessages, addUpDays];
+const REST: readonly Part[] = [
+  releaseEnded,
+  expireAbandoned,
+  deleteOldRecords,
+  giveUpMessages,
+  addUpDays,
+  tellOwner,
+];
 /** What goes at the courier's pace. */
 const PARCELS: readonly Part[] = [cancelBookings, trackConsignments];
 
@@ -73,6 +81,7 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from shipping_sessions where refresh_until < now()`,
     sql`delete from login_failures where failed_at < now() - interval '30 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
+    sql`delete from owner_notices where asked_at < now() - interval '180 days'`,
     sql`delete from provider_events where received_at < now() - interval '180 days'`,
   ];
   for (const statement of statements) await statement.execute(db);

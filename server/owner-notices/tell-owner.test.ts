@@ -1,0 +1,274 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { alarmWords } from "../../rules/alarm-words.ts";
+import type { AlarmDetails, RaisedAlarm } from "../../rules/alarms.ts";
+import { URGENT_ALARM_KINDS, type UrgentAlarmKind } from "../../rules/urgent-alarms.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { sweepRest } from "../worker/sweep.ts";
+import { claimNotices } from "./notice-claims.ts";
+import { tellOwner } from "./tell-owner.ts";
+
+const DETAILS: { readonly [Kind in UrgentAlarmKind]: AlarmDetails[Kind] } = {
+  "queue-stuck": { minutes: 7 },
+  "disk-low": { freeMegabytes: 812, freePercent: 4 },
+  "refund-stuck": { payment: "pay_1" },
+  "payments-differ": { provider: 12, ours: 11, difference: 1 },
+  "wallet-low": { rupees: 12.5, messagesLeft: 41 },
+  "backup-old": { lastAt: null },
+  "certificate-ending": { host: "nendra.in", endsAt: "2026-12-01T06:00:00Z" },
+};
+
+let shop: TestShop;
+let owners = 0;
+let email: string;
+let phone: string;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await sql`delete from alarms`.execute(databaseOf(shop));
+  await sql`delete from owner_notices`.execute(databaseOf(shop));
+  for (const provider of ["smtp", "fast2sms"]) await setFault(shop, provider, "ok");
+  owners += 1;
+  email = `owner-${owners}@nendra.example`;
+  phone = `+9198470${String(owners).padStart(5, "0")}`;
+  await setProfile({ noticeEmail: email, noticeWhatsapp: phone });
+});
+
+const setProfile = (fields: Record<string, string>) =>
+  sql`update shop_profile set profile = profile || ${JSON.stringify(fields)}::jsonb`.execute(
+    databaseOf(shop),
+  );
+const raise = (kind: UrgentAlarmKind) => raiseAlarm(databaseOf(shop), kind, DETAILS[kind]);
+const dismiss = (kind: UrgentAlarmKind) => dismissAlarms(databaseOf(shop), kind, null, {});
+const tell = () => tellOwner(shop.shop.deps);
+const passTime = (interval: string) =>
+  sql`update owner_notices set asked_at = asked_at - ${interval}::interval, try_at = try_at - ${interval}::interval`.execute(
+    databaseOf(shop),
+  );
+const mails = () => messagesTo(shop, email);
+const notices = () => databaseOf(shop).selectFrom("ownerNotices").selectAll().orderBy("channel").execute();
+const onlyByEmail = () => setProfile({ noticeWhatsapp: "", phone: "" });
+
+test.each(URGENT_ALARM_KINDS)(
+  "%s cannot wait: the owner is told once on each way, with what to do",
+  async (kind) => {
+    await raise(kind);
+    for (let minute = 0; minute < 3; minute++) await tell();
+    const { happened, advice } = alarmWords({ kind, details: DETAILS[kind] } as RaisedAlarm);
+    expect(await mails()).toMatchObject([
+      {
+        subject: `Nendra: ${happened.slice(0, -1)}`,
+        body: `${happened}\n\nWhat to do: ${advice}\n\nSee ${shop.url}/admin`,
+      },
+    ]);
+    const [message, ...more] = await messagesTo(shop, phone);
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ channel: "whatsapp" });
+    expect(message?.body).toContain(`${happened} What to do: ${advice} See ${shop.url}/admin`);
+  },
+);
+
+test("what can wait for the dashboard is not written about", async () => {
+  const db = databaseOf(shop);
+  await raiseAlarm(db, "many-refusals", { refused: "too many", count: 500 });
+  await raiseAlarm(db, "refund-failed", { payment: "pay_1" });
+  await raiseAlarm(db, "message-not-sent", { message: "received" });
+  await tell();
+  expect(await notices()).toEqual([]);
+});
+
+test("an alarm that comes and goes is written about once in six hours", async () => {
+  for (let round = 0; round < 3; round++) {
+    await raise("disk-low");
+    await tell();
+    await dismiss("disk-low");
+    await passTime("1 hour");
+  }
+  expect(await mails()).toHaveLength(1);
+  await raise("disk-low");
+  await passTime("2 hours 59 minutes");
+  await tell();
+  expect(await mails()).toHaveLength(1);
+  await passTime("1 minute");
+  await tell();
+  await tell();
+  expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([2, 2]);
+});
+
+test("two kinds do not wait for each other", async () => {
+  await raise("disk-low");
+  await tell();
+  await raise("wallet-low");
+  await tell();
+  expect(await mails()).toHaveLength(2);
+});
+
+test("several processes at once tell her once", async () => {
+  await raise("queue-stuck");
+  await Promise.all([tell(), tell(), tell(), tell()]);
+  expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test("what a process was about to send when it was killed is sent by the next one", async () => {
+  await onlyByEmail();
+  await raise("queue-stuck");
+  await setFault(shop, "smtp", "error");
+  await tell();
+  await setFault(shop, "smtp", "ok");
+  await passTime("3 minutes");
+  expect(await claimNotices(databaseOf(shop))).toHaveLength(1);
+  await tell();
+  expect(await mails()).toEqual([]);
+  await passTime("6 minutes");
+  await tell();
+  expect(await mails()).toHaveLength(1);
+});
+
+test("while the mail server is away she is told by WhatsApp, and later by e-mail, each once", async () => {
+  await setFault(shop, "smtp", "error");
+  await raise("refund-stuck");
+  await tell();
+  expect(await messagesTo(shop, phone)).toHaveLength(1);
+  const minutes = async () => {
+    const { rows } = await sql<{ pause: number }>`
+      select round(extract(epoch from try_at - now()) / 60) as pause from owner_notices
+      where channel = 'e-mail' and state = 'waiting'`.execute(databaseOf(shop));
+    return rows[0]?.pause;
+  };
+  const pauses = [await minutes()];
+  for (let n = 0; n < 6; n++) {
+    await passTime("1 hour");
+    await tell();
+    pauses.push(await minutes());
+  }
+  expect(pauses).toEqual([3, 6, 12, 24, 48, 60, 60]);
+  expect(await mails()).toEqual([]);
+  await setFault(shop, "smtp", "ok");
+  await passTime("1 hour");
+  await tell();
+  await tell();
+  expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test("a mail whose answer was lost goes out again under the same Message-ID", async () => {
+  await setFault(shop, "smtp", "half", 1);
+  await raise("disk-low");
+  await tell();
+  await passTime("3 minutes");
+  await tell();
+  const ids = (await mails()).map(({ messageId }) => messageId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("what is over before she could be told is not written about, and is when it comes again", async () => {
+  await onlyByEmail();
+  await setFault(shop, "smtp", "error");
+  await raise("disk-low");
+  await tell();
+  await setFault(shop, "smtp", "ok");
+  await dismiss("disk-low");
+  await passTime("3 minutes");
+  await tell();
+  expect(await mails()).toEqual([]);
+  expect(await notices()).toMatchObject([{ state: "over" }]);
+  await raise("disk-low");
+  await tell();
+  expect(await mails()).toHaveLength(1);
+});
+
+test("after a day without success it is given up", async () => {
+  await onlyByEmail();
+  await setFault(shop, "smtp", "error");
+  await raise("disk-low");
+  await tell();
+  await passTime("23 hours 59 minutes");
+  await tell();
+  expect(await notices()).toMatchObject([{ state: "waiting", tries: 2, problem: "mail not taken (451)" }]);
+  await passTime("1 hour");
+  await setFault(shop, "smtp", "ok");
+  await tell();
+  expect([await mails(), await notices()]).toMatchObject([[], [{ state: "given up" }]]);
+});
+
+test("a mailbox that does not exist is not tried again", async () => {
+  await setProfile({ noticeEmail: "no-such-mailbox@example.com", noticeWhatsapp: "", phone: "" });
+  await raise("disk-low");
+  await tell();
+  await passTime("3 minutes");
+  await tell();
+  expect(await notices()).toMatchObject([{ state: "refused", tries: 1, problem: "no such mailbox (550)" }]);
+});
+
+test("what WhatsApp refuses is tried again", async () => {
+  await setFault(shop, "fast2sms", "refuse-200", 1);
+  await raise("disk-low");
+  await tell();
+  expect(await messagesTo(shop, phone)).toEqual([]);
+  await passTime("3 minutes");
+  await tell();
+  expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test("one notice speaks for all refunds that are stuck, or leads to the order of the only one", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  const { id } = await orderRow(shop, orderId);
+  await raiseAlarm(databaseOf(shop), "refund-stuck", DETAILS["refund-stuck"], id);
+  await tell();
+  expect((await mails())[0]?.body).toContain(`See ${shop.url}/admin/manage-orders/${orderId}`);
+  for (let n = 0; n < 2; n++) await raise("refund-stuck");
+  await tell();
+  expect(await mails()).toHaveLength(1);
+  await passTime("6 hours");
+  await tell();
+  expect(await mails()).toMatchObject([{ body: expect.stringContaining("There are 2 more like it.") }, {}]);
+  await passTime("6 hours");
+  await tell();
+  expect(await mails()).toHaveLength(2);
+});
+
+test("where she has set nothing of her own she is told at the shop's address and phone", async () => {
+  await setProfile({ noticeEmail: "", noticeWhatsapp: "", email, phone: phone.replace("+91", "0") });
+  await raise("disk-low");
+  await tell();
+  expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test("a phone that is no mobile gets no WhatsApp message, and neither does a shop without a template", async () => {
+  await setProfile({ noticeWhatsapp: "", phone: "0484 234 5678" });
+  await raise("disk-low");
+  await tell();
+  await setProfile({ phone });
+  await raise("wallet-low");
+  await tellOwner({ ...shop.shop.deps, alarmSender: null });
+  expect(await notices()).toMatchObject([{ channel: "e-mail" }, { channel: "e-mail" }]);
+  expect(await mails()).toHaveLength(2);
+});
+
+test("she is told as soon as there is an address", async () => {
+  await setProfile({ noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
+  await raise("disk-low");
+  await tell();
+  await setProfile({ noticeEmail: email });
+  await tell();
+  expect(await mails()).toHaveLength(1);
+});
+
+test("every minute the shop looks whether there is something to tell, and old notices are forgotten", async () => {
+  await raise("queue-stuck");
+  await sweepRest(shop.shop.deps, new AbortController().signal);
+  expect(await mails()).toHaveLength(1);
+  await dismiss("queue-stuck");
+  await passTime("181 days");
+  await sweepRest(shop.shop.deps, new AbortController().signal);
+  expect(await notices()).toEqual([]);
+});
