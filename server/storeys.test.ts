@@ -14,7 +14,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["activity", "alarms", "figures", "jobs"],
   ["orders", "admin-session"],
   ["catalogue", "coupons", "shop-profile"],
-  ["checkout", "consignments", "dashboard", "owner-notices", "pages", "staff"],
+  ["checkout", "consignments", "dashboard", "owner-notices", "pages", "staff", "watches"],
   ["payments"],
   ["manage-orders"],
   ["worker"],

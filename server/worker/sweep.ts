@@ -14,6 +14,9 @@ import { pollPayments } from "../payments/poll-payments.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { releaseEnded } from "../payments/release-ended.ts";
+import { watchCertificate } from "../watches/watch-certificate.ts";
+import { watchDisk } from "../watches/watch-disk.ts";
+import { watchWallet } from "../watches/watch-wallet.ts";
 
 /** Codes deleted a minute: far more than are ever sent, and done long before a statement is timed out. */
 const MOST_CODES = 10_000;
@@ -23,11 +26,15 @@ type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 /** What must not wait for anything else: each of these goes at its own pace. */
 const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
 const REST: readonly Part[] = [
+  watchDisk,
   releaseEnded,
   expireAbandoned,
   deleteOldRecords,
   giveUpMessages,
   addUpDays,
+  watchWallet,
+  watchCertificate,
+  // After whatever raises alarms.
   tellOwner,
 ];
 /** What goes at the courier's pace. */

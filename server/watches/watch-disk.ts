@@ -1,0 +1,32 @@
+import { type FreeSpace, freePercent, hasRoomAgain, isDiskFull, isDiskLow } from "../../rules/free-space.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
+import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
+import type { Deps } from "../deps.ts";
+
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+type DiskState = "has room" | "is low" | "is full: uploads are refused";
+
+/** What the log was told last by this process. */
+let told: DiskState = "has room";
+
+/** Raises an alarm while there is little room left where the shop keeps its data, and dismisses it afterwards. */
+export async function watchDisk({ config, db, freeSpace, log }: Deps): Promise<void> {
+  const space = await freeSpace(config.dataDir);
+  const details = {
+    freeMegabytes: Math.floor(space.freeBytes / BYTES_PER_MEGABYTE),
+    freePercent: freePercent(space),
+  };
+  const state = stateOf(space);
+  if (state !== told) log.warn(details, `the disk ${state}`);
+  told = state;
+  if (isDiskLow(space)) await raiseStandingAlarm(db, "disk-low", details);
+  else if (hasRoomAgain(space)) await dismissAlarms(db, "disk-low", null, {});
+}
+
+function stateOf(space: FreeSpace): DiskState {
+  if (isDiskFull(space)) return "is full: uploads are refused";
+  if (isDiskLow(space)) return "is low";
+  // Between the two it stays what it was, except that uploads are taken again.
+  return hasRoomAgain(space) || told === "has room" ? "has room" : "is low";
+}
