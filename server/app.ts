@@ -1,6 +1,6 @@
 // The HTTP server, and all routes and hooks in the order they are mounted.
 import { randomUUID } from "node:crypto";
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
@@ -24,14 +24,15 @@ import type { Database } from "./database/connect.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
-import { endSlowRequests, MAX_REQUEST_MS } from "./http/end-slow-requests.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
+import { openHttpServer } from "./http/http-server.ts";
 import { limitGuesses } from "./http/limit-guesses.ts";
 import { registerLimits } from "./http/limits.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
 import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
+import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
 import { serializeError } from "./http/serialize-error.ts";
@@ -50,18 +51,14 @@ import { accountRoutes } from "./staff/account-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 
 const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
-const HTTP_BOUNDS = {
-  headersTimeout: 10_000,
-  requestTimeout: MAX_REQUEST_MS,
-  keepAliveTimeout: 72_000,
-  maxHeaderSize: 16 * 1024,
-};
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** An HTTP server with the shop's limits and no routes yet; its logger serves the whole process. */
 export function createServer(config: Config, logLevel: string, replyCache: ReplyCache): FastifyInstance {
+  const headers = commonHeaders(config.publicUrl);
   return Fastify({
-    serverFactory: (handler) => openHttpServer(replyCache, handler),
+    serverFactory: (handler) => openServer(replyCache, handler, headers),
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, headers),
     logger: {
       level: logLevel,
       base: null,
@@ -80,15 +77,19 @@ export function createServer(config: Config, logLevel: string, replyCache: Reply
     return503OnClosing: true,
     // For malformed URLs: no hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...commonHeaders(config.publicUrl), "content-security-policy": API_POLICY });
+      reply.headers({ ...headers, "content-security-policy": API_POLICY });
       sendAnyFailure(error, request, reply);
     },
   });
 }
 
 /** Cached replies bypass Fastify, except during shutdown. */
-function openHttpServer(replyCache: ReplyCache, handler: RequestListener): Server {
-  const server = createHttpServer(HTTP_BOUNDS, (request, response) => {
+function openServer(
+  replyCache: ReplyCache,
+  handler: RequestListener,
+  headers: Record<string, string>,
+): Server {
+  const server = openHttpServer(headers, (request, response) => {
     if (!server.listening || !replyCache.answer(request, response)) handler(request, response);
   });
   return server;
@@ -136,7 +137,6 @@ export async function mount(
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
   });
   await shedLoad(app, config.limits);
-  endSlowRequests(app);
   endUnreadRequests(app);
   app.setErrorHandler(sendAnyFailure);
   app.setNotFoundHandler(async () => {

@@ -7,6 +7,10 @@ interface Refusal {
 
 export const REFUSALS = {
   INVALID_INPUT: { status: 400, message: "Please check what you entered." },
+  MALFORMED_REQUEST: {
+    status: 400,
+    message: "This request cannot be read. Check the program that sends it.",
+  },
   INVALID_OTP: { status: 400, message: "Invalid OTP" },
   PAYMENT_UNPROVEN: { status: 400, message: "Something went terribly wrong. Sorry for the inconvenience." },
   NOT_VERIFIED: { status: 401, message: "Please verify your phone number to continue." },
@@ -33,6 +37,10 @@ export const REFUSALS = {
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
+  REQUEST_TOO_SLOW: {
+    status: 408,
+    message: "The request took too long to arrive. Check your connection and try again.",
+  },
   NAME_TAKEN: { status: 409, message: "There is one of this name already." },
   CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },
   CATEGORY_IN_USE: { status: 409, message: "This category still has products." },
@@ -89,6 +97,11 @@ export const REFUSALS = {
   PICTURE_TYPE: { status: 415, message: "A picture is a JPEG, PNG, WebP or AVIF file." },
   TOO_LARGE: { status: 413, message: "That is too much at once." },
   WRONG_CONTENT_TYPE: { status: 415, message: "Send JSON." },
+  WRONG_HOST: { status: 421, message: "This is not the shop's own address." },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: "The address or the cookies sent along are too long. Delete this site's cookies and try again.",
+  },
   TOO_MANY: { status: 429, message: "Too many tries. Please wait a little and try again." },
   OTP_TOO_SOON: { status: 429, message: "Please wait before asking for another code." },
   OTP_TOO_MANY: { status: 429, message: "Too many codes were asked for. Please try again later." },

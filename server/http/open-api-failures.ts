@@ -26,7 +26,9 @@ export function refusalsOf(call: Call, own: readonly RefusalCode[]): Refusals {
     [call.method !== "GET", "FOREIGN_ORIGIN"],
     [call.body !== Nothing, "TOO_LARGE", "WRONG_CONTENT_TYPE"],
     [call.fileField !== undefined, "PICTURE_TOO_LARGE", "PICTURE_TYPE", "STORAGE_FULL"],
-    [true, "TOO_MANY", "BUSY"],
+    [true, "TOO_MANY", "BUSY", "WRONG_HOST"],
+    // Of any request, before a call sees it.
+    [true, "MALFORMED_REQUEST", "REQUEST_TOO_SLOW", "HEADERS_TOO_LARGE"],
   ];
   const codes = implied.flatMap(([applies, ...codes]) => (applies ? codes : []));
   return usualWords(...own, ...codes);
