@@ -91,12 +91,21 @@ export function writeReply(
   more: readonly string[] = [],
 ): void {
   const { etag, body, headers, headersOnly } = reply[preferredEncoding(request.headers["accept-encoding"])];
-  if (request.headers["if-none-match"] === etag) response.writeHead(304, withMore(headersOnly, more)).end();
+  if (isNamed(etag, request.headers["if-none-match"]))
+    response.writeHead(304, withMore(headersOnly, more)).end();
   else response.writeHead(200, withMore(headers, more)).end(body);
 }
 
 function withMore(headers: string[], more: readonly string[]): string[] {
   return more.length === 0 ? headers : [...headers, ...more];
+}
+
+/**
+ * Whether a client has this version (RFC 9110, 13.1.2): any, or one of those it lists. The comparison is weak, since a
+ * proxy that compresses marks our ETags as W/"…"; with its quotes an ETag is found in a list by itself.
+ */
+function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch.includes(etag) || ifNoneMatch.trim() === "*");
 }
 
 function preferredEncoding(accepted: string | string[] | undefined): Encoding {

@@ -1,0 +1,44 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ReplyCache } from "./reply-cache.ts";
+
+let app: FastifyInstance;
+let etag: string;
+beforeAll(async () => {
+  const cache = new ReplyCache({});
+  app = Fastify();
+  app.get("/", (request, reply) =>
+    cache.send(request, reply, "page", async () => ({ status: 200, headers: {}, body: "page" })),
+  );
+  etag = (await askWith({})).headers.etag as string;
+  expect(etag).toMatch(/^"[\w-]+-identity"$/);
+});
+afterAll(() => app.close());
+
+const askWith = (headers: Record<string, string>) => app.inject({ url: "/", headers });
+
+test.each([
+  ["its ETag", () => etag],
+  ["its ETag, weak since a proxy compressed it", () => `W/${etag}`],
+  ["its ETag among others", () => `"an,older", W/${etag} , W/"another"`],
+  ["any", () => " * "],
+])("who names %s has the answer already", async (_what, ifNoneMatch) => {
+  const answer = await askWith({ "if-none-match": ifNoneMatch() });
+  expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([304, etag, ""]);
+  expect(answer.headers["content-length"]).toBeUndefined();
+});
+
+test.each([
+  ["another", () => '"another"'],
+  ["none", () => ""],
+  ["the beginning of its ETag", () => `${etag.slice(0, -2)}"`],
+  ["its ETag without quotes", () => etag.slice(1, -1)],
+])("who names %s gets it", async (_what, ifNoneMatch) => {
+  const answer = await askWith({ "if-none-match": ifNoneMatch() });
+  expect([answer.statusCode, answer.body]).toEqual([200, "page"]);
+});
+
+test("who has it in one encoding does not have it in another", async () => {
+  const headers = { "if-none-match": etag, "accept-encoding": "gzip" };
+  expect((await askWith(headers)).statusCode).toBe(200);
+});
