@@ -31,7 +31,7 @@ import { registerLimits } from "./http/limits.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
 import { acceptForms } from "./http/read-form.ts";
-import { refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
+import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
@@ -165,6 +165,7 @@ export async function mount(
   await app.register(cspReportRoutes);
 
   await app.register(async (api) => {
+    refuseForeignHosts(api, config.publicUrl);
     refuseForeignRequests(api, config.publicUrl);
     await acceptForms(api);
     shopProfileRoutes(api, deps, replyCache);
@@ -201,9 +202,16 @@ export async function mount(
     });
   });
   const guardPages = config.mode === "live" ? (pages: FastifyInstance) => guardDocs(pages, deps) : null;
-  await app.register((docs) => openApiRoutes(docs, () => openApiDocument(config.publicUrl), guardPages));
+  await app.register(async (docs) => {
+    refuseForeignHosts(docs, config.publicUrl);
+    await openApiRoutes(docs, () => openApiDocument(config.publicUrl), guardPages);
+  });
 
-  if (sandbox) await app.register(sandbox, { prefix: "/sandbox" });
+  if (sandbox)
+    await app.register(async (emulators) => {
+      refuseForeignHosts(emulators, config.publicUrl);
+      await emulators.register(sandbox, { prefix: "/sandbox" });
+    });
   await app.register(fastifyStatic, {
     root: ASSETS,
     prefix: "/assets/",

@@ -34,7 +34,7 @@ export function sandboxMistakes({ PUBLIC_URL: url, HOST: host, ALLOW_PUBLIC_SAND
 }
 
 /** Whether nobody but this machine's users reach a host; an IPv6 address may stand in brackets. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   if (host === "localhost" || host.endsWith(".localhost")) return true;
   const ip = host.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(ip) && ipaddr.process(ip).range() === "loopback";

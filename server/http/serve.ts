@@ -101,6 +101,7 @@ export function serveCached<C extends AnyCall>(
   app.route({
     method: "GET",
     url: call.path,
+    config: { isForEverybody: true },
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
       const input = inputOf(call, request);

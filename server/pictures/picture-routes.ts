@@ -12,7 +12,8 @@ const TYPES: Record<string, string> = {
 
 /** Serves the stored variants of pictures, and the fallback for a picture's own path (as in a product's `images`). */
 export function pictureRoutes(app: FastifyInstance, files: FileStore): void {
-  app.get<{ Params: { name: string } }>("/api/images/:name", async (request, reply) => {
+  const everybody = { config: { isForEverybody: true } };
+  app.get<{ Params: { name: string } }>("/api/images/:name", everybody, async (request, reply) => {
     const asked = `images/${request.params.name}`;
     const name = parseImagePath(asked) ? imageUrl(asked).slice("/api/".length) : asked;
     if (!isVariantPath(name)) throw new ShopError("NOT_FOUND");
