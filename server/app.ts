@@ -34,7 +34,7 @@ import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
-import { API_POLICY, commonHeaders } from "./http/security-headers.ts";
+import { API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
 import { serializeError } from "./http/serialize-error.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
@@ -135,6 +135,7 @@ export async function mount(
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
+    if (isAdminAddress(request.url)) reply.header("referrer-policy", "no-referrer");
   });
   await shedLoad(app, config.limits);
   endUnreadRequests(app);

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop.close(), secureShop.close()]));
 
-function expectCommonHeaders({ headers }: Answer): void {
+function expectCommonHeaders({ headers }: Answer, referrer = "strict-origin-when-cross-origin"): void {
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": referrer,
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
   });
@@ -42,7 +42,6 @@ test.each<[number, string, string, object?]>([
   [400, "GET", "/api/products/a%20b"],
   [400, "GET", "/api/products/%zz"],
   [400, "POST", "/api/users/createOrder", { raw: "{", headers: json }],
-  [401, "GET", "/api/admin/profile"],
   [403, "POST", "/api/users/createOrder", { body: {}, headers: { origin: "https://evil.example" } }],
   [404, "GET", "/api/nothing-here"],
   [404, "GET", "/nothing-here"],
@@ -60,6 +59,18 @@ test.each<[number, string, string, object?]>([
       message: expect.any(String),
       code: expect.stringMatching(/^[A-Z_]+$/),
     });
+});
+
+test.each([
+  [200, "GET", "/admin"],
+  [200, "GET", "/admin/manage-orders?status=Paid"],
+  [200, "GET", "/admin/manage-orders.data"],
+  [401, "GET", "/api/admin/profile"],
+  [401, "GET", "/api/admin/orders/Paid"],
+])("an answer of %i to %s %s sends its referrer nowhere", async (status, method, path) => {
+  const answer = await ask(shop, method, path);
+  expect(answer.status).toBe(status);
+  expectCommonHeaders(answer, "no-referrer");
 });
 
 test("an answer of 429 and of 503 has the shop's headers", async () => {

@@ -17,6 +17,13 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
+const ADMIN_ADDRESS = /^\/(?:api\/)?admin(?:[/?.]|$)/;
+
+/** Whether a path is the admin area's, whose own addresses name orders and phones: they are told to nobody. */
+export function isAdminAddress(url: string): boolean {
+  return ADMIN_ADDRESS.test(url);
+}
+
 /** The policy for replies that are not pages: nothing in them may run or be framed. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
