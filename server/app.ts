@@ -11,6 +11,7 @@ import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-session/admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
 import { guardDocs } from "./admin-session/docs-session.ts";
+import { warnOfProxies } from "./alarms/warn-of-proxies.ts";
 import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
@@ -139,6 +140,7 @@ export async function mount(
   });
   await shedLoad(app, config.limits);
   endUnreadRequests(app);
+  await warnOfProxies(app, deps);
   app.setErrorHandler(sendAnyFailure);
   app.setNotFoundHandler(async () => {
     throw new ShopError("NOT_FOUND");
