@@ -1,9 +1,9 @@
-/** The sandbox's keys unless others are set. They are good for this emulator only. */
+/** The sandbox's keys unless others are set: those of a shop without settings. They are good for this emulator only. */
 export const DEFAULT_KEYS = {
   razorpay: {
-    keyId: "rzp_test_SandboxNendra",
-    keySecret: "sandbox-razorpay-key-secret",
-    webhookSecret: "sandbox-razorpay-webhook-secret",
+    keyId: "rzp_test_snackshop",
+    keySecret: "sandbox-key-secret",
+    webhookSecret: "sandbox-webhook-secret",
   },
   fast2smsKey: "sandbox-fast2sms-key",
   whatsappToken: "sandbox-whatsapp-token",
@@ -13,3 +13,23 @@ export const DEFAULT_KEYS = {
     webhookToken: "sandbox-courier-webhook-token",
   },
 };
+
+/** The keys as a shop with the same environment reads them: a blank counts as nothing. */
+export function keysOf(env: Readonly<Record<string, string | undefined>>): typeof DEFAULT_KEYS {
+  const { razorpay, fast2smsKey, whatsappToken, shiprocket } = DEFAULT_KEYS;
+  const set = (name: string, usual: string) => env[name]?.trim() || usual;
+  return {
+    razorpay: {
+      keyId: set("RAZORPAY_KEY_ID", razorpay.keyId),
+      keySecret: set("RAZORPAY_KEY_SECRET", razorpay.keySecret),
+      webhookSecret: set("RAZORPAY_WEBHOOK_SECRET", razorpay.webhookSecret),
+    },
+    fast2smsKey: set("FAST2SMS_API_KEY", fast2smsKey),
+    whatsappToken: set("WHATSAPP_TOKEN", whatsappToken),
+    shiprocket: {
+      email: set("SHIPROCKET_EMAIL", shiprocket.email),
+      password: set("SHIPROCKET_PASSWORD", shiprocket.password),
+      webhookToken: set("COURIER_WEBHOOK_TOKEN", shiprocket.webhookToken),
+    },
+  };
+}

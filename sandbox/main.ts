@@ -1,35 +1,28 @@
-/** Runs the sandbox on its own: `node sandbox/main.ts --port 4010 --webhook-url http://localhost:3000/api/webhooks/razorpay`. */
+/**
+ * Runs the sandbox on its own: `npm run sandbox -- --port 4010`. It has the keys of a shop with the same environment,
+ * and sends its webhooks to the shop of this machine, at PORT, unless `--webhook-url` and `--courier-webhook-url` say
+ * otherwise.
+ */
 import { parseArgs } from "node:util";
 import fastify from "fastify";
-import { DEFAULT_KEYS } from "./default-keys.ts";
+import { keysOf } from "./default-keys.ts";
 import { createSandbox } from "./sandbox.ts";
 
+const webhooks = `http://127.0.0.1:${process.env.PORT?.trim() || 3000}/api/webhooks`;
 const { values: flags } = parseArgs({
   options: {
     port: { type: "string", default: "4010" },
     "smtp-port": { type: "string", default: "0" },
-    "webhook-url": { type: "string" },
-    "courier-webhook-url": { type: "string" },
+    "webhook-url": { type: "string", default: `${webhooks}/razorpay` },
+    "courier-webhook-url": { type: "string", default: `${webhooks}/courier` },
     state: { type: "string" },
   },
 });
 
-const { razorpay, fast2smsKey, whatsappToken, shiprocket } = DEFAULT_KEYS;
 const sandbox = await createSandbox({
-  razorpay: {
-    keyId: process.env.RAZORPAY_KEY_ID ?? razorpay.keyId,
-    keySecret: process.env.RAZORPAY_KEY_SECRET ?? razorpay.keySecret,
-    webhookSecret: process.env.RAZORPAY_WEBHOOK_SECRET ?? razorpay.webhookSecret,
-  },
-  fast2smsKey: process.env.FAST2SMS_API_KEY ?? fast2smsKey,
-  whatsappToken: process.env.WHATSAPP_TOKEN ?? whatsappToken,
-  shiprocket: {
-    email: process.env.SHIPROCKET_EMAIL ?? shiprocket.email,
-    password: process.env.SHIPROCKET_PASSWORD ?? shiprocket.password,
-    webhookToken: process.env.COURIER_WEBHOOK_TOKEN ?? shiprocket.webhookToken,
-  },
-  webhookUrl: flags["webhook-url"] ?? null,
-  courierWebhookUrl: flags["courier-webhook-url"] ?? null,
+  ...keysOf(process.env),
+  webhookUrl: flags["webhook-url"],
+  courierWebhookUrl: flags["courier-webhook-url"],
   stateFile: flags.state ?? null,
   smtpPort: Number(flags["smtp-port"]),
 });
@@ -37,10 +30,12 @@ const sandbox = await createSandbox({
 const app = fastify({ forceCloseConnections: true });
 await app.register(sandbox.plugin, { prefix: "/sandbox" });
 const origin = await app.listen({ port: Number(flags.port), host: "127.0.0.1" });
+// All that a shop needs to be run against it, to be put before `npm start`.
 console.log(
   `Sandbox page ${origin}/sandbox  RAZORPAY_API_URL=${origin}/sandbox/razorpay/v1` +
-    `  FAST2SMS_API_URL=${origin}/sandbox/fast2sms  WHATSAPP_API_URL=${origin}/sandbox/whatsapp` +
-    `  SHIPROCKET_API_URL=${origin}/sandbox/shiprocket/v1/external  SMTP_URL=${sandbox.smtpUrl}`,
+    ` RAZORPAY_CHECKOUT_SCRIPT=${origin}/sandbox/razorpay/checkout.js` +
+    ` FAST2SMS_API_URL=${origin}/sandbox/fast2sms WHATSAPP_API_URL=${origin}/sandbox/whatsapp` +
+    ` SHIPROCKET_API_URL=${origin}/sandbox/shiprocket/v1/external SMTP_URL=${sandbox.smtpUrl}`,
 );
 
 async function stop(): Promise<void> {

@@ -40,14 +40,18 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   if (config.fillDemo && config.mode === "sandbox") await fillDemo(config, databaseUrl);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
-  const shop = await openShop(sandbox ? { ...config, smtpUrl: sandbox.smtpUrl } : config, {
-    ...web,
-    databaseUrl,
-    sandbox: sandbox?.plugin ?? null,
-    isAlone: config.databaseUrl === null,
-    isSweeping: true,
-    logLevel: process.env.LOG_LEVEL ?? "warn",
-  });
+  const smtpUrl = config.smtpUrl || (sandbox?.smtpUrl ?? "");
+  const shop = await openShop(
+    { ...config, smtpUrl },
+    {
+      ...web,
+      databaseUrl,
+      sandbox: sandbox?.plugin ?? null,
+      isAlone: config.databaseUrl === null,
+      isSweeping: true,
+      logLevel: process.env.LOG_LEVEL ?? "warn",
+    },
+  );
   closers.push(() => shop.close());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   // Made and told in one breath: what is made up exists nowhere else.
@@ -61,11 +65,16 @@ function welcome(config: Config, madeUpPassword: string | null, seconds: string)
     : config.ownerPassword
       ? "your ADMIN_PASSWORD"
       : "the password you were given at the first start";
-  const sandbox = config.mode === "sandbox" ? ` Sandbox: ${config.publicUrl}/sandbox.` : "";
+  const sandbox = config.mode === "sandbox" ? ` Sandbox: ${config.publicUrl}/sandbox.${mailsOf(config)}` : "";
   return (
     `The shop is open at ${config.publicUrl} (${seconds} s). ` +
     `Admin: ${config.publicUrl}/admin, log in as ${config.ownerUsername} with ${password}.${sandbox} Ctrl-C stops it.`
   );
+}
+
+/** What a sandbox says if its e-mails leave the machine. */
+function mailsOf({ smtpUrl }: Config): string {
+  return smtpUrl ? ` E-mails really go out, through SMTP_URL (${new URL(smtpUrl).host}).` : "";
 }
 
 function refuseTakenPort({ host, port }: Config): Promise<void> {

@@ -33,7 +33,7 @@ test("Pay returns the signed receipt and captures the payment", async () => {
   expect(body).toEqual({
     razorpay_order_id: orderId,
     razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
-    razorpay_signature: signPayment(orderId, body.razorpay_payment_id, "sandbox-razorpay-key-secret"),
+    razorpay_signature: signPayment(orderId, body.razorpay_payment_id, "sandbox-key-secret"),
   });
   expect(await paymentsOfOrder()).toMatchObject([
     {
@@ -50,7 +50,7 @@ test("a payment is reported by signed webhooks, one id for each event", async ()
   await pay();
   await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
   for (const { headers, rawBody } of shop.received) {
-    expect(headers["x-razorpay-signature"]).toBe(signWebhook(rawBody, "sandbox-razorpay-webhook-secret"));
+    expect(headers["x-razorpay-signature"]).toBe(signWebhook(rawBody, "sandbox-webhook-secret"));
   }
   const orderPaid = JSON.parse((receivedOf("order.paid")[0] as ReceivedWebhook).rawBody);
   expect(orderPaid).toMatchObject({ entity: "event", contains: ["payment", "order"] });

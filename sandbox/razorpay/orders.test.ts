@@ -96,10 +96,10 @@ describe("who may call", () => {
   test.each([
     ["no key", {}, "Please provide your api key for authentication purposes."],
     ["an unknown key", { authorization: basic("rzp_live_other:x") }, "The api key provided is invalid"],
-    ["a wrong secret", { authorization: basic("rzp_test_SandboxNendra:x") }, "Authentication failed"],
+    ["a wrong secret", { authorization: basic("rzp_test_snackshop:x") }, "Authentication failed"],
     [
       "the word in lower case",
-      { authorization: basic("rzp_test_SandboxNendra:sandbox-razorpay-key-secret", "basic") },
+      { authorization: basic("rzp_test_snackshop:sandbox-key-secret", "basic") },
       "Please provide your api key for authentication purposes.",
     ],
   ])("%s is refused", async (_case, headers, description) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keysOf } from "../../sandbox/default-keys.ts";
 import { complaintAbout, LIVE } from "../../tests/support/settings.ts";
 import { readConfig, SettingError } from "./config.ts";
 import { DEFAULT_LIMITS } from "./limit-settings.ts";
@@ -20,6 +21,33 @@ test("with no settings it is a sandbox on this machine that talks to its own emu
   const { payments, messages, courier } = config;
   for (const url of [payments.apiUrl, messages.apiUrl, messages.walletUrl, courier?.apiUrl])
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sandbox\//);
+});
+
+test.each([
+  ["nothing set", () => undefined],
+  ["everything blank", () => "  "],
+  ["keys of its own", (name: string) => ` own-${name} `],
+])("with %s, the sandbox apart has the shop's keys", (_what, setTo) => {
+  const names = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET", "FAST2SMS_API_KEY"];
+  names.push("WHATSAPP_TOKEN", "SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD", "COURIER_WEBHOOK_TOKEN");
+  const env = Object.fromEntries(names.map((name) => [name, setTo(name)]));
+  const { payments, messages, courier } = readConfig(env);
+  expect(keysOf(env)).toEqual({
+    razorpay: {
+      keyId: payments.keyId,
+      keySecret: payments.keySecret,
+      webhookSecret: payments.webhookSecrets[0],
+    },
+    fast2smsKey: messages.key,
+    whatsappToken: readConfig({ ...env, OTP_PROVIDER: "whatsapp" }).messages.key,
+    shiprocket: { email: courier?.email, password: courier?.password, webhookToken: courier?.webhookToken },
+  });
+});
+
+test("a sandbox sends its e-mails through a mail server that is set, if it is one", () => {
+  expect(readConfig({}).smtpUrl).toBe("");
+  expect(readConfig({ SMTP_URL: "smtp://127.0.0.1:2525" }).smtpUrl).toBe("smtp://127.0.0.1:2525");
+  expect(complaintAbout({ SMTP_URL: "mail.example:587" })).toMatch(/^SMTP_URL is no mail server/);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 // What a shop that takes real money does not start with. Nothing here repeats a secret.
+import { mailServerMistakes } from "./mail-server.ts";
 import { SANDBOX_KEYS } from "./sandbox-settings.ts";
 import type { Settings } from "./settings-schema.ts";
 import { isWeakPassword, isWeakPepper } from "./weak-secrets.ts";
@@ -70,10 +71,7 @@ export function liveMistakes(settings: Settings, wrong: ReadonlyMap<string, stri
       ADMIN_PASSWORD !== undefined && isWeakPassword(ADMIN_PASSWORD, settings.ADMIN_USERNAME),
       "ADMIN_PASSWORD is too easy to guess: choose at least 10 characters, six of them different and no common password, or leave it out and one is made up.",
     ),
-    ...says(
-      SMTP_URL !== undefined && !isMailServer(SMTP_URL),
-      "SMTP_URL is no mail server: write smtp://host or smtps://user:password@host; localhost needs its port.",
-    ),
+    ...mailServerMistakes(SMTP_URL),
     ...says(
       MAIL_FROM !== undefined && !isSender(MAIL_FROM),
       `MAIL_FROM is "${MAIL_FROM}", which no shopper can answer: write an address of your own domain, e.g. Nendra <hello@your-shop.in>.`,
@@ -108,15 +106,6 @@ function equalSecrets(settings: Settings): string[] {
     );
     return same ? [`${name} is the same as ${same}. Each needs a secret of its own.`] : [];
   });
-}
-
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-
-function isMailServer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port } = new URL(text);
-  if (protocol !== "smtp:" && protocol !== "smtps:") return false;
-  return hostname !== "" && (port !== "" || !LOCAL.includes(hostname));
 }
 
 const ADDRESS = /^[^\s<>@]+@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i;

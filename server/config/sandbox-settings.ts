@@ -1,7 +1,9 @@
 // The sandbox's own values, and where it may stand: it shows one-time codes and e-mails to everybody who asks.
 import ipaddr from "ipaddr.js";
+import { mailServerMistakes } from "./mail-server.ts";
 import type { Settings } from "./settings-schema.ts";
 
+/** `npm run sandbox` has the same (sandbox/default-keys.ts): a shop finds the sandbox apart as its own. */
 export const SANDBOX_KEYS = {
   RAZORPAY_KEY_ID: "rzp_test_snackshop",
   RAZORPAY_KEY_SECRET: "sandbox-key-secret",
@@ -20,8 +22,15 @@ const SHOWS_CODES =
   "but SHOP_MODE is sandbox, which shows one-time codes to everybody. " +
   "Set SHOP_MODE=live, or ALLOW_PUBLIC_SANDBOX=1 for a public demonstration";
 
-/** One line for each setting by which others than this machine's users would reach the sandbox. */
-export function sandboxMistakes({ PUBLIC_URL: url, HOST: host, ALLOW_PUBLIC_SANDBOX }: Settings): string[] {
+/**
+ * One line for each setting by which others than this machine's users would reach the sandbox, and for a mail server
+ * that is none: e-mails are the one thing that can leave a sandbox.
+ */
+export function sandboxMistakes(settings: Settings): string[] {
+  return [...publicMistakes(settings), ...mailServerMistakes(settings.SMTP_URL)];
+}
+
+function publicMistakes({ PUBLIC_URL: url, HOST: host, ALLOW_PUBLIC_SANDBOX }: Settings): string[] {
   if (ALLOW_PUBLIC_SANDBOX === "1") return [];
   return [
     ...(url !== undefined && !isLoopback(new URL(url).hostname)

@@ -1,0 +1,99 @@
+// `npm run sandbox` in a process of its own, and the shop run against it with the line that it prints.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createTransport } from "nodemailer";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
+import { verifiedShopper } from "../support/builders.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { atSandbox } from "../support/emulators.ts";
+import { messagesTo } from "../support/mailbox.ts";
+import { freePort, type TestShop } from "../support/open-test-shop.ts";
+import { payAtProvider } from "../support/provider.ts";
+import { makeDataDir, openShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
+
+const MAIN = join(import.meta.dirname, "../../sandbox/main.ts");
+
+/** @returns the settings that it prints, and its page */
+async function startSandbox(env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, "--port", "0"], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [
+    string,
+  ];
+  const [, page = "", printed = ""] = /^Sandbox page (\S+) +(.*)$/.exec(line) ?? [];
+  const settings = Object.fromEntries(printed.split(" ").map((setting) => setting.split(/=(.*)/)));
+  return { child, page, settings: settings as Record<string, string> };
+}
+
+test("a shop run against the sandbox apart needs what it prints and nothing more", async () => {
+  const port = await freePort();
+  const { page, settings } = await startSandbox({ PORT: String(port), RAZORPAY_KEY_ID: " " });
+  const databaseUrl = await cloneDatabase({
+    adminUrl: inject("adminUrl"),
+    templateUrl: inject("templateUrl"),
+  });
+  const shop = await openShop(makeDataDir(), { port, env: { DATABASE_URL: databaseUrl, ...settings } });
+  expect(shop.stdout[0]).toContain(
+    `E-mails really go out, through SMTP_URL (${new URL(settings.SMTP_URL as string).host}).`,
+  );
+  const there = { url: shop.url, sandboxUrl: page } as TestShop;
+  const { browser, orderId } = await verifiedShopper(there);
+  const address = { ...ADDRESS, email: "lakshmi@nendra.example" };
+  const { paymentId } = expectStatus(await browser.askToStartPayment(orderId, address), 200).json;
+  await payAtProvider(there, paymentId, { webhook: "once" });
+  await soon(async () => {
+    const { deliveries } = await atSandbox<{ deliveries: { state: string }[] }>(there, "GET", "/overview");
+    expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(["delivered"]));
+  });
+  await soon(async () =>
+    expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ status: "Paid" }),
+  );
+  const here = { url: shop.url, sandboxUrl: `${shop.url}/sandbox` } as TestShop;
+  await soon(async () => expect(await messagesTo(there, address.email)).toHaveLength(1));
+  expect(await messagesTo(here, address.email)).toEqual([]);
+  const script = await fetch(settings.RAZORPAY_CHECKOUT_SCRIPT as string);
+  expect(script.headers.get("content-type")).toContain("javascript");
+  await shop.stop();
+  expect(shop.stderr).toEqual([]);
+});
+
+test("half a mail, wherever it breaks off, does not end the sandbox", async () => {
+  const { child, page, settings } = await startSandbox();
+  const smtp = new URL(settings.SMTP_URL as string);
+  const envelope = "MAIL FROM:<shop@example.in>\r\nRCPT TO:<anu@example.in>\r\nDATA\r\n";
+  const boundary = 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-';
+  for (const half of [
+    "",
+    "EHLO",
+    "EHLO shop\r\nMAIL FROM:<shop@exa",
+    `EHLO shop\r\n${envelope}`,
+    `EHLO shop\r\n${envelope}Subject: Half\r\nContent-Ty`,
+    `EHLO shop\r\n${envelope}Subject: Half\r\n${boundary}`,
+    `EHLO shop\r\n${envelope}Subject: Half\r\n\r\nHello\r\n.`,
+  ]) {
+    for (const hangUp of ["end", "resetAndDestroy"] as const) {
+      const socket = connect(Number(smtp.port), smtp.hostname);
+      socket.on("error", () => {});
+      await once(socket, "data");
+      const closed = once(socket, "close");
+      socket.write(half, () => socket[hangUp]());
+      socket.resume();
+      await closed;
+    }
+  }
+  const whole = { from: "shop@example.in", to: "anu@example.in", subject: "Whole", text: "Hello" };
+  await createTransport(smtp.href).sendMail(whole);
+  const received = await messagesTo({ sandboxUrl: page } as TestShop, "anu@example.in");
+  expect(received.map(({ subject }) => subject)).toEqual(["Whole"]);
+  expect(child.exitCode).toBeNull();
+});
