@@ -11,6 +11,8 @@ export interface PageServices {
   publicUrl: string;
   /** Where the payment provider's checkout script is loaded from. */
   checkoutScript: string;
+  /** Says in the log that the page could not be made, and why. */
+  reportFailure: (error: unknown) => void;
 }
 
 /**

@@ -4,7 +4,12 @@ import type { RequestListener, Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  LogController,
+} from "fastify";
 import { sql } from "kysely";
 import type { RenderPage } from "../contract/page-seam.ts";
 import { activityRoutes } from "./activity/activity-routes.ts";
@@ -36,7 +41,6 @@ import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
 import { API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
-import { serializeError } from "./http/serialize-error.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
@@ -54,18 +58,17 @@ import { staffRoutes } from "./staff/staff-routes.ts";
 const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** An HTTP server with the shop's limits and no routes yet; its logger serves the whole process. */
-export function createServer(config: Config, logLevel: string, replyCache: ReplyCache): FastifyInstance {
+/** An HTTP server with the shop's limits and no routes yet. */
+export function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  replyCache: ReplyCache,
+): FastifyInstance {
   const headers = commonHeaders(config.publicUrl);
   return Fastify({
     serverFactory: (handler) => openServer(replyCache, handler, headers),
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, headers),
-    logger: {
-      level: logLevel,
-      base: null,
-      redact: ["req.headers", "res.headers"],
-      serializers: { req: serializeRequest, err: serializeError },
-    },
+    loggerInstance: log,
     // No line for each request: addresses contain phones and order numbers.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -94,10 +97,6 @@ function openServer(
     if (!server.listening || !replyCache.answer(request, response)) handler(request, response);
   });
   return server;
-}
-
-function serializeRequest(request: { method: string; routeOptions?: { url?: string } }) {
-  return { method: request.method, route: request.routeOptions?.url };
 }
 
 /** Many clients send JSON's content type even without a body, for example with DELETE. */

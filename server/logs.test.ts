@@ -136,8 +136,8 @@ test("each line of the log is one JSON, whatever was asked for", async () => {
   }
 });
 
-// Known to fail: where no route matches, not even the one for all that is not found, the web's renderer
-// prints the whole address (web/entry.server.tsx has no handleError).
+// By itself the web's renderer prints the whole address where no route matches, not even the one for all that is not
+// found.
 test("an address that no route matches is not repeated in the log", async () => {
   const phone = freshPhone();
   await ask(shop, "GET", `/enter-address/X/${phone}/%0a`);

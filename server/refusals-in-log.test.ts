@@ -11,7 +11,7 @@ import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { readConfig } from "./config/config.ts";
-import { serializeError } from "./http/serialize-error.ts";
+import { serializeError } from "./log/serialize-error.ts";
 
 const PHONE = "+919876543210" as Phone;
 

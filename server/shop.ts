@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { TellFreeSpace } from "../rules/free-space.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
@@ -40,7 +40,7 @@ export interface ShopParts extends Web {
   isAlone: boolean;
   /** Whether it finishes every minute what was left undone; false for tests that have it do so themselves. */
   isSweeping: boolean;
-  logLevel: string;
+  log: FastifyBaseLogger;
   /** How much room the disk has; default: what the system says. */
   freeSpace?: TellFreeSpace;
 }
@@ -56,7 +56,7 @@ export interface Shop {
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
   const replyCache = new ReplyCache(commonHeaders(config.publicUrl));
-  const app = createServer(config, parts.logLevel, replyCache);
+  const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
   const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS, REQUEST_WAIT_MS);
   const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, REQUEST_WAIT_MS);

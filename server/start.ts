@@ -9,29 +9,51 @@ import { connect, openPool } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { seedDemo } from "./database/seed-demo.ts";
+import { openLog } from "./log/open-log.ts";
 import { openShop } from "./shop.ts";
 import { ensureOwner } from "./staff/ensure-owner.ts";
 
 const STOP_WITHIN_MS = 15_000;
 const closers: (() => Promise<unknown>)[] = [];
+const { logger: log, close: closeLog } = openLog("warn");
 
 /**
  * Runs the shop of this process until a signal ends it; what is wrong with the settings is said in one line.
  * @param loadWeb called once, when the settings are known to be right
  */
 export function runShop(loadWeb: () => Promise<Web>): void {
+  logWhatNobodyCaught();
   // A second signal changes nothing: npm may pass on one Ctrl-C twice.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   start(loadWeb).catch((error: unknown) => {
     // What a stop interrupts fails, and is no news.
-    if (!stopping) console.error(error instanceof SettingError ? error.message : error);
+    if (!stopping) sayWhyNot(error);
     void stop(1);
   });
+}
+
+/** Plain words for whoever starts the shop; all else is for the log. */
+function sayWhyNot(error: unknown): void {
+  if (error instanceof SettingError) console.error(error.message);
+  else log.fatal({ err: error }, "the shop could not start");
+}
+
+/** What nobody caught ends the process, rejections included; Node by itself would write a trace of many lines. */
+function logWhatNobodyCaught(): void {
+  process.on("uncaughtException", (thrown: unknown) => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    log.fatal({ err: Object.assign(error, { isForeseen: false }) }, "an error that nobody caught");
+    process.exitCode = 1;
+    void stop(1);
+  });
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, "Node warns"));
 }
 
 async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const began = performance.now();
   const config = readConfig(process.env);
+  log.level = config.logLevel;
   await refuseTakenPort(config);
   const web = await loadWeb();
   if (config.databaseUrl !== null) await refuseUnreachable(config.databaseUrl);
@@ -49,7 +71,7 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
       sandbox: sandbox?.plugin ?? null,
       isAlone: config.databaseUrl === null,
       isSweeping: true,
-      logLevel: process.env.LOG_LEVEL ?? "warn",
+      log,
     },
   );
   closers.push(() => shop.close());
@@ -95,10 +117,10 @@ async function startDatabase(config: Config): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, "postgres"),
     log: (line) => {
-      if (process.env.LOG_LEVEL === "debug") console.log(line);
+      log.debug(line);
     },
     onCrash: (error) => {
-      console.error(`The database stopped and could not be started again: ${error.message}`);
+      log.fatal({ err: error }, "the database stopped and could not be started again");
       void stop(1);
     },
   }).catch((error: Error) => {
@@ -163,10 +185,11 @@ function stop(code: number): Promise<void> {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     for (let close = closers.pop(); close; close = closers.pop()) {
       await close().catch((error: unknown) => {
-        console.error(error);
+        log.error({ err: error }, "the shop did not close cleanly");
         process.exitCode = 1;
       });
     }
+    closeLog();
     process.exit(process.exitCode ?? code);
   })();
   return stopping;

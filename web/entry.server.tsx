@@ -3,10 +3,12 @@
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
+  type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { isApiError } from "../contract/api-client.ts";
 import { pageServices } from "./api.ts";
 
 export default async function renderDocument(
@@ -34,7 +36,11 @@ export default async function renderDocument(
   return new Response(await new Response(page).text(), { status, headers });
 }
 
-/** Logs unexpected errors only: thrown responses, such as a 404, are none, and their URL may contain a phone number. */
-export function handleError(error: unknown): void {
-  if (!isRouteErrorResponse(error)) console.error(error);
-}
+/**
+ * Unexpected errors only: thrown responses, such as a 404, are none, and their URL may contain a phone number. What a
+ * call was refused with, the server has logged.
+ */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  if (isRouteErrorResponse(error) || (isApiError(error) && error.status >= 400)) return;
+  context.get(pageServices).reportFailure(error);
+};

@@ -4,6 +4,8 @@
 export class ProviderError extends Error {
   /** HTTP status of the answer; null when there was none. */
   readonly status: number | null;
+  /** For the log. */
+  readonly isForeseen = true;
 
   // Without the answer's body: it may repeat a phone or an e-mail, and errors are logged. See describeAnswer.
   constructor(message: string, status: number | null, options?: ErrorOptions) {

@@ -20,6 +20,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   fillDemo: boolean;
+  /** The least that is written into the log. */
+  logLevel: Settings["LOG_LEVEL"];
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   ownerUsername: string;
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     databaseUrl: settings.DATABASE_URL ?? null,
     fillDemo: settings.DEMO !== "0",
+    logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUSTED_PROXIES,
     ownerUsername: settings.ADMIN_USERNAME,
     ownerPassword: settings.ADMIN_PASSWORD ?? null,

@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../rules/admin-role.ts";
 import { DEFAULT_LIMITS, limitSetting } from "./limit-settings.ts";
 
+/** The least of the lines that the log has. */
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const text = z.string().check(z.trim());
@@ -59,6 +62,7 @@ const Settings = z.intersection(
     DATA_DIR: z._default(text, "./data"),
     DATABASE_URL: z.optional(databaseAddress),
     DEMO: z.optional(text),
+    LOG_LEVEL: z._default(oneOf(LOG_LEVELS), "warn"),
     ADMIN_USERNAME: z._default(text, "admin"),
     ADMIN_PASSWORD: z.optional(password),
     TRUSTED_PROXIES: z._default(list, []),

@@ -120,6 +120,12 @@ export function serveCached<C extends AnyCall>(
   });
 }
 
+function logFailure(error: unknown, refusal: ShopError, request: FastifyRequest): void {
+  const line = { err: error, req: request };
+  if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");
+  else if (refusal.status >= 500) request.log.warn(line, "request refused");
+}
+
 function sendFailure(
   call: Call | null,
   error: unknown,
@@ -127,7 +133,7 @@ function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = asShopError(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, "request failed");
+  logFailure(error, refusal, request);
   if (refusal.retryAfter !== undefined)
     reply.header("retry-after", Math.max(1, Math.ceil(refusal.retryAfter)));
   const body = failureBody(refusal);

@@ -32,6 +32,7 @@ export function pageRoutes(
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
+    reportFailure: (error) => request.log.error({ err: error, req: request }, "page failed"),
   });
   const rendered = (
     request: FastifyRequest,

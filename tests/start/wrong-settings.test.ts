@@ -29,6 +29,7 @@ test.each([
     { HOST: "192.0.2.1", ALLOW_PUBLIC_SANDBOX: "1" },
     /^Cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)\. Check HOST and PORT\.$/,
   ],
+  [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is trace or debug or info or warn or error or fatal, not "loud".'],
   [{ SHOP_MODE: "x" }, 'SHOP_MODE is sandbox or live, not "x".'],
   [{ PUBLIC_URL: "nendra.example" }, /^PUBLIC_URL is an address that begins with http/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],

@@ -6,12 +6,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import Fastify from "fastify";
+import Fastify, { type FastifyBaseLogger } from "fastify";
 import type { RenderPage } from "../../contract/page-seam.ts";
 import type { TellFreeSpace } from "../../rules/free-space.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/limit-settings.ts";
+import { openLog } from "../../server/log/open-log.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
 
 export interface TestShop {
@@ -37,6 +38,8 @@ interface Options {
   withPictures?: boolean;
   /** Whether the shop sweeps by itself every minute; tests of single calls have it do so when they want it. */
   isSweeping?: boolean;
+  /** Where its log goes, instead of to standard output. */
+  log?: FastifyBaseLogger;
   /** A file of what the providers remember, and go on writing; without one they begin with nothing. */
   providersFile?: string;
   /** The disk of the data folder; by default one with room, whatever the machine's own is like. */
@@ -84,6 +87,7 @@ export async function openTestShop({
   sandboxMounted,
   withPictures,
   providersFile,
+  log,
   isSweeping = true,
   freeSpace = async () => ROOMY_DISK,
 }: Options): Promise<TestShop> {
@@ -122,6 +126,7 @@ export async function openTestShop({
     MAIL_FROM: "Nendra <hello@nendra.example>",
     ADMIN_PASSWORD: "a-long-password",
     OTP_PEPPER: "pepper",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
     ...limitSettings(limits),
     ...env,
   });
@@ -135,7 +140,7 @@ export async function openTestShop({
     sandbox: sandboxMounted ? sandbox.plugin : null,
     isAlone: true,
     isSweeping,
-    logLevel: process.env.LOG_LEVEL ?? "fatal",
+    log: log ?? openLog(config.logLevel).logger,
     freeSpace,
   });
   return {

@@ -1,0 +1,52 @@
+// What a shop in a process of its own writes when something breaks that nobody expected.
+
+import { expect, test, vi } from "vitest";
+import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { makeDataDir, openShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
+
+/** Makes the process fail when it gets a signal, as a mistake in the code would. */
+const failOnSignal = (statement: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${statement} })`)}`;
+
+test.each([
+  ["an error that nobody caught", `throw new RangeError("odd")`, { type: "RangeError", message: "odd" }],
+  [
+    "a rejection that nobody caught",
+    `Promise.reject(new TypeError("odd"))`,
+    { type: "TypeError", message: "odd" },
+  ],
+  [
+    "a refused connection that nobody caught",
+    `throw Object.assign(new Error("x"), { code: "ECONNREFUSED" })`,
+    { code: "ECONNREFUSED" },
+  ],
+])("%s is one line of JSON with its stack, and the end with an exit code", async (_, statement, err) => {
+  const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: failOnSignal(statement) } });
+  shop.child.kill("SIGUSR2");
+  expect(await shop.ended).toBe(1);
+  expect(shop.stderr).toEqual([]);
+  const lines = shop.stdout.slice(1).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toMatchObject([
+    {
+      level: 60,
+      msg: "an error that nobody caught",
+      err: { ...err, stack: expect.stringContaining("\n    at ") },
+    },
+  ]);
+});
+
+test("a warning of Node is one line of JSON", async () => {
+  const warn = failOnSignal(`process.emitWarning("something is old", "DeprecationWarning")`);
+  const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: warn } });
+  shop.child.kill("SIGUSR2");
+  await soon(() => expect(shop.stdout).toHaveLength(2));
+  expect(JSON.parse(shop.stdout[1] as string)).toMatchObject({
+    level: 40,
+    msg: "Node warns",
+    err: { type: "DeprecationWarning", message: "something is old" },
+  });
+  await shop.stop();
+  expect(shop.stderr).toEqual([]);
+});
