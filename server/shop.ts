@@ -16,6 +16,7 @@ import { createServer, mount, type Web } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
+import { logNotices } from "./database/log-notices.ts";
 import { OrderEvents } from "./database/order-events.ts";
 import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
@@ -62,6 +63,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, REQUEST_WAIT_MS);
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
+  for (const each of [pool, paymentPool, watchPool, workerPool]) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
   const deps: Deps = {
     config,

@@ -7,6 +7,7 @@ import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
+import { readPostgresLine } from "./database/embedded/postgres-line.ts";
 import { migrate } from "./database/migrate.ts";
 import { seedDemo } from "./database/seed-demo.ts";
 import { openLog } from "./log/open-log.ts";
@@ -117,7 +118,8 @@ async function startDatabase(config: Config): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, "postgres"),
     log: (line) => {
-      log.debug(line);
+      const { level, words } = readPostgresLine(line);
+      log[level](words);
     },
     onCrash: (error) => {
       log.fatal({ err: error }, "the database stopped and could not be started again");

@@ -1,7 +1,8 @@
 // What a shop in a process of its own writes when something breaks that nobody expected.
 
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { readPostmasterPid, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
@@ -49,4 +50,20 @@ test("a warning of Node is one line of JSON", async () => {
   });
   await shop.stop();
   expect(shop.stderr).toEqual([]);
+});
+
+test("a database that breaks down is told of in JSON, one line each", async () => {
+  const dataDir = makeDataDir();
+  const shop = await openShop(dataDir, { env: { DEMO: "0" } });
+  process.kill(await readPostmasterPid(join(dataDir, "postgres")), "SIGKILL");
+  const lines = () => shop.stdout.slice(1).map((line) => JSON.parse(line) as { level: number; msg: string });
+  await soon(() =>
+    expect(lines().map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^PostgreSQL stopped by itself/),
+    ),
+  );
+  await soon(async () => expect((await fetch(`${shop.url}/readyz`)).status).toBe(200));
+  await shop.stop();
+  for (const line of lines())
+    expect(line).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
 });
