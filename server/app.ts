@@ -1,5 +1,4 @@
 // The HTTP server, and all routes and hooks in the order they are mounted.
-import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
@@ -40,6 +39,7 @@ import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
+import { nameRequests, newRequestId, REQUEST_ID } from "./http/request-id.ts";
 import { API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
@@ -71,7 +71,9 @@ export function createServer(
     loggerInstance: log,
     // No line for each request: addresses contain phones and order numbers.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // Written over at the door: nobody chooses what the log calls a request.
+    requestIdHeader: REQUEST_ID,
+    genReqId: newRequestId,
     bodyLimit: 16 * 1024,
     // As long as a request line may be, so that a code that is too long gets the usual answer for a wrong one.
     routerOptions: { maxParamLength: 16 * 1024 },
@@ -94,7 +96,11 @@ function openServer(
   headers: Record<string, string>,
 ): Server {
   const server = openHttpServer(headers, (request, response) => {
-    if (!server.listening || !replyCache.answer(request, response)) handler(request, response);
+    const id = newRequestId();
+    if (server.listening && replyCache.answer(request, response, id)) return;
+    request.headers[REQUEST_ID] = id;
+    response.setHeader(REQUEST_ID, id);
+    handler(request, response);
   });
   return server;
 }
@@ -137,6 +143,7 @@ export async function mount(
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
     if (isAdminAddress(request.url)) reply.header("referrer-policy", "no-referrer");
   });
+  nameRequests(app);
   await shedLoad(app, config.limits);
   endUnreadRequests(app);
   await warnOfProxies(app, deps);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { REQUEST_ID } from "./request-id.ts";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -19,9 +20,9 @@ type Encoding = "br" | "gzip" | "identity";
 interface Encoded {
   etag: string;
   body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Names and values in turn, as `writeHead` takes them fastest; last, the place for the request's id. */
   headers: string[];
-  /** For whoever has this body already. */
+  /** The same for whoever has this body already. */
   headersOnly: string[];
 }
 
@@ -57,7 +58,7 @@ export async function compressReply(
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   const encoded = (encoding: Encoding, body: Buffer): Encoded => {
     const etag = `"${hash}-${encoding}"`;
-    const headersOnly = Object.entries({
+    const always = Object.entries({
       ...common,
       ...made.headers,
       "cache-control": "no-cache",
@@ -68,8 +69,8 @@ export async function compressReply(
     return {
       etag,
       body,
-      headers: [...headersOnly, ...coding, "content-length", String(body.length)],
-      headersOnly,
+      headers: [...always, ...coding, "content-length", String(body.length), REQUEST_ID, ""],
+      headersOnly: [...always, REQUEST_ID, ""],
     };
   };
   return {
@@ -88,12 +89,19 @@ export function writeReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: CompressedReply,
+  requestId: string,
   more: readonly string[] = [],
 ): void {
   const { etag, body, headers, headersOnly } = reply[preferredEncoding(request.headers["accept-encoding"])];
   if (isNamed(etag, request.headers["if-none-match"]))
-    response.writeHead(304, withMore(headersOnly, more)).end();
-  else response.writeHead(200, withMore(headers, more)).end(body);
+    response.writeHead(304, withMore(withId(headersOnly, requestId), more)).end();
+  else response.writeHead(200, withMore(withId(headers, requestId), more)).end(body);
+}
+
+/** In its place, since a copy would cost more than the id: `writeHead` has read them when the next request comes. */
+function withId(headers: string[], requestId: string): string[] {
+  headers[headers.length - 1] = requestId;
+  return headers;
 }
 
 function withMore(headers: string[], more: readonly string[]): string[] {

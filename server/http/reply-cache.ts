@@ -66,14 +66,15 @@ export class ReplyCache {
   /**
    * Answers what is cached for exactly this address, before any framework has looked at the request: that
    * costs half as much.
+   * @param id of the request
    * @returns false when there is nothing, and nothing was done
    */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
     if (request.method !== "GET") return false;
     const key = this.#keys.get(request.url as string, NO_OPTIONS);
     const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
     if (!cached) return false;
-    writeReply(request, response, cached);
+    writeReply(request, response, cached, id);
     return true;
   }
 
@@ -92,7 +93,10 @@ export class ReplyCache {
     if ("since" in answer) {
       const seconds = Math.ceil((performance.now() - answer.since) / 1_000);
       reply.hijack();
-      writeReply(request.raw, reply.raw, answer.reply, [STALE_HEADER, `snackshop; hit; ttl=-${seconds}`]);
+      writeReply(request.raw, reply.raw, answer.reply, request.id, [
+        STALE_HEADER,
+        `snackshop; hit; ttl=-${seconds}`,
+      ]);
       return reply;
     }
     if ("status" in answer) {
@@ -104,7 +108,7 @@ export class ReplyCache {
     }
     if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keys.set(request.url, key);
     reply.hijack();
-    writeReply(request.raw, reply.raw, answer);
+    writeReply(request.raw, reply.raw, answer, request.id);
     return reply;
   }
 

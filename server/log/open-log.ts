@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Config } from "../config/config.ts";
 import { AlikeLines, type LineKind } from "./alike-lines.ts";
+import { currentRequest } from "./current-request.ts";
 import { serializeError } from "./serialize-error.ts";
 
 const MOST_ALIKE = 10;
@@ -32,6 +33,10 @@ export function openLog(
       base: null,
       redact: ["req.headers", "res.headers"],
       serializers: { req: serializeRequest, err: serializeError },
+      mixin(_line, _level, log) {
+        const reqId = currentRequest();
+        return reqId === undefined || "reqId" in log.bindings() ? {} : { reqId };
+      },
       hooks: {
         logMethod(args, write, number) {
           const kind = kindOf(number, args);

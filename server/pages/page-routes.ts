@@ -9,6 +9,7 @@ import { ShopError } from "../errors.ts";
 import type { MadeReply } from "../http/compress-reply.ts";
 import { limit } from "../http/limits.ts";
 import { type ReplyCache, STALE_HEADER } from "../http/reply-cache.ts";
+import { REQUEST_ID } from "../http/request-id.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
 import { sendPageFailure } from "./refused-page.ts";
@@ -28,7 +29,7 @@ export function pageRoutes(
     nonce: string | null,
     onStale: (header: string) => void,
   ): PageServices => ({
-    transport: inProcess(app, request.ip, onStale),
+    transport: inProcess(app, request, onStale),
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
@@ -115,20 +116,20 @@ function pageHeaders(page: Response): Record<string, string> {
 }
 
 /**
- * Calls of a page's loader, made without a socket and under the shopper's own address.
+ * Calls of a page's loader, made without a socket, under the shopper's own address and the id of her request.
  * @param onStale hears what an answer says that may not be true any more
  */
 function inProcess(
   app: FastifyInstance,
-  remoteAddress: string,
+  { ip, id }: FastifyRequest,
   onStale: (header: string) => void,
 ): Transport {
   return async ({ method, url, body, headers }) => {
     const answer = await app.inject({
       method: method as "GET",
       url,
-      headers,
-      remoteAddress,
+      headers: { ...headers, [REQUEST_ID]: id },
+      remoteAddress: ip,
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const staleness = answer.headers[STALE_HEADER];
