@@ -124,6 +124,8 @@ interface RefusalDetails {
   message?: string;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
+  /** Whoever sent it signed with a key that is not the provider's. */
+  isForged?: boolean;
   /** For the log, never for the shopper. */
   cause?: unknown;
 }
@@ -134,12 +136,14 @@ export class ShopError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly isForged: boolean;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(details.message ?? REFUSALS[code].message, { cause: details.cause });
     this.code = code;
     this.status = REFUSALS[code].status;
     this.fields = details.fields;
+    this.isForged = details.isForged ?? false;
     this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : undefined);
   }
 

@@ -37,6 +37,11 @@ export const DEFAULT_LIMITS = {
   // How late the event loop may be, in ms, before pages and lists are refused, and before orders and admin calls are.
   shedPagesAtDelayMs: 250,
   shedCallsAtDelayMs: 500,
+  // From how many refusals a minute on the owner is told (alarms/watch-refusals.ts).
+  alarmNoSessionPerMinute: 600,
+  alarmNotAllowedPerMinute: 120,
+  alarmTooManyPerMinute: 600,
+  alarmForgedPerMinute: 20,
 };
 export type Limits = typeof DEFAULT_LIMITS;
 

@@ -26,7 +26,7 @@ export async function courierWebhookRoute(
   app.post("/api/webhooks/courier", async (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const event = courier?.readEvent(raw, String(request.headers["x-api-key"] ?? "")) ?? null;
-    if (event === null) throw new ShopError("WEBHOOK_KEY_WRONG");
+    if (event === null) throw new ShopError("WEBHOOK_KEY_WRONG", { isForged: true });
     if (event !== "unreadable") await limitWrites(() => note(event));
     return reply.send({ success: true });
   });

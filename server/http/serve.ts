@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../contract/call.ts";
 import { asShopError, failureBody, ShopError } from "../errors.ts";
+import { countIfSuspicious } from "./count-refusals.ts";
 import type { Limiter } from "./limits.ts";
 import { readForm } from "./read-form.ts";
 import type { ReplyCache } from "./reply-cache.ts";
@@ -121,9 +122,11 @@ export function serveCached<C extends AnyCall>(
 }
 
 function logFailure(error: unknown, refusal: ShopError, request: FastifyRequest): void {
+  const isSuspicious = countIfSuspicious(refusal);
   const line = { err: error, req: request };
   if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");
-  else if (refusal.status >= 500) request.log.warn(line, "request refused");
+  else if (refusal.status >= 500 || refusal.isForged) request.log.warn(line, "request refused");
+  else if (isSuspicious) request.log.info(line, "request refused");
 }
 
 function sendFailure(

@@ -42,8 +42,10 @@ export async function confirmPayment(
   const ours = opened.map(({ providerOrderId }) => providerOrderId as string);
   const paidFor = ours.find((providerOrderId) => payments.isGenuine(providerOrderId, claim));
   if (paidFor !== undefined) return settleById(deps, claim.paymentId, paidFor, mayAsk);
-  if (!payments.isGenuine(claim.claimedProviderOrderId, claim))
-    throw new ShopError((await isVerifiedShopper(order.phone)) ? "PAYMENT_UNPROVEN" : "NOT_VERIFIED");
+  if (!payments.isGenuine(claim.claimedProviderOrderId, claim)) {
+    const isVerified = await isVerifiedShopper(order.phone);
+    throw new ShopError(isVerified ? "PAYMENT_UNPROVEN" : "NOT_VERIFIED", { isForged: true });
+  }
   // A genuine receipt for a provider order that this order has no record of. If it names this order, it is adopted;
   // if another, that one is settled, and this order stays unpaid.
   const status = await settleById(deps, claim.paymentId, claim.claimedProviderOrderId, mayAsk);

@@ -12,6 +12,7 @@ import { isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { isWithin, limit } from "../http/limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { countRefusal } from "../metrics/refusals.ts";
 import { settleById } from "./confirm-payment.ts";
 import { isOnRecord, PROVIDER } from "./handle-payment-event.ts";
 
@@ -35,7 +36,7 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
         ? given.slice(0, 100)
         : createHash("sha256").update(raw).digest("hex");
     const event = payments.readEvent(raw, signature, eventId);
-    if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature" });
+    if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature", isForged: true });
     await limitWrites(() => inTransaction(db, (trx) => storeEvent(trx, eventId, event)));
     return reply.send({ success: true });
   });
@@ -103,7 +104,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
           if (!(error instanceof ShopError)) throw error;
           if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) outcome = "refunded";
         }
-      }
+      } else countRefusal("forged signature");
     }
     const attempt = await deps.db
       .selectFrom("paymentAttempts")

@@ -1,5 +1,6 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
+import { watchRefusals } from "../alarms/watch-refusals.ts";
 import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -27,6 +28,7 @@ type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
 const REST: readonly Part[] = [
   watchDisk,
+  watchRefusals,
   releaseEnded,
   expireAbandoned,
   deleteOldRecords,

@@ -1,0 +1,32 @@
+// The shop's metrics, as Prometheus reads them.
+
+const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (-?[0-9.e+-]+|NaN|[+-]Inf)$/;
+const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
+
+export interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** All samples of a text; throws at a line that is none, no comment and not empty. */
+export function readSamples(text: string): Sample[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("# HELP ") && !line.startsWith("# TYPE "))
+    .map((line) => {
+      const [, name, labels = "", value] = SAMPLE.exec(line) ?? [];
+      if (name === undefined) throw new Error(`no sample: ${line}`);
+      const named = [...labels.matchAll(LABEL)].map(([, label, said]) => [label, said]);
+      return { name, labels: Object.fromEntries(named), value: Number(value) };
+    });
+}
+
+/** The value of one, or undefined. @param labels those it has at least */
+export function valueIn(samples: Sample[], name: string, labels: Record<string, string> = {}) {
+  return samples.find(
+    (sample) =>
+      sample.name === name &&
+      Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+  )?.value;
+}
