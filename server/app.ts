@@ -33,6 +33,7 @@ import { endUnreadRequests } from "./http/end-unread-requests.ts";
 import { openHttpServer } from "./http/http-server.ts";
 import { limitGuesses } from "./http/limit-guesses.ts";
 import { registerLimits } from "./http/limits.ts";
+import { measureRequests } from "./http/measure-requests.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
 import { acceptForms } from "./http/read-form.ts";
@@ -50,6 +51,8 @@ import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { pictureRoutes } from "./pictures/picture-routes.ts";
+import { metricsRoute } from "./scrape/metrics-route.ts";
+import type { Metrics } from "./scrape/open-metrics.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
@@ -125,6 +128,8 @@ interface Mounted extends Web {
   replyCache: ReplyCache;
   /** The providers' emulator, in sandbox mode only. */
   sandbox: FastifyPluginAsync | null;
+  /** Null when nobody watches. */
+  metrics: Metrics | null;
   isReady: () => boolean;
   /** A connection of its own, so that readiness tells of the database and not of how busy the shop is. */
   watchDb: Database;
@@ -133,7 +138,7 @@ interface Mounted extends Web {
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { replyCache, render, beforePages, sandbox, isReady, watchDb }: Mounted,
+  { replyCache, render, beforePages, sandbox, metrics, isReady, watchDb }: Mounted,
 ): Promise<void> {
   const { config } = deps;
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
@@ -144,6 +149,7 @@ export async function mount(
     if (isAdminAddress(request.url)) reply.header("referrer-policy", "no-referrer");
   });
   nameRequests(app);
+  measureRequests(app);
   await shedLoad(app, config.limits);
   endUnreadRequests(app);
   await warnOfProxies(app, deps);
@@ -166,6 +172,8 @@ export async function mount(
       ));
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });
+
+  if (metrics && config.metrics.token !== null) metricsRoute(app, metrics, config.metrics.token);
 
   // Providers prove themselves by signatures or keys, so these skip the checks of origin and cookies.
   await app.register((provider) => webhookRoutes(provider, forPayments));

@@ -23,6 +23,8 @@ import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { freeSpace } from "./machine/free-space.ts";
+import { startMetricsServer } from "./scrape/metrics-server.ts";
+import { openMetrics } from "./scrape/open-metrics.ts";
 import { startWorker } from "./worker/worker.ts";
 
 // The maximum numbers of database connections (security.md, section 5): for requests, of which some are for payments
@@ -95,7 +97,13 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const jobDeps = { ...deps, db: connect(workerPool) };
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone);
     closers.push(() => worker.stop());
-    await mount(app, deps, { ...parts, replyCache, isReady: () => isOpen && !worker.isStuck(), watchDb });
+    const { port: metricsPort, token } = config.metrics;
+    const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
+    const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
+    if (metrics && metricsPort !== null)
+      closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
+    const isReady = () => isOpen && !worker.isStuck();
+    await mount(app, deps, { ...parts, replyCache, metrics, isReady, watchDb });
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;

@@ -55,7 +55,9 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const began = performance.now();
   const config = readConfig(process.env);
   log.level = config.logLevel;
-  await refuseTakenPort(config);
+  await refuseTakenPort(config.host, config.port, "PORT");
+  const { host: metricsHost, port: metricsPort } = config.metrics;
+  if (metricsPort !== null) await refuseTakenPort(metricsHost, metricsPort, "METRICS_PORT");
   const web = await loadWeb();
   if (config.databaseUrl !== null) await refuseUnreachable(config.databaseUrl);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
@@ -100,14 +102,15 @@ function mailsOf({ smtpUrl }: Config): string {
   return smtpUrl ? ` E-mails really go out, through SMTP_URL (${new URL(smtpUrl).host}).` : "";
 }
 
-function refuseTakenPort({ host, port }: Config): Promise<void> {
+/** @param setting the port's name; that of its host has HOST in place of PORT */
+function refuseTakenPort(host: string, port: number, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => {
       const why =
         error.code === "EADDRINUSE"
-          ? `Port ${port} is already in use. Stop what uses it, or choose another with PORT.`
-          : `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`;
+          ? `Port ${port} is already in use. Stop what uses it, or choose another with ${setting}.`
+          : `Cannot listen on ${host}:${port} (${error.code}). Check ${setting.replace("PORT", "HOST")} and ${setting}.`;
       reject(new SettingError(why));
     });
     probe.listen(port, host, () => probe.close(() => resolve()));

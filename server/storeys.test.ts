@@ -18,7 +18,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["checkout", "consignments", "dashboard", "owner-notices", "pages", "staff", "watches"],
   ["payments"],
   ["manage-orders"],
-  ["worker"],
+  ["worker", "scrape"],
   ["app.ts"],
   ["shop.ts"],
   ["start.ts"],

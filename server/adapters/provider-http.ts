@@ -1,4 +1,5 @@
-// HTTP calls to a provider: limited in time, and answers are not trusted to be as documented.
+// HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
+import { measureCall, type Provider } from "../metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
 export class ProviderError extends Error {
@@ -15,19 +16,40 @@ export class ProviderError extends Error {
 }
 
 export interface ProviderCall {
+  provider: Provider;
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
   body?: unknown;
   /** For the whole call, connecting included. */
   timeoutMs: number;
+  /** For providers that refuse with status 200. */
+  isRefusal?: (json: unknown) => boolean;
+}
+
+interface Answer {
+  status: number;
+  json: unknown;
 }
 
 /**
  * @returns the answer's status and JSON
  * @throws ProviderError when there is no answer, no JSON, or a 5xx
  */
-export async function callProvider(call: ProviderCall): Promise<{ status: number; json: unknown }> {
+export function callProvider(call: ProviderCall): Promise<Answer> {
+  return measureCall(call.provider, () => ask(call), {
+    answer: ({ status, json }) => (status >= 400 || call.isRefusal?.(json) ? "refused" : "ok"),
+    error: outcomeOfError,
+  });
+}
+
+/** How a call ended that threw. */
+export function outcomeOfError(error: unknown): "refused" | "error" | "no answer" {
+  if (!(error instanceof ProviderError)) return "refused";
+  return error.status === null ? "no answer" : "error";
+}
+
+async function ask(call: ProviderCall): Promise<Answer> {
   let response: Response;
   let text: string;
   try {
@@ -84,6 +106,7 @@ function fieldsOf(json: unknown): Record<string, unknown> {
 }
 
 export interface ProviderDownload {
+  provider: Provider;
   url: string;
   /** The accepted media types. */
   types: readonly string[];
@@ -96,12 +119,14 @@ export interface ProviderDownload {
  * Downloads a file that a provider points to. The caller has checked that the URL may be fetched.
  * @throws ProviderError when there is no answer, or a file of another type or too large
  */
-export async function downloadFromProvider({
-  url,
-  types,
-  maxBytes,
-  timeoutMs,
-}: ProviderDownload): Promise<Buffer> {
+export function downloadFromProvider(download: ProviderDownload): Promise<Buffer> {
+  return measureCall(download.provider, () => fetchFile(download), {
+    answer: () => "ok",
+    error: outcomeOfError,
+  });
+}
+
+async function fetchFile({ url, types, maxBytes, timeoutMs }: ProviderDownload): Promise<Buffer> {
   let status: number | null = null;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });

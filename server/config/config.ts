@@ -24,6 +24,8 @@ export interface Config {
   logLevel: Settings["LOG_LEVEL"];
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** For whoever watches the shop. No port: none of its own; no token: not on the shop's port, to all on its own. */
+  metrics: { host: string; port: number | null; token: string | null };
   ownerUsername: string;
   /** Null: one is made up and told once. */
   ownerPassword: string | null;
@@ -77,6 +79,7 @@ export function readConfig(env: Environment): Config {
     // Which mode was meant, nobody knows.
     ...(mistakes.has("SHOP_MODE") ? [] : ofMode),
     ...courierMistakes(settings),
+    ...metricsMistakes(settings),
   ];
   if (all.length > 0) throw new SettingError(all.join("\n"));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -95,6 +98,11 @@ export function readConfig(env: Environment): Config {
     fillDemo: settings.DEMO !== "0",
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUSTED_PROXIES,
+    metrics: {
+      host: settings.METRICS_HOST,
+      port: settings.METRICS_PORT ?? null,
+      token: settings.METRICS_TOKEN ?? null,
+    },
     ownerUsername: settings.ADMIN_USERNAME,
     ownerPassword: settings.ADMIN_PASSWORD ?? null,
     otpPepper: settings.OTP_PEPPER ?? null,
@@ -160,6 +168,10 @@ function courierAccount(
 function courierMistakes(settings: Settings): string[] {
   if (Boolean(settings.SHIPROCKET_EMAIL) === Boolean(settings.SHIPROCKET_PASSWORD)) return [];
   return ["SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together: set both or neither."];
+}
+
+function metricsMistakes({ PORT, METRICS_PORT }: Settings): string[] {
+  return METRICS_PORT === PORT ? [`METRICS_PORT is ${PORT} like PORT. Choose another one.`] : [];
 }
 
 function limitsOf(settings: Settings): Limits {

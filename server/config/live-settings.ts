@@ -32,6 +32,7 @@ const SECRETS = [
   ...(Object.keys(PROVIDER_SECRETS) as (keyof typeof PROVIDER_SECRETS)[]),
   "OTP_PEPPER",
   "ADMIN_PASSWORD",
+  "METRICS_TOKEN",
 ] as const;
 
 /**

@@ -47,6 +47,9 @@ const list = z.pipe(
   ),
 );
 
+/** Too long to be guessed. */
+const MIN_TOKEN_LENGTH = 24;
+
 const limitOr = (usual: number) => z._default(wholeNumber(1, 1_000_000_000), usual);
 const limits: Record<`LIMIT_${string}`, ReturnType<typeof limitOr>> = Object.fromEntries(
   Object.entries(DEFAULT_LIMITS).map(([name, usual]) => [limitSetting(name), limitOr(usual)]),
@@ -66,6 +69,11 @@ const Settings = z.intersection(
     ADMIN_USERNAME: z._default(text, "admin"),
     ADMIN_PASSWORD: z.optional(password),
     TRUSTED_PROXIES: z._default(list, []),
+    METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+    METRICS_HOST: z._default(text, "127.0.0.1"),
+    METRICS_TOKEN: z.optional(
+      text.check(z.minLength(MIN_TOKEN_LENGTH, { error: `has at least ${MIN_TOKEN_LENGTH} characters` })),
+    ),
     RAZORPAY_KEY_ID: z.optional(text),
     RAZORPAY_KEY_SECRET: z.optional(text),
     RAZORPAY_WEBHOOK_SECRET: z.optional(text),
@@ -99,7 +107,7 @@ const Settings = z.intersection(
 export type Settings = z.output<typeof Settings>;
 
 // What is wrong with these is said without repeating them.
-const SECRET = new Set<unknown>(["DATABASE_URL", "ADMIN_PASSWORD"]);
+const SECRET = new Set<unknown>(["DATABASE_URL", "ADMIN_PASSWORD", "METRICS_TOKEN"]);
 
 /**
  * What the environment sets, a blank counting as nothing.

@@ -43,6 +43,8 @@ export class ReplyCache {
   });
   readonly #inFlight = new Map<string, Promise<CompressedReply | MadeReply>>();
   #generation = 0;
+  #hits = 0;
+  #misses = 0;
 
   /**
    * @param common headers of every answer
@@ -51,6 +53,11 @@ export class ReplyCache {
   constructor(common: Record<string, string>, maxBytes = MAX_BYTES) {
     this.#common = common;
     this.#cached = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  }
+
+  /** How many answers were kept and how many had to be made since the start, and what the kept ones take in memory. */
+  figures(): { hits: number; misses: number; bytes: number } {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#cached.calculatedSize };
   }
 
   /** Drops everything; whatever is being made from older facts will not be cached. */
@@ -74,6 +81,7 @@ export class ReplyCache {
     const key = this.#keys.get(request.url as string, NO_OPTIONS);
     const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
     if (!cached) return false;
+    this.#hits++;
     writeReply(request, response, cached, id);
     return true;
   }
@@ -89,7 +97,10 @@ export class ReplyCache {
     key: string,
     make: () => Promise<MadeReply>,
   ): Promise<FastifyReply> {
-    const answer = this.#cached.get(key) ?? (await this.#makeOrFindStale(key, make));
+    const cached = this.#cached.get(key);
+    if (cached) this.#hits++;
+    else this.#misses++;
+    const answer = cached ?? (await this.#makeOrFindStale(key, make));
     if ("since" in answer) {
       const seconds = Math.ceil((performance.now() - answer.since) / 1_000);
       reply.hijack();

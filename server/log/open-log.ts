@@ -2,6 +2,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Config } from "../config/config.ts";
+import { logLines } from "../metrics/log-lines.ts";
 import { AlikeLines, type LineKind } from "./alike-lines.ts";
 import { currentRequest } from "./current-request.ts";
 import { serializeError } from "./serialize-error.ts";
@@ -40,6 +41,7 @@ export function openLog(
       hooks: {
         logMethod(args, write, number) {
           const kind = kindOf(number, args);
+          logLines.inc({ level: pino.levels.labels[number] ?? "" });
           if (alike.admits(kind)) write.apply(this, args);
         },
       },

@@ -11,6 +11,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Payments } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { observePaid } from "../metrics/captured-to-paid.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -31,7 +32,7 @@ export type Settlement =
   /** It was made in the same account for something else. */
   | { state: "foreign" };
 
-type Verdict = Settlement | { state: "unknown" } | { state: "to capture" };
+type Verdict = Settlement | { state: "just paid" } | { state: "unknown" } | { state: "to capture" };
 
 /**
  * Records a payment and its consequences, once. Money that a bank set aside late is taken if the order can still be paid
@@ -50,6 +51,10 @@ export async function settlePayment(deps: Deps, payment: ProviderPayment): Promi
   if (verdict.state === "to capture") {
     const captured = await captureNow(deps, payment);
     return captured.status === "authorized" ? { state: "not captured" } : settlePayment(deps, captured);
+  }
+  if (verdict.state === "just paid") {
+    observePaid(payment.createdAt);
+    verdict = { state: "settled" };
   }
   if (payment.amountRefunded > 0) await recordProviderRefunds(deps, payment.id);
   return verdict.state === "unknown" ? { state: "foreign" } : verdict;
@@ -170,7 +175,7 @@ async function settle(
   payment: ProviderPayment,
   attempt: Attempt,
   order: Order,
-): Promise<Settlement> {
+): Promise<Verdict> {
   await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
   await commitHeldStock(trx, order.id);
   await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
@@ -182,7 +187,7 @@ async function settle(
   // The confirmation e-mail also says that the payment has arrived, so one e-mail is enough.
   if (confirmAutomatically && !isHeld) await moveOrder(trx, order.id, "Confirmed", "system");
   else await enqueueMessage(trx, order.id, "received");
-  return { state: "settled" };
+  return { state: "just paid" };
 }
 
 /** The error for a payment that was captured and is being refunded. */

@@ -7,6 +7,7 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
+import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
 import { tellOwner } from "../owner-notices/tell-owner.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
@@ -69,8 +70,10 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
 async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<void> {
   for (const part of parts) {
     if (signal.aborted) return;
-    await part(deps, signal).catch((error) =>
-      deps.log.error({ err: error, part: part.name }, "part of the sweep failed"),
+    sweepBegins(part.name);
+    await part(deps, signal).then(
+      () => sweepEndedWell(part.name),
+      (error) => deps.log.error({ err: error, part: part.name }, "part of the sweep failed"),
     );
   }
 }

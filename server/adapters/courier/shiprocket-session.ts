@@ -31,6 +31,7 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
 
   async function logIn(): Promise<string> {
     const { status, json } = await callProvider({
+      provider: "shiprocket",
       method: "POST",
       url: `${apiUrl}/auth/login`,
       headers: {},
@@ -64,6 +65,7 @@ export function shiprocketSession(account: NonNullable<Config["courier"]>): Ship
       for (let isSecondTry = false; ; isSecondTry = true) {
         const token = await getToken();
         const answer = await callProvider({
+          provider: "shiprocket",
           method,
           url: apiUrl + path,
           body,

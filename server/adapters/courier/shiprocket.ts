@@ -136,6 +136,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       if (label_created !== 1) throw new CourierRefusal("Shiprocket has no label for this parcel yet.");
       if (!mayFetchLabel(label_url, apiUrl)) throw new ProviderError("label at an unknown address", null);
       const label = await downloadFromProvider({
+        provider: "shiprocket",
         url: label_url,
         types: LABEL_TYPES,
         maxBytes: MAX_LABEL_BYTES,

@@ -1,4 +1,4 @@
-interface Mail {
+export interface Mail {
   /** The same whenever this mail is sent again: a mailbox shows it once. */
   id: string;
   /** Mails with the same one belong together. */

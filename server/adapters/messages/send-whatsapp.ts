@@ -37,11 +37,13 @@ export async function sendWhatsapp(settings: Config["messages"], body: object): 
   const isFast2sms = provider === "fast2sms";
   try {
     const { status, json } = await callProvider({
+      provider,
       method: "POST",
       url: `${apiUrl}${isFast2sms ? "/dev/whatsapp" : ""}/${apiVersion}/${phoneNumberId}/messages`,
       headers: { authorization: isFast2sms ? key : `Bearer ${key}` },
       body,
       timeoutMs: TIMEOUT_MS,
+      isRefusal: (answer) => z.safeParse(Refused, answer).success,
     });
     const reason = describeAnswer(status, json);
     if (status >= 300 || z.safeParse(Refused, json).success)

@@ -25,11 +25,13 @@ export function fast2smsWallet({
   return {
     async balance() {
       const { status, json } = await callProvider({
+        provider: "fast2sms",
         // The GET variant takes the key in the URL, where it would be logged.
         method: "POST",
         url: `${walletUrl}/dev/wallet`,
         headers: { authorization: walletKey },
         timeoutMs: TIMEOUT_MS,
+        isRefusal: (json) => !z.safeParse(Answer, json).success,
       });
       const parsed = z.safeParse(Answer, json);
       if (!parsed.success)

@@ -36,6 +36,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
   const ask = (method: "GET" | "POST", path: string, body?: unknown, headers: Record<string, string> = {}) =>
     callProvider({
+      provider: "razorpay",
       method,
       url: apiUrl + path,
       body,

@@ -1,0 +1,41 @@
+import { Counter, Histogram } from "prom-client";
+import { processRegistry } from "./process-registry.ts";
+
+const requests = new Counter({
+  name: "snackshop_http_requests_total",
+  help: "Requests by the pattern of their address and the answer's status; those answered from the reply cache are counted there",
+  labelNames: ["route", "status"],
+  registers: [processRegistry],
+});
+
+const durations = new Histogram({
+  name: "snackshop_http_request_seconds",
+  help: "How long requests took until their answer was sent, by what was asked for",
+  labelNames: ["kind"],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [processRegistry],
+});
+
+/** By how an address begins; the first that fits. */
+const KINDS = [
+  ["/api/admin/", "admin"],
+  ["/api/webhooks/", "webhook"],
+  ["/api/payments/", "payment"],
+  ["/api/", "api"],
+  ["/assets/", "asset"],
+  ["/sandbox/", "sandbox"],
+  ["/", "page"],
+] as const;
+/** Each of their files has a route of its own. */
+const MANY_ROUTES = ["/assets/", "/sandbox/"];
+
+/**
+ * @param pattern of the address, as its route has it; undefined where none fits
+ * @param seconds until the answer was sent; null for answers that go on for as long as somebody listens
+ */
+export function countRequest(pattern: string | undefined, status: number, seconds: number | null): void {
+  const many = MANY_ROUTES.find((beginning) => pattern?.startsWith(beginning));
+  requests.inc({ route: many ? `${many}*` : (pattern ?? "none"), status });
+  const [, kind] = KINDS.find(([beginning]) => pattern?.startsWith(beginning)) ?? [null, "none"];
+  if (seconds !== null) durations.observe({ kind }, seconds);
+}
