@@ -1,4 +1,6 @@
 // What whoever watches the shop reads, and that it moves when something happens.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { paidOrder } from "../../tests/support/admin.ts";
@@ -90,6 +92,21 @@ test("everything that is to be watched is there, and nothing of anybody", async 
     expect(names).toContain(name);
   const labels = samples.flatMap((sample) => Object.values(sample.labels)).join(" ");
   for (const personal of [orderId, "+91", "lakshmi", "127.0.0.1"]) expect(labels).not.toContain(personal);
+});
+
+test("the alert rules ask for what there is", async () => {
+  await sweep(shop.shop.deps);
+  const text = await (await fetch(`${shop.url}/metrics`, { headers: { authorization } })).text();
+  const known = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  const rules = readFileSync(join(import.meta.dirname, "../../deploy/alert-rules.yml"), "utf8");
+  const asked = new Set(
+    [...rules.matchAll(/\b(?:snackshop|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name),
+  );
+  expect(asked.size).toBeGreaterThan(10);
+  for (const name of asked) expect(known).toContain(name.replace(/_(?:bucket|count|sum)$/, ""));
+  const parts = /part=~"([^"]+)"/.exec(rules)?.[1]?.split("|") as string[];
+  for (const part of parts)
+    expect(valueIn(readSamples(text), "snackshop_sweep_lag_seconds", { part })).toBeDefined();
 });
 
 test("an order that is paid moves from one status to the other, and how long that took is counted", async () => {
