@@ -21,7 +21,7 @@ beforeAll(async () => {
       openHttpServer(
         COMMON,
         (request, response) => {
-          if (!cache.answer(request, response)) handler(request, response);
+          if (!cache.answer(request, response, "request-1")) handler(request, response);
         },
         TIMES,
       ),
