@@ -19,7 +19,10 @@ import { isOnRecord, PROVIDER } from "./handle-payment-event.ts";
 const WEBHOOK_BODY = 256 * 1024;
 const WEBHOOK_QUEUE_MS = 3_000;
 
-/** Stores an event and its job in one transaction and replies at once; an event delivered twice is stored once. */
+/**
+ * Stores an event and its job in one transaction and replies at once; an event delivered twice is stored once. Of what it
+ * says only the ids are kept: it names the payer, and whoever handles it asks the provider.
+ */
 export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
   const limitWrites = limitConcurrency(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
   // The signature covers the raw bytes, so nothing may parse them first.
@@ -52,7 +55,7 @@ async function storeEvent(trx: Queryable, eventId: string, event: PaymentEvent):
       provider: PROVIDER,
       eventId,
       kind,
-      payload: storableJson({ paymentId, providerOrderId, disputeId, event: event.payload }),
+      payload: storableJson({ paymentId, providerOrderId, disputeId }),
       handledAt: isKnown ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -63,7 +66,7 @@ async function storeEvent(trx: Queryable, eventId: string, event: PaymentEvent):
   await enqueue(trx, "handle-payment-event", { eventId }, key && `payment ${key}`);
 }
 
-/** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may repeat what a shopper typed. */
+/** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may have any text for an id. */
 function storableJson(value: object): string {
   return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
     character.length > 1 ? "\\ufffd" : escaped,

@@ -62,7 +62,6 @@ export interface PaymentReceipt {
 export interface PaymentEvent {
   id: string;
   kind: string;
-  payload: object;
   paymentId: string | null;
   providerOrderId: string | null;
   disputeId: string | null;

@@ -166,13 +166,12 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     readEvent(raw, signature, eventId) {
       if (!webhookSecrets.some((secret) => isSame(hmac(secret, raw), signature))) return null;
       const body = z.safeParse(answers.EventBody, parseJson(raw));
-      const unreadable = { kind: "unreadable", payload: {}, paymentId: null, providerOrderId: null };
+      const unreadable = { kind: "unreadable", paymentId: null, providerOrderId: null };
       if (!body.success) return { id: eventId, ...unreadable, disputeId: null };
       const { event, payload } = body.data;
       return {
         id: eventId,
         kind: event,
-        payload: body.data,
         paymentId: payload.payment?.entity.id ?? null,
         providerOrderId: payload.payment?.entity.order_id ?? payload.order?.entity.id ?? null,
         disputeId: payload.dispute?.entity.id ?? null,
