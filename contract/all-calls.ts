@@ -18,6 +18,7 @@ import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
 import * as policies from "./policies.ts";
+import * as privacy from "./privacy.ts";
 import * as productImport from "./product-import.ts";
 import * as refunds from "./refunds.ts";
 import * as shippingSession from "./shipping-session.ts";
@@ -76,6 +77,7 @@ export const CONCEPTS: readonly Concept[] = [
     parts: [dashboard, alarms, wallet],
   },
   { name: "Activity", description: "Who did what and when.", parts: [activity] },
+  { name: "Privacy", description: "What the shop has about a shopper, and its end.", parts: [privacy] },
 ];
 
 /** The calls among what a file of the contract exports, by their names. */

@@ -151,6 +151,8 @@ export const OrderDetail = z.extend(AdminOrder, {
   discount: Rupees,
   paidAt: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
+  /** When the shopper's data was erased; of the address only what the invoice has to say is left then. */
+  erasedAt: z.nullable(z.string()),
   /** Null for a packer: only an owner may see payments. */
   payments: z.nullable(z.array(PaymentRow)),
   /** Null for a packer, and while nothing was paid. */

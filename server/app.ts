@@ -51,6 +51,7 @@ import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { pictureRoutes } from "./pictures/picture-routes.ts";
+import { privacyRoutes } from "./privacy/privacy-routes.ts";
 import { metricsRoute } from "./scrape/metrics-route.ts";
 import type { Metrics } from "./scrape/open-metrics.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
@@ -209,6 +210,7 @@ export async function mount(
       consignmentRoutes(admin, deps);
       dashboardRoutes(admin, deps);
       activityRoutes(admin, deps);
+      privacyRoutes(admin, deps);
       adminProfileRoutes(admin, deps);
       admin.all("/api/admin/*", { config: { access: "staff" } }, async () => {
         throw new ShopError("NOT_FOUND");

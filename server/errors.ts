@@ -37,6 +37,7 @@ export const REFUSALS = {
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
+  SHOPPER_NOT_FOUND: { status: 404, message: "The shop has nothing about this number." },
   REQUEST_TOO_SLOW: {
     status: 408,
     message: "The request took too long to arrive. Check your connection and try again.",
@@ -82,6 +83,7 @@ export const REFUSALS = {
     message: "There are not enough units to send this order again. Correct the stock, or cancel the order.",
   },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
+  SHOPPER_NEEDED: { status: 409, message: "This shopper's orders are not finished yet." },
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {
     status: 409,

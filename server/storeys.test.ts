@@ -15,7 +15,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["activity", "alarms", "figures", "jobs"],
   ["orders", "admin-session"],
   ["catalogue", "coupons", "shop-profile"],
-  ["checkout", "consignments", "dashboard", "owner-notices", "pages", "staff", "watches"],
+  ["checkout", "consignments", "dashboard", "owner-notices", "pages", "privacy", "staff", "watches"],
   ["payments"],
   ["manage-orders"],
   ["worker", "scrape"],

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { sendOtp as call } from "../../contract/phone-verification.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import { isPaidFor, type OrderStatus } from "../../rules/order-status.ts";
 import { isHalfSpent } from "../../rules/otp-budget.ts";
 import { OTP_LENGTH, OTP_SENT, OTP_VALID_MINUTES, type Phone } from "../../rules/phone.ts";
 import { raiseAlarmHourly } from "../alarms/raise-alarm.ts";
@@ -87,12 +88,17 @@ async function getOrderToVerify(
 ): Promise<{ id: OrderUuid }> {
   const order = await trx
     .selectFrom("orders")
-    .select(["id", "phone"])
+    .select(["id", "phone", "status"])
     .where("orderNumber", "=", orderNumber)
     // So that nobody waits for the order while all other senders wait.
     .forKeyShare()
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  if (order.phone !== null && order.phone !== phone) throw new ShopError("ORDER_HAS_OTHER_PHONE");
+  if (!mayBeVerifiedBy(phone, order)) throw new ShopError("ORDER_HAS_OTHER_PHONE");
   return order;
+}
+
+/** Whether a phone may be proved for an order: its own, or any while nobody has one. A paid order's was erased. */
+export function mayBeVerifiedBy(phone: Phone, order: { phone: Phone | null; status: OrderStatus }): boolean {
+  return order.phone === null ? !isPaidFor(order.status) : order.phone === phone;
 }

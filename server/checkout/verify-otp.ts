@@ -5,10 +5,11 @@ import type { verifyOtp as call } from "../../contract/phone-verification.ts";
 import { OTP_RESEND_SECONDS } from "../../rules/phone.ts";
 import type { Limits } from "../config/limit-settings.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
+import { lockPhone } from "../database/lock-phone.ts";
 import type { Deps } from "../deps.ts";
 import { type RefusalCode, ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { hashOtp } from "./send-otp.ts";
+import { hashOtp, mayBeVerifiedBy } from "./send-otp.ts";
 import { openSession } from "./shopper-session.ts";
 
 // Of these a phone's newest counts. One in `sending` may have reached it: the process may have died before the
@@ -48,7 +49,7 @@ async function checkGuess(
     .forUpdate()
     .executeTakeFirst();
   if (!order) return { refused: "INVALID_OTP" };
-  if (order.phone !== null && order.phone !== phoneNo) return { refused: "ORDER_HAS_OTHER_PHONE" };
+  if (!mayBeVerifiedBy(phoneNo, order)) return { refused: "ORDER_HAS_OTHER_PHONE" };
   const retryAfter = await waitAfterGuesses(trx, config.limits, phoneNo, source);
   if (retryAfter !== null) return { refused: "TOO_MANY", retryAfter };
 
@@ -99,11 +100,6 @@ async function checkGuess(
     .where("id", "<=", code.id)
     .execute();
   return { token };
-}
-
-/** Locks a phone's guesses until the transaction ends: they are made one at a time. */
-async function lockPhone(trx: Queryable, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${phone}`}, 0))`.execute(trx);
 }
 
 /** Seconds until this source may enter another code for this phone; null when it may now. */

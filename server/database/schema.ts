@@ -267,6 +267,8 @@ export interface Orders {
   discount: Int8;
   discountPercentage: Generated<Numeric>;
   dispatchNumber: string | null;
+  erasedAt: Timestamp | null;
+  expiredAt: Timestamp | null;
   held: HoldReason | null;
   id: Generated<OrderUuid>;
   idempotencyKey: string | null;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone, payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { dumpDatabase } from "../../tests/support/dump-database.ts";
 import { codeOn, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
@@ -19,24 +19,6 @@ beforeAll(async () => {
   await ensureOwner(databaseOf(shop), "owner", PASSWORD);
 });
 afterAll(() => shop.close());
-
-/** Every value of every table, the queue's included, as text; ids and times left out, since they hold any digits. */
-async function dump(): Promise<string> {
-  const db = databaseOf(shop);
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`.execute(db);
-  const texts: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(db);
-    texts.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-  return texts
-    .join("\n")
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
-    .replace(/\d{4}-\d\d-\d\dT[0-9:.+]+/g, "<time>");
-}
 
 /** The secret as it is, and as anybody can make it again from guesses. */
 function disguises(secret: string): string[] {
@@ -71,7 +53,7 @@ test("a copy of the database opens no session, verifies no phone and logs nobody
   await browser.askToConfirmPayment(orderId, receipt);
   const cookie = browser.cookie.replace("shopper=", "");
 
-  const whole = await dump();
+  const whole = await dumpDatabase(shop);
   // What it does hold is found, so that finding nothing means something.
   for (const kept of [orderId, receipt.razorpay_payment_id, "Marine Drive", "$argon2id$"])
     expect(whole).toContain(kept);
@@ -99,7 +81,7 @@ test("a copy of the database holds no second factor either", async () => {
   });
   const { token: nextToken } = expectStatus(changed, 200).json;
 
-  const whole = await dump();
+  const whole = await dumpDatabase(shop);
   for (const kept of [username, "authenticator app turned on", "recovery_codes"])
     expect(whole).toContain(kept);
   const codes = [used, ...unused].flatMap((code) => [code, code.replaceAll("-", "")]);

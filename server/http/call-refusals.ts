@@ -92,5 +92,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   addStaff: ["NAME_TAKEN"],
   editStaff: ["STAFF_NOT_FOUND", "OWN_ACCOUNT", "LAST_OWNER"],
   removeStaff: ["STAFF_NOT_FOUND", "OWN_ACCOUNT", "LAST_OWNER"],
+  exportShopper: ["SHOPPER_NOT_FOUND"],
+  eraseShopper: ["SHOPPER_NOT_FOUND", "SHOPPER_NEEDED"],
   getWallet: ["WALLET_UNAVAILABLE"],
 };

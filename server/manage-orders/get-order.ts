@@ -27,11 +27,17 @@ type PaymentRows = NonNullable<OrderDetail["payments"]>;
  */
 export async function getOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
   const order = await selectOrders(db)
-    .select(["orders.itemsPrice", "orders.discount", "orders.paidAt", "orders.cancelReason"])
+    .select([
+      "orders.itemsPrice",
+      "orders.discount",
+      "orders.paidAt",
+      "orders.cancelReason",
+      "orders.erasedAt",
+    ])
     .where(isOrder(ref))
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  const { id, itemsPrice, discount, paidAt, cancelReason } = order;
+  const { id, itemsPrice, discount, paidAt, cancelReason, erasedAt } = order;
   const [payments, money, messages, moves, consignment, earlierConsignments, alarms] = await Promise.all([
     isOwner ? listPayments(db, id) : null,
     isOwner ? viewOrderMoney(db, order) : null,
@@ -47,6 +53,7 @@ export async function getOrder(db: Queryable, ref: OrderRef, isOwner: boolean): 
     discount,
     paidAt: paidAt?.toISOString() ?? null,
     cancelReason,
+    erasedAt: erasedAt?.toISOString() ?? null,
     payments,
     money,
     messages,

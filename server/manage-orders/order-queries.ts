@@ -127,8 +127,9 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     status,
     createdAt: createdAt.toISOString(),
     phone,
-    name: address?.fullName ?? null,
-    email: address?.email ?? null,
+    // Empty where the shopper's data was erased.
+    name: address?.fullName || null,
+    email: address?.email || null,
     pincode: address?.pincode ?? null,
     items: row.items.map((line) => ({
       ...line,

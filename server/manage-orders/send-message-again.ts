@@ -39,7 +39,8 @@ export async function sendMessageAgain(
     if (!message) throw new ShopError("MESSAGE_NOT_FOUND");
     const { kind, subjectId, isRecent } = message;
     if (isRecent) return "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
-    await enqueueMessage(trx, id, kind, subjectId);
+    if (!(await enqueueMessage(trx, id, kind, subjectId)))
+      throw new ShopError("MESSAGE_NOT_FOUND", { message: "The shopper's e-mail address was erased." });
     await dismissAlarms(trx, "message-not-sent", id, { message: kind });
     await audit(trx, actor, { action: "message sent again", subject: orderNumber, after: { message: kind } });
     return "The e-mail is on its way again.";

@@ -9,6 +9,7 @@ import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
 import { dropMessageOf, enqueueMessageOf } from "./order-messages.ts";
+import { requireAddress } from "./require-address.ts";
 import { requireUnitsLeft } from "./units-left.ts";
 
 const ABANDONED_DAYS = 7;
@@ -48,7 +49,10 @@ export async function moveOrder(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
-  if (to === "Packed") await requireUnitsLeft(trx, id);
+  if (to === "Packed") {
+    await requireAddress(trx, id);
+    await requireUnitsLeft(trx, id);
+  }
   await enqueueMessageOf(trx, id, to);
 }
 

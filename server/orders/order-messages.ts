@@ -79,15 +79,17 @@ async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null
  * @param orderId id of the order's row
  * @param subjectId of what it is about, if an order can have many: the id of a consignment, of a
  *   refund, or of the move that handed the parcel over
+ * @returns false when the shopper's data was erased: nobody can be written to
  */
 export async function enqueueMessage(
   trx: Queryable,
   orderId: OrderUuid,
   kind: MessageKind,
   subjectId: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    insert into order_messages (order_id, kind, subject_id) values (${orderId}, ${kind}, ${subjectId})
+    insert into order_messages (order_id, kind, subject_id)
+    select id, ${kind}::text, ${subjectId}::uuid from orders where id = ${orderId} and erased_at is null
     on conflict (order_id, kind, subject_id) do update set
       -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
       asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
@@ -95,6 +97,7 @@ export async function enqueueMessage(
       asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
     returning id`.execute(trx);
   for (const { id } of rows) await enqueueSending(trx, id);
+  return rows.length > 0;
 }
 
 /**
