@@ -1,6 +1,9 @@
-// What of a shopper's data outlives her wish (docs/decisions/0012-what-is-forgotten.md).
+// How long a shopper's data is kept, and what outlives her wish (docs/decisions/0012-what-is-forgotten.md).
 import { type Paise, paise } from "./money.ts";
 import type { OrderStatus } from "./order-status.ts";
+
+/** Days after it expired that an unpaid order keeps phone and address; and that any order keeps where it was placed from. */
+export const FORGET_AFTER_DAYS = 30;
 
 const NAMED_INVOICE_FROM = paise(50_000_00);
 

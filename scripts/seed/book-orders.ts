@@ -4,6 +4,7 @@
 import type pg from "pg";
 import { CROCKFORD_ALPHABET } from "../../rules/crockford.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
+import { FORGET_AFTER_DAYS } from "../../rules/privacy.ts";
 import { CITIES, FIRST_NAMES, LAST_NAMES, ROADS } from "./people.ts";
 
 const ORDERS_PER_SHOPPER = 3;
@@ -124,19 +125,23 @@ const PRICED = `
     case when items > ${DEFAULT_DELIVERY.freeAbove} then 0 else ${DEFAULT_DELIVERY.charge} end::bigint as delivery) as sums
   order by created_at`;
 
+// What the privacy clock has taken by now is not written.
+const LONG_AGO = `make_interval(days => ${FORGET_AFTER_DAYS})`;
+
 const WRITE = [
   `insert into orders (id, order_number, dispatch_number, status, phone, address_id, coupon_id, coupon_name, discount_percentage,
-     items_price, discount, delivery, total, source, created_at, paid_at, cancel_reason)
+     items_price, discount, delivery, total, source, created_at, paid_at, expired_at,
+     cancel_reason)
    select id, order_number, case when confirmed is not null then next_dispatch_number() end,
      case when refunded is not null then 'Refunded' when cancelled is not null then 'Cancelled'
        when expired is not null then 'Expired' when delivered is not null then 'Delivered' when shipped is not null then 'Shipped'
        when packed is not null then 'Packed' when confirmed is not null then 'Confirmed' when paid is not null then 'Paid'
        when verified is not null then 'Verified' else 'Created' end,
-     case when verified is not null then phone end, case when paid is not null then address_id end,
+     case when verified is not null and not is_forgotten then phone end, case when paid is not null then address_id end,
      coupon_id, coupon_name, coalesce(percentage, 0), items, discount, delivery, total,
-     '203.0.113.' || (1 + floor(offer * 250))::int, created_at, paid,
-     case when cancelled is not null then 'The shopper changed her mind.' end
-   from priced`,
+     case when created_at > now() - ${LONG_AGO} then '203.0.113.' || (1 + floor(offer * 250))::int else '' end,
+     created_at, paid, expired, case when cancelled is not null then 'The shopper changed her mind.' end
+   from priced cross join lateral (select coalesce(expired < now() - ${LONG_AGO}, false) as is_forgotten) as clock`,
   `insert into order_lines (order_id, position, product_id, slug, name, image, selling_price, mrp, net_weight_grams,
      hsn_code, gst_rate_percent, quantity, counted)
    select order_id, position, product_id, slug, name, image, selling_price, mrp, net_weight_grams, hsn_code,

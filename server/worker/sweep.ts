@@ -16,6 +16,7 @@ import { pollPayments } from "../payments/poll-payments.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { releaseEnded } from "../payments/release-ended.ts";
+import { forgetExpired } from "../privacy/forget-expired.ts";
 import { watchCertificate } from "../watches/watch-certificate.ts";
 import { watchDisk } from "../watches/watch-disk.ts";
 import { watchWallet } from "../watches/watch-wallet.ts";
@@ -33,6 +34,7 @@ const REST: readonly Part[] = [
   releaseEnded,
   expireAbandoned,
   deleteOldRecords,
+  forgetExpired,
   giveUpMessages,
   addUpDays,
   watchWallet,

@@ -1,0 +1,217 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
+import { freshPhone, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone, setStatus } from "../../tests/support/orders.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { endHolds } from "../../tests/support/shopper-data.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
+import { sweepRest } from "../worker/sweep.ts";
+import { forgetExpired } from "./forget-expired.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const forget = () => forgetExpired(shop.shop.deps);
+
+async function age(orderId: string, days: number): Promise<void> {
+  await sql`update orders set created_at = created_at - make_interval(days => ${days}),
+    expired_at = expired_at - make_interval(days => ${days}) where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+}
+
+/** An order with an address that expired so many days ago. */
+async function expiredOrder(days: number): Promise<{ orderId: string; phone: string }> {
+  const { orderId, phone } = await payingShopper(shop);
+  await setStatus(shop, orderId, "Expired");
+  await age(orderId, days);
+  return { orderId, phone };
+}
+
+const addressesOf = (phone: string) =>
+  sql<{ landmark: string }>`select landmark from addresses where phone = ${phone} order by created_at`
+    .execute(databaseOf(shop))
+    .then(({ rows }) => rows.map(({ landmark }) => landmark));
+
+test("an order that expired 31 days ago has no phone, no address and no source any more, one of 29 days has", async () => {
+  const old = await expiredOrder(31);
+  const young = await expiredOrder(29);
+  await sweepRest(shop.shop.deps, new AbortController().signal);
+  expect(await orderRow(shop, old.orderId)).toMatchObject({ phone: null, addressId: null, source: "" });
+  expect(await orderRow(shop, young.orderId)).toMatchObject({
+    phone: young.phone,
+    addressId: expect.any(String),
+    source: "127.0.0.1",
+  });
+  expect([await addressesOf(old.phone), await addressesOf(young.phone)]).toEqual([[], [ADDRESS.landmark]]);
+});
+
+test("it expired when it was abandoned, not when it was placed", async () => {
+  const { orderId, phone } = await payingShopper(shop);
+  await endHolds(shop);
+  await age(orderId, 38);
+  await sweepRest(shop.shop.deps, new AbortController().signal);
+  expect(await statusOf(shop, orderId)).toBe("Expired");
+  expect(await orderRow(shop, orderId)).toMatchObject({ phone, source: "" });
+});
+
+test("a paid order of long ago keeps phone and address, and forgets where it was placed from", async () => {
+  const { orderId, phone } = await paidOrder(shop);
+  await age(orderId, 400);
+  await forget();
+  expect(await orderRow(shop, orderId)).toMatchObject({
+    phone,
+    addressId: expect.any(String),
+    source: "",
+  });
+  expect(await addressesOf(phone)).toEqual([ADDRESS.landmark]);
+});
+
+test("a shopper who has another order keeps the address that is offered to her, and no other", async () => {
+  const phone = freshPhone();
+  const first = await verifiedShopper(shop, { phone });
+  await first.browser.startPayment(first.orderId, { ...ADDRESS, landmark: "Where she lived before" });
+  await first.browser.startPayment(first.orderId, { ...ADDRESS, landmark: "Where she lives now" });
+  const { browser } = first;
+  const again = await browser.placeOrder();
+  await sql`update orders set phone = ${phone}, status = 'Verified' where order_number = ${again}`.execute(
+    databaseOf(shop),
+  );
+  await endHolds(shop);
+  await setStatus(shop, first.orderId, "Expired");
+  await age(first.orderId, 31);
+  await forget();
+  expect(await orderRow(shop, first.orderId)).toMatchObject({ phone: null, addressId: null });
+  expect(await addressesOf(phone)).toEqual(["Where she lives now"]);
+  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ landmark: "Where she lives now" });
+  await setStatus(shop, again, "Expired");
+  await age(again, 31);
+  await forget();
+  expect(await addressesOf(phone)).toEqual([]);
+});
+
+test("an address that another order went to stays with that order", async () => {
+  const phone = freshPhone();
+  const paid = await verifiedShopper(shop, { phone });
+  const { paymentId } = await paid.browser.startPayment(paid.orderId);
+  const receipt = await payAtProvider(shop, paymentId);
+  expectStatus(await paid.browser.askToConfirmPayment(paid.orderId, receipt), 200);
+  const { addressId } = await orderRow(shop, paid.orderId);
+  const abandoned = await paid.browser.placeOrder();
+  await sql`update orders set phone = ${phone}, status = 'Verified', address_id = ${addressId}
+    where order_number = ${abandoned}`.execute(databaseOf(shop));
+  await setStatus(shop, abandoned, "Expired");
+  await age(abandoned, 31);
+  await forget();
+  expect(await orderRow(shop, abandoned)).toMatchObject({ phone: null, addressId: null });
+  expect(await orderRow(shop, paid.orderId)).toMatchObject({ phone, addressId });
+  expect(await addressesOf(phone)).toEqual([ADDRESS.landmark]);
+});
+
+test("an order whose money somebody has to look after is remembered until that is done", async () => {
+  const { orderId, phone } = await expiredOrder(31);
+  const { id } = await orderRow(shop, orderId);
+  await raiseAlarm(databaseOf(shop), "refund-stuck", { payment: "pay_1" }, id);
+  await forget();
+  expect(await orderRow(shop, orderId)).toMatchObject({ phone });
+  await dismissAlarms(databaseOf(shop), "refund-stuck", id, {});
+  await forget();
+  expect(await orderRow(shop, orderId)).toMatchObject({ phone: null });
+});
+
+test("an order whose refund is on its way is remembered until it has arrived", async () => {
+  const { browser, orderId, payment, phone } = await payingShopper(shop);
+  await setStatus(shop, orderId, "Expired");
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  await jobsDone(shop);
+  await age(orderId, 31);
+  const setRefund = (state: string) =>
+    sql`update refunds set state = ${state} from payments where payments.id = payment_id
+      and provider_payment_id = ${receipt.razorpay_payment_id}`.execute(databaseOf(shop));
+  await setRefund("requested");
+  await forget();
+  expect(await orderRow(shop, orderId)).toMatchObject({ phone });
+  await setRefund("processed");
+  await forget();
+  expect(await orderRow(shop, orderId)).toMatchObject({ phone: null, addressId: null });
+});
+
+test("many are forgotten a thousand at a time, the oldest first", async () => {
+  const db = databaseOf(shop);
+  await sql`insert into orders (order_number, items_price, discount, delivery, total, phone, created_at)
+    select 'MANY' || n, 100, 0, 0, 100, '+9180' || lpad(n::text, 8, '0'), now() - interval '1 year' from generate_series(1, 1001) as n`.execute(
+    db,
+  );
+  const many = sql`order_number like 'MANY%'`;
+  await sql`update orders set status = 'Expired' where ${many}`.execute(db);
+  await sql`update orders set expired_at = now() - interval '31 days' - right(phone, 8)::int * interval '1 minute'
+    where ${many}`.execute(db);
+  const left = async () =>
+    (await sql<{ phone: string }>`select phone from orders where ${many} and phone is not null`.execute(db))
+      .rows;
+  await forget();
+  expect(await left()).toEqual([{ phone: "+918000000001" }]);
+  await forget();
+  expect(await left()).toEqual([]);
+});
+
+test("an order that was forgotten is still shown and listed", async () => {
+  const { orderId } = await expiredOrder(31);
+  await forget();
+  const owner = await openAdmin(shop);
+  const detail = await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  expect(expectStatus(detail, 200).json).toMatchObject({
+    orderId,
+    status: "Expired",
+    phone: null,
+    name: null,
+    addressId: null,
+    erasedAt: null,
+  });
+  const list = await owner.ask<OrderDetail[]>("GET", "/api/admin/orders/Expired");
+  expect(expectStatus(list, 200).json.map((order) => order.orderId)).toContain(orderId);
+});
+
+test("of what a webhook says of the payer nothing is stored", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
+  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 10_000 });
+  const events = await databaseOf(shop)
+    .selectFrom("providerEvents")
+    .select("payload")
+    .where(sql`payload ->> 'paymentId'`, "=", receipt.razorpay_payment_id)
+    .execute();
+  expect(events.length).toBeGreaterThan(0);
+  for (const { payload } of events)
+    expect(Object.keys(payload as object).toSorted()).toEqual(["disputeId", "paymentId", "providerOrderId"]);
+});
+
+test("events that an earlier release stored whole keep their ids only, and are handled by them", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const ids = { paymentId: receipt.razorpay_payment_id, providerOrderId: receipt.razorpay_order_id };
+  const whole = { ...ids, event: { payload: { payment: { entity: { email: "payer@example.com" } } } } };
+  await sql`insert into provider_events (provider, event_id, kind, payload)
+    values ('razorpay', 'whole', 'payment.captured', ${JSON.stringify(whole)})`.execute(databaseOf(shop));
+  await forget();
+  const { payload } = await databaseOf(shop)
+    .selectFrom("providerEvents")
+    .select("payload")
+    .where("eventId", "=", "whole")
+    .executeTakeFirstOrThrow();
+  expect(payload).toEqual(ids);
+  await handlePaymentEvent(shop.shop.deps, "whole");
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});

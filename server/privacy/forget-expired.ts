@@ -1,0 +1,62 @@
+// The privacy clock: what has outlived its use goes, a batch at a time (docs/decisions/0012-what-is-forgotten.md).
+import { sql } from "kysely";
+import type { Phone } from "../../rules/phone.ts";
+import { FORGET_AFTER_DAYS } from "../../rules/privacy.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { hasMoneyMoving } from "./unfinished.ts";
+
+/** Of each kind in one run: far more than a shop has in a minute, and done long before a statement is timed out. */
+const BATCH = 1_000;
+
+const longAgo = sql<Date>`now() - make_interval(days => ${FORGET_AFTER_DAYS})`;
+
+/** Forgets who was behind orders that expired, where orders were placed from, and what old webhook events said of payers. */
+export async function forgetExpired({ db }: Deps): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const phones = await forgetShoppers(trx);
+    if (phones.length > 0) await deleteUnusedAddresses(trx, phones);
+  });
+  await forgetSources(db);
+  await stripEvents(db);
+}
+
+/** Takes phone and address off orders that expired long ago and have no money moving. @returns the phones */
+async function forgetShoppers(trx: Queryable): Promise<Phone[]> {
+  const { rows } = await sql<{ phone: Phone | null }>`
+    with due as (
+      select id, phone from orders
+      where expired_at < ${longAgo} and (phone is not null or address_id is not null) and not ${hasMoneyMoving}
+      order by expired_at limit ${BATCH} for update skip locked)
+    update orders set phone = null, address_id = null from due
+    where orders.id = due.id
+    returning due.phone`.execute(trx);
+  return rows.flatMap(({ phone }) => phone ?? []);
+}
+
+/** Deletes addresses that no order has any more. A phone that still has orders keeps its newest, to be offered again. */
+async function deleteUnusedAddresses(trx: Queryable, phones: readonly Phone[]): Promise<void> {
+  await sql`
+    delete from addresses
+    where phone = any(${[...new Set(phones)]})
+      and not exists (select from orders where orders.address_id = addresses.id)
+      and (not exists (select from orders where orders.phone = addresses.phone)
+        or exists (select from addresses as newer where newer.phone = addresses.phone
+          and (newer.created_at, newer.id) > (addresses.created_at, addresses.id)))`.execute(trx);
+}
+
+/** Only the limit of unverified orders reads an order's source, within the hour. */
+async function forgetSources(db: Queryable): Promise<void> {
+  await sql`
+    update orders set source = '' where id in (
+      select id from orders where source <> '' and created_at < ${longAgo}
+      order by created_at limit ${BATCH} for update skip locked)`.execute(db);
+}
+
+/** Events of earlier releases were stored whole; what handles them reads their ids. */
+async function stripEvents(db: Queryable): Promise<void> {
+  await sql`
+    update provider_events set payload = payload - 'event' where (provider, event_id) in (
+      select provider, event_id from provider_events where payload ? 'event'
+      order by received_at limit ${BATCH} for update skip locked)`.execute(db);
+}
