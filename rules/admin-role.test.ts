@@ -16,6 +16,7 @@ test.each([
   ["/admin/edit-product/nendran-banana-chips", false],
   ["/admin/shop-profile", false],
   ["/admin/activity", false],
+  ["/admin/privacy", false],
   ["/admin/account-of-somebody", false],
   ["/admin/a-screen-nobody-has-written-yet", false],
 ])("a packer at %s: %s", (path, may) => {

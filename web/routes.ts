@@ -36,5 +36,6 @@ export default [
     route("staff", "admin/staff/staff.tsx"),
     route("account", "admin/account/account.tsx"),
     route("activity", "admin/activity/activity.tsx"),
+    route("privacy", "admin/privacy/privacy.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -60,7 +60,13 @@ const DESTINATIONS: readonly Destination[] = [
   { to: "/admin/add-coupon", label: "Coupons", short: "Coupons", icon: TicketPercent },
   { to: "/admin/shop-profile", label: "Shop profile", short: "Shop", icon: Store },
   { to: "/admin/staff", label: "Staff", short: "Staff", icon: ContactRound },
-  { to: "/admin/activity", label: "Activity", short: "Activity", icon: History },
+  {
+    to: "/admin/activity",
+    label: "Activity",
+    short: "Activity",
+    icon: History,
+    also: /^\/admin\/privacy(?:\/|$)/,
+  },
   { to: "/admin/account", label: "Your account", short: "Account", icon: UserRound },
 ];
 

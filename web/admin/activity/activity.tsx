@@ -1,5 +1,11 @@
 import { RefreshCw } from "lucide-react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
 import { listActivity, listActivityWords } from "../../../contract/activity.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -60,7 +66,10 @@ export default function Activity() {
           </Button>
         }
       >
-        Who did what, and when. Nobody can change this record.
+        Who did what, and when. Nobody can change this record. A shopper asks for her data?{" "}
+        <Link to="/admin/privacy" className="font-semibold underline underline-offset-4">
+          Shopper data
+        </Link>
       </PageHeader>
       <ActivityFilters key={JSON.stringify(filters)} filters={filters} words={words} />
       <div aria-busy={location !== undefined} className={location ? "opacity-60" : ""}>

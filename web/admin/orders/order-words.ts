@@ -9,7 +9,8 @@ import { unitsToPack } from "../../../rules/units-to-pack.ts";
 
 /** The lines of an address below the name, as on a parcel. */
 export function addressLines({ houseNo, roadName, landmark, city, state, pincode }: Address): string[] {
-  return [houseNo, roadName, landmark, `${city} ${pincode}`, state].filter((line) => line.trim() !== "");
+  const lines = [houseNo, roadName, landmark, `${city} ${pincode}`, state].map((line) => line.trim());
+  return lines.filter((line) => line !== "");
 }
 
 /** The first item with its quantity, and how many more there are: "2 × Banana Chips + 1 more". */

@@ -4,6 +4,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone } from "../../../../rules/phone.ts";
 import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
+import { formatDay } from "../../kit/when.ts";
 import { OrderAddress } from "../order-address.tsx";
 import { addressLines } from "../order-words.ts";
 
@@ -31,11 +32,16 @@ function ContactLink({ href, icon, className, children }: ContactLinkProps) {
 
 /** The customer, how to reach them, and where the parcel goes. */
 export function OrderCustomer({ order }: { order: OrderDetail }) {
-  const { name, phone, email, addressId: address } = order;
+  const { name, phone, email, addressId: address, erasedAt } = order;
   const icon = "size-5 shrink-0 text-ink-soft print:hidden";
   return (
     <Card title="Customer">
-      <p className="text-lg font-bold wrap-anywhere">{name ?? "No name yet"}</p>
+      <p className="text-lg font-bold wrap-anywhere">{name ?? (erasedAt ? "Erased" : "No name yet")}</p>
+      {erasedAt && (
+        <p className="text-ink-soft">
+          The shopper's data was erased on {formatDay(erasedAt)}. What the invoice has to say is kept.
+        </p>
+      )}
       <ul className="mt-1">
         {phone && (
           <>
@@ -63,7 +69,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
           {address && (
             <CopyButton
               label="the address"
-              text={[address.fullName, ...addressLines(address), address.phone].join("\n")}
+              text={[address.fullName, ...addressLines(address), address.phone].filter(Boolean).join("\n")}
             />
           )}
         </div>

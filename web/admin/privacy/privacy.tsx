@@ -1,0 +1,101 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { findShopper, type ShopperSummary } from "../../../contract/privacy.ts";
+import { formatPhone, type Phone, phoneFromTyping } from "../../../rules/phone.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { Card } from "../kit/card.tsx";
+import { PageHeader } from "../kit/page-header.tsx";
+import { useAction } from "../kit/use-action.ts";
+import { ShopperFound } from "./shopper-found.tsx";
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+
+export function meta() {
+  return adminMeta("Shopper data");
+}
+
+interface Found {
+  phone: Phone;
+  summary: ShopperSummary;
+}
+
+const isNothing = ({ orders, addresses, traces }: ShopperSummary) => orders + addresses + traces === 0;
+
+/** Where the owner gives out or erases what the shop has about a shopper who asks for it. */
+export default function Privacy() {
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const [erased, setErased] = useState<string | null>(null);
+  const { isBusy, problem, fields, run } = useAction();
+
+  // Only once the dialog is gone: until then it keeps the focus, and then gives it to a button that is gone too.
+  useEffect(() => {
+    if (erased) input.current?.focus();
+  }, [erased]);
+
+  async function find(event: FormEvent) {
+    event.preventDefault();
+    setFound(null);
+    setErased(null);
+    const phone = phoneFromTyping(input.current?.value ?? "") as Phone;
+    await run(async () => setFound({ phone, summary: await adminApi(findShopper, { body: { phone } }) }));
+  }
+
+  function showErased(message: string) {
+    setFound(null);
+    form.current?.reset();
+    setErased(message);
+  }
+
+  return (
+    <>
+      <PageHeader title="Shopper data" back={{ to: "/admin/activity", label: "Activity" }}>
+        For a shopper who asks what you know about her, or wants it erased. First make sure that the phone is
+        hers: ask her to write to you from it.
+      </PageHeader>
+      <Card>
+        <form ref={form} onSubmit={find} noValidate className="grid items-start gap-4 sm:max-w-md">
+          <TextField
+            ref={input}
+            label="Phone number"
+            hint="Ten digits, as in her orders"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={20}
+            error={fields.phone}
+          />
+          {problem && !fields.phone && <Banner>{problem}</Banner>}
+          <Button type="submit" isBusy={isBusy} busyLabel="Looking..." className="justify-self-start">
+            <Search className="size-5" aria-hidden="true" />
+            Find
+          </Button>
+        </form>
+      </Card>
+      <div role="status">
+        {erased && (
+          <Card className="mt-6">
+            <p>{erased}</p>
+          </Card>
+        )}
+        {found && isNothing(found.summary) && (
+          <Card className="mt-6">
+            <p>The shop has nothing about {formatPhone(found.phone)}.</p>
+          </Card>
+        )}
+        {found && !isNothing(found.summary) && (
+          <p className="sr-only">The shop has something about {formatPhone(found.phone)}.</p>
+        )}
+      </div>
+      {found && !isNothing(found.summary) && (
+        <ShopperFound key={found.phone} {...found} onErased={showErased} />
+      )}
+    </>
+  );
+}
