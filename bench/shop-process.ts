@@ -49,7 +49,7 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await firstLine(child, "server/main.ts");
+  await firstLine(child, "server/main.ts", "The shop is open at ");
   return {
     pid: child.pid as number,
     url: `http://127.0.0.1:${port}`,
@@ -101,12 +101,17 @@ export async function startHelper(name: string, options: unknown) {
   return { line, pid: child.pid as number, stop: () => void child.kill() };
 }
 
-async function firstLine(child: ChildProcess, name: string): Promise<string> {
+/** The first line it prints, or the first that begins with these words. */
+async function firstLine(child: ChildProcess, name: string, words = ""): Promise<string> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const said = new Promise<string>((resolve) => {
+    lines.on("line", (line) => {
+      if (line.startsWith(words)) resolve(line);
+    });
+  });
   const ended = once(child, "exit").then(() => {
     throw new Error(`${name} ended before it was ready.`);
   });
-  const [line] = await Promise.race([once(lines, "line"), ended]);
   ended.catch(() => {});
-  return line;
+  return Promise.race([said, ended]);
 }

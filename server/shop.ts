@@ -52,6 +52,8 @@ export interface Shop {
   deps: Deps;
   /** The URL it listens on, e.g. http://127.0.0.1:3000. */
   address: string;
+  /** From now on it says that it is not ready, while it still serves. */
+  leave(): void;
   /** Finishes what is under way, then stops requests, jobs and connections, in this order. */
   close(): Promise<void>;
 }
@@ -87,8 +89,12 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     (one) => () => one.end(),
   );
   let isOpen = false;
-  const close = async () => {
+  const leave = () => {
     isOpen = false;
+  };
+  const close = async () => {
+    leave();
+    replyCache.stopImproving();
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
@@ -104,7 +110,8 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
     const isReady = () => isOpen && !worker.isStuck();
     await mount(app, deps, { ...parts, replyCache, metrics, isReady, watchDb });
-    closers.push(() => app.close());
+    // Jobs end beside requests, so that a slow one delays the stop once.
+    closers.push(() => Promise.all([worker.stop(), app.close()]));
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
     if (parts.isSweeping) worker.startSweeping();
@@ -113,7 +120,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     throw error;
   }
   const { address, family, port } = app.server.address() as AddressInfo;
-  return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, close };
+  return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, leave, close };
 }
 
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */

@@ -1,4 +1,4 @@
-// From nothing to an open shop: a database, the newest schema, something to sell; and back again.
+// From nothing to an open shop: a database, the newest schema, something to sell, an owner; and back again.
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
@@ -9,14 +9,13 @@ import { connect, openPool } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { readPostgresLine } from "./database/embedded/postgres-line.ts";
 import { migrate } from "./database/migrate.ts";
+import { oneAtATime } from "./database/one-at-a-time.ts";
 import { seedDemo } from "./database/seed-demo.ts";
-import { openLog } from "./log/open-log.ts";
+import { endWithNpm } from "./process/end-with-npm.ts";
+import { processLog as log } from "./process/process-log.ts";
+import { closeAtStop, drainBeforeStop, isStopping, stop } from "./process/stop.ts";
 import { openShop } from "./shop.ts";
 import { ensureOwner } from "./staff/ensure-owner.ts";
-
-const STOP_WITHIN_MS = 15_000;
-const closers: (() => Promise<unknown>)[] = [];
-const { logger: log, close: closeLog } = openLog("warn");
 
 /**
  * Runs the shop of this process until a signal ends it; what is wrong with the settings is said in one line.
@@ -26,9 +25,11 @@ export function runShop(loadWeb: () => Promise<Web>): void {
   logWhatNobodyCaught();
   // A second signal changes nothing: npm may pass on one Ctrl-C twice.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+  endWithNpm(process.env, () => void stop(0));
   start(loadWeb).catch((error: unknown) => {
     // What a stop interrupts fails, and is no news.
-    if (!stopping) sayWhyNot(error);
+    if (isStopping()) return;
+    sayWhyNot(error);
     void stop(1);
   });
 }
@@ -44,7 +45,6 @@ function logWhatNobodyCaught(): void {
   process.on("uncaughtException", (thrown: unknown) => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     log.fatal({ err: Object.assign(error, { isForeseen: false }) }, "an error that nobody caught");
-    process.exitCode = 1;
     void stop(1);
   });
   process.removeAllListeners("warning");
@@ -61,8 +61,7 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const web = await loadWeb();
   if (config.databaseUrl !== null) await refuseUnreachable(config.databaseUrl);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
-  await migrate(databaseUrl);
-  if (config.fillDemo && config.mode === "sandbox") await fillDemo(config, databaseUrl);
+  const isOwnerTold = await prepareDatabase(config, databaseUrl);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
   const smtpUrl = config.smtpUrl || (sandbox?.smtpUrl ?? "");
@@ -77,16 +76,37 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
       log,
     },
   );
-  closers.push(() => shop.close());
+  closeAtStop(() => shop.close());
+  drainBeforeStop(() => shop.leave(), config.drainSeconds);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  // Made and told in one breath: what is made up exists nowhere else.
-  const madeUpPassword = await ensureOwner(shop.deps.db, config.ownerUsername, config.ownerPassword);
-  console.log(welcome(config, madeUpPassword, seconds));
+  console.log(welcome(config, isOwnerTold, seconds));
 }
 
-function welcome(config: Config, madeUpPassword: string | null, seconds: string): string {
-  const password = madeUpPassword
-    ? `password ${madeUpPassword} (shown only now)`
+/**
+ * Brings a database to the newest schema and fills what is empty in it. The first owner is there before anybody can
+ * reach the shop.
+ * @returns whether her password was made up, and told
+ */
+async function prepareDatabase(config: Config, databaseUrl: string): Promise<boolean> {
+  await migrate(databaseUrl);
+  const pool = openPool(databaseUrl, 1);
+  const db = connect(pool);
+  try {
+    if (config.fillDemo && config.mode === "sandbox")
+      await oneAtATime(databaseUrl, () => seedDemo(db, diskStore(join(config.dataDir, "files"))));
+    return await ensureOwner(db, config.ownerUsername, config.ownerPassword, (password) =>
+      console.log(
+        `The shop's first owner is ${config.ownerUsername}, with password ${password} (shown only now).`,
+      ),
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+function welcome(config: Config, isOwnerTold: boolean, seconds: string): string {
+  const password = isOwnerTold
+    ? "the password above"
     : config.ownerPassword
       ? "your ADMIN_PASSWORD"
       : "the password you were given at the first start";
@@ -132,7 +152,7 @@ async function startDatabase(config: Config): Promise<string> {
     // Its messages are written for whoever starts the shop.
     throw new SettingError(error.message, { cause: error });
   });
-  closers.push(() => postgres.stop());
+  closeAtStop(() => postgres.stop());
   return postgres.url;
 }
 
@@ -153,15 +173,6 @@ async function refuseUnreachable(databaseUrl: string): Promise<void> {
   }
 }
 
-async function fillDemo(config: Config, databaseUrl: string): Promise<void> {
-  const pool = openPool(databaseUrl, 1);
-  try {
-    await seedDemo(connect(pool), diskStore(join(config.dataDir, "files")));
-  } finally {
-    await pool.end();
-  }
-}
-
 async function startSandbox(config: Config) {
   const { createSandbox } = await import("../sandbox/sandbox.ts");
   const { payments, messages, courier } = config;
@@ -178,24 +189,6 @@ async function startSandbox(config: Config) {
     courierWebhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/courier`,
     stateFile: join(config.dataDir, "sandbox.json"),
   });
-  closers.push(() => sandbox.close());
+  closeAtStop(() => sandbox.close());
   return sandbox;
-}
-
-let stopping: Promise<void> | undefined;
-
-/** Closes everything in the opposite order of opening, then ends the process. */
-function stop(code: number): Promise<void> {
-  stopping ??= (async () => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    for (let close = closers.pop(); close; close = closers.pop()) {
-      await close().catch((error: unknown) => {
-        log.error({ err: error }, "the shop did not close cleanly");
-        process.exitCode = 1;
-      });
-    }
-    closeLog();
-    process.exit(process.exitCode ?? code);
-  })();
-  return stopping;
 }

@@ -10,7 +10,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["config", "machine", "metrics", "errors.ts"],
   ["log"],
   ["http", "adapters"],
-  ["database", "pictures"],
+  ["database", "pictures", "process"],
   ["deps.ts"],
   ["activity", "alarms", "figures", "jobs"],
   ["orders", "admin-session"],

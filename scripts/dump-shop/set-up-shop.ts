@@ -25,7 +25,7 @@ interface OpenedShop {
 }
 
 export async function setUpShop(shop: TestShop): Promise<OpenedShop> {
-  await ensureOwner(databaseOf(shop), USERNAMES.owner, PASSWORD);
+  await ensureOwner(databaseOf(shop), USERNAMES.owner, PASSWORD, () => {});
   const owner = await logIn(shop, { username: USERNAMES.owner });
   await hirePackers(owner);
   await changeProfile(owner);

@@ -15,6 +15,32 @@ export class ProviderError extends Error {
   }
 }
 
+const ending = new AbortController();
+
+/** Ends every call to a provider that is under way, and each that follows: this process is about to end. */
+export function endProviderCalls(): void {
+  ending.abort();
+}
+
+/** Aborted after so many ms, or when the process is about to end. */
+function providerSignal(timeoutMs: number): AbortSignal {
+  return AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal]);
+}
+
+/**
+ * Waits for a provider that is not asked by HTTP.
+ * @throws ProviderError when the process is about to end; the work itself may go on until then
+ */
+export function unlessEnding<Result>(work: Promise<Result>): Promise<Result> {
+  const { signal } = ending;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new ProviderError("no answer", null, { cause: signal.reason }));
+    if (signal.aborted) giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+  });
+}
+
 export interface ProviderCall {
   provider: Provider;
   method: "GET" | "POST";
@@ -60,7 +86,7 @@ async function ask(call: ProviderCall): Promise<Answer> {
         ...(call.body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      signal: AbortSignal.timeout(call.timeoutMs),
+      signal: providerSignal(call.timeoutMs),
       redirect: "error",
     });
     text = await response.text();
@@ -129,7 +155,7 @@ export function downloadFromProvider(download: ProviderDownload): Promise<Buffer
 async function fetchFile({ url, types, maxBytes, timeoutMs }: ProviderDownload): Promise<Buffer> {
   let status: number | null = null;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+    const response = await fetch(url, { signal: providerSignal(timeoutMs), redirect: "error" });
     status = response.status;
     const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
     if (!response.ok || !types.includes(type) || !response.body) {

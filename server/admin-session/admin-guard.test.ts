@@ -23,7 +23,7 @@ let shop: TestShop;
 let token: string;
 beforeAll(async () => {
   shop = await openClonedShop();
-  await ensureOwner(databaseOf(shop), "owner", "a-long-password");
+  await ensureOwner(databaseOf(shop), "owner", "a-long-password", () => {});
   const body = { username: "owner", password: "a-long-password" };
   const answer = await ask<{ token: string }>(shop, "POST", "/api/admin/login", { body });
   token = expectStatus(answer, 200).json.token;

@@ -11,7 +11,7 @@ import { ensureOwner } from "../staff/ensure-owner.ts";
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop({ limits: DEFAULT_LIMITS });
-  await ensureOwner(databaseOf(shop), "owner", "correct horse battery");
+  await ensureOwner(databaseOf(shop), "owner", "correct horse battery", () => {});
 });
 afterAll(() => shop.close());
 

@@ -11,7 +11,7 @@ import { ensureOwner } from "../staff/ensure-owner.ts";
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop();
-  await ensureOwner(databaseOf(shop), "Owner", "a-long-password");
+  await ensureOwner(databaseOf(shop), "Owner", "a-long-password", () => {});
 });
 afterAll(() => shop.close());
 

@@ -67,6 +67,8 @@ test.each([
   [{ FAST2SMS_API_URL: "x" }, /^FAST2SMS_API_URL is an address/],
   [{ OTP_PROVIDER: "whatsapp", WHATSAPP_API_URL: "x" }, /^WHATSAPP_API_URL is an address/],
   [{ DATABASE_URL: "mysql://localhost/shop" }, "DATABASE_URL is an address that begins with postgres://."],
+  [{ DRAIN_SECONDS: "-1" }, 'DRAIN_SECONDS is a whole number from 0 to 300, not "-1".'],
+  [{ DRAIN_SECONDS: "301" }, /^DRAIN_SECONDS is a whole number/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],
   [{ ADMIN_PASSWORD: "x".repeat(1_025) }, "ADMIN_PASSWORD has 8 to 1024 characters."],
   [

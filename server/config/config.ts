@@ -19,6 +19,8 @@ export interface Config {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** How long the shop still serves when it is asked to stop, so that a load balancer sees that it is leaving. */
+  drainSeconds: number;
   fillDemo: boolean;
   /** The least that is written into the log. */
   logLevel: Settings["LOG_LEVEL"];
@@ -95,6 +97,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(settings.DATA_DIR),
     publicUrl,
     databaseUrl: settings.DATABASE_URL ?? null,
+    drainSeconds: settings.DRAIN_SECONDS,
     fillDemo: settings.DEMO !== "0",
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -64,6 +64,7 @@ const Settings = z.intersection(
     ALLOW_PUBLIC_SANDBOX: z.optional(text),
     DATA_DIR: z._default(text, "./data"),
     DATABASE_URL: z.optional(databaseAddress),
+    DRAIN_SECONDS: z._default(wholeNumber(0, 300), 0),
     DEMO: z.optional(text),
     LOG_LEVEL: z._default(oneOf(LOG_LEVELS), "warn"),
     ADMIN_USERNAME: z._default(text, "admin"),

@@ -16,7 +16,7 @@ const PASSWORD = "a-password-nobody-should-read";
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop();
-  await ensureOwner(databaseOf(shop), "owner", PASSWORD);
+  await ensureOwner(databaseOf(shop), "owner", PASSWORD, () => {});
 });
 afterAll(() => shop.close());
 

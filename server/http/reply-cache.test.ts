@@ -180,3 +180,15 @@ test("ten minutes after a change the stale answer is not given any more", async 
   vi.advanceTimersByTime(2 * 60_000);
   expect(await get("/a")).not.toBe("/a");
 });
+
+test("bodies are made better one after the other, and none any more when the shop stops", async () => {
+  open();
+  const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
+  make = async (url) => page(text(url === "/large" ? 15_000 : 400));
+  const bytesOf = async (url: string) =>
+    (await app.inject({ url, headers: { "accept-encoding": "br" } })).rawPayload.length;
+  const [large, small] = [await bytesOf("/large"), await bytesOf("/small")];
+  cache.stopImproving();
+  await expect.poll(() => bytesOf("/large")).toBeLessThan(large);
+  expect(await bytesOf("/small")).toBe(small);
+});

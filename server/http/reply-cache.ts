@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { asShopError } from "../errors.ts";
 import { type CompressedReply, compressReply, type MadeReply, writeReply } from "./compress-reply.ts";
 
@@ -42,6 +43,8 @@ export class ReplyCache {
     sizeCalculation: ({ reply }) => reply.bytes,
   });
   readonly #inFlight = new Map<string, Promise<CompressedReply | MadeReply>>();
+  /** One at a time: threads stay free for answers that somebody waits for, and a process ends only after all it began. */
+  readonly #improving = pLimit(1);
   #generation = 0;
   #hits = 0;
   #misses = 0;
@@ -68,6 +71,12 @@ export class ReplyCache {
     this.#cached.clear();
     this.#keys.clear();
     this.#inFlight.clear();
+    this.stopImproving();
+  }
+
+  /** Begins no more of the slow compressions that make bodies better; what is cached stays as it is. */
+  stopImproving(): void {
+    this.#improving.clearQueue();
   }
 
   /**
@@ -167,7 +176,7 @@ export class ReplyCache {
     if (generation === this.#generation) {
       this.#cached.set(key, reply);
       // In place, so that a page does not count as asked for when its better bodies are ready.
-      compressReply(made, this.#common, "best").then(
+      this.#improving(() => compressReply(made, this.#common, "best")).then(
         (best) => Object.assign(reply, best),
         () => {},
       );

@@ -21,7 +21,7 @@ export interface ShopProcess {
   stderr: string[];
   /** The exit code, or the signal that ended it; everything it has said is known by then. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves with its one line when the shop is open. */
+  /** Resolves with the line that says so when the shop is open. */
   open(): Promise<string>;
   /** Asks it to stop, as a service manager does, and expects that to go well. */
   stop(): Promise<void>;
@@ -31,6 +31,8 @@ interface Options {
   env?: Record<string, string>;
   port?: number;
   uid?: number | undefined;
+  /** As `npm start` with this shell between npm and the shop; without it as a service manager starts it. */
+  npmShell?: string;
 }
 
 /** A folder of mode 700, its database and itself removed after the test, or `afterAll`. */
@@ -50,10 +52,13 @@ export function makeDataDir(
 
 export async function startShop(
   dataDir: string,
-  { env = {}, port, uid }: Options = {},
+  { env = {}, port, uid, npmShell }: Options = {},
 ): Promise<ShopProcess> {
   const listenAt = port ?? (await freePort());
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, args] = npmShell
+    ? ["npm", ["start", "--silent", `--script-shell=${npmShell}`]]
+    : [process.execPath, [MAIN]];
+  const child = spawn(program, args, {
     cwd: ROOT,
     // Nothing of the test runner's own environment: it is not what people start the shop in.
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), PORT: String(listenAt), DATA_DIR: dataDir, ...env },
@@ -77,8 +82,9 @@ export async function startShop(
     async open() {
       const line = await Promise.race([
         soon(() => {
-          if (said.stdout.length === 0) throw new Error("The shop has not said that it is open.");
-          return said.stdout[0] as string;
+          const line = said.stdout.find((each) => each.startsWith("The shop is open at "));
+          if (line === undefined) throw new Error("The shop has not said that it is open.");
+          return line;
         }),
         ended.then((code) => {
           throw new Error(`The shop ended with ${code}:\n${said.stderr.join("\n")}`);

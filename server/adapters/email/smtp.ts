@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { measureCall } from "../../metrics/provider-calls.ts";
-import { outcomeOfError, ProviderError } from "../provider-http.ts";
+import { outcomeOfError, ProviderError, unlessEnding } from "../provider-http.ts";
 import { type Mail, MailboxRefusal, type Mailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -26,16 +26,18 @@ export function smtpMailer(url: string, from: string): Mailer {
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   async function send({ id, thread, to, subject, text, writtenAt }: Mail): Promise<void> {
     try {
-      await transport.sendMail({
-        to,
-        subject,
-        text,
-        messageId: `<${id}@${domain}>`,
-        references: `<${thread}@${domain}>`,
-        date: writtenAt,
-        // Tells answering machines to keep quiet (RFC 3834).
-        headers: { "Auto-Submitted": "auto-generated" },
-      });
+      await unlessEnding(
+        transport.sendMail({
+          to,
+          subject,
+          text,
+          messageId: `<${id}@${domain}>`,
+          references: `<${thread}@${domain}>`,
+          date: writtenAt,
+          // Tells answering machines to keep quiet (RFC 3834).
+          headers: { "Auto-Submitted": "auto-generated" },
+        }),
+      );
     } catch (error) {
       throw withoutAddress(error as SmtpError);
     }

@@ -1,0 +1,24 @@
+import pg from "pg";
+
+// An arbitrary number that every process of the shop uses.
+const LOCK = 7_262_516;
+
+/**
+ * Runs what processes that start together must do one after the other on a database, however long each takes.
+ * @param work may use the connection that holds the lock
+ * @throws the driver's error when the database cannot be reached, and what `work` throws
+ */
+export async function oneAtATime<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

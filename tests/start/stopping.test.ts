@@ -1,0 +1,101 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test, vi } from "vitest";
+import type { Phone } from "../../rules/phone.ts";
+import { ask, expectStatus } from "../support/browser.ts";
+import { verifiedShopper } from "../support/builders.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import {
+  ask as askDatabase,
+  listProcesses,
+  readPostmasterPid,
+  STARTS_TIMEOUT,
+  soon,
+} from "../support/database-stage.ts";
+import { forShoppers, makeDataDir, openShop, type ShopProcess, startShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
+
+const isLinux = process.platform === "linux";
+
+const setFault = async (shop: ShopProcess, fault: object) =>
+  expectStatus(await ask(shop, "POST", "/sandbox/faults", { body: fault }), 200);
+
+/** Until the last fault that was set has hit a call. */
+const untilFaultTaken = (shop: ShopProcess, provider: string) =>
+  soon(async () => {
+    const { json } = await ask<Record<string, unknown>>(shop, "GET", "/sandbox/faults");
+    expect(json[provider]).toBeNull();
+  });
+
+/** Nothing of a shop is left, neither itself nor its database. */
+const untilGone = (shop: ShopProcess, dataDir: string) =>
+  soon(async () => {
+    await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
+    expect(await listProcesses("postgres", join(dataDir, "postgres"))).toEqual([]);
+  });
+
+test.runIf(isLinux).each(["sh", "bash"])(
+  "SIGTERM to npm's own process stops the shop, with %s between them, and npm ends with 0",
+  async (npmShell) => {
+    const dataDir = makeDataDir();
+    const shop = await openShop(dataDir, { npmShell, env: { DEMO: "0" } });
+    expect(await listProcesses("postgres", join(dataDir, "postgres"))).not.toEqual([]);
+    shop.child.kill("SIGTERM");
+    expect(await shop.ended).toBe(0);
+    await untilGone(shop, dataDir);
+  },
+);
+
+test.runIf(isLinux)("a shop whose npm was killed stops by itself", async () => {
+  const dataDir = makeDataDir();
+  const shop = await openShop(dataDir, { npmShell: "sh", env: { DEMO: "0" } });
+  shop.child.kill("SIGKILL");
+  await untilGone(shop, dataDir);
+});
+
+test("a shop that is stopping says so at once, and serves for DRAIN_SECONDS", async () => {
+  const shop = await openShop(makeDataDir(), { env: { DRAIN_SECONDS: "3" } });
+  expect((await ask(shop, "GET", "/readyz")).status).toBe(200);
+  shop.child.kill("SIGTERM");
+  await soon(async () => expect((await ask(shop, "GET", "/readyz")).status).toBe(503));
+  expect((await ask(shop, "GET", "/api/products")).status).toBe(200);
+  expect((await ask(shop, "GET", "/")).status).toBe(200);
+  expect(await shop.ended).toBe(0);
+});
+
+test("a provider that says nothing keeps no shop from stopping, and whoever waits gets an answer", async () => {
+  const shop = await openShop(makeDataDir());
+  const phone = "+919847000099" as Phone;
+  const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
+  for (const provider of ["razorpay", "shiprocket", "fast2sms"])
+    await setFault(shop, { provider, mode: "timeout", count: 100 });
+  await setFault(shop, { provider: "razorpay", mode: "timeout", count: 1 });
+  const answer = browser.askToStartPayment(orderId);
+  await untilFaultTaken(shop, "razorpay");
+  shop.child.kill("SIGTERM");
+  expect((await answer).status).toBe(503);
+  expect(await shop.ended).toBe(0);
+});
+
+test.runIf(isLinux)("a shop whose database is gone for good ends with 1, asked to stop or not", async () => {
+  const dataDir = makeDataDir();
+  const shop = await openShop(dataDir, { env: { DEMO: "0", DRAIN_SECONDS: "300" } });
+  const postgres = join(dataDir, "postgres");
+  rmSync(join(postgres, "global/pg_control"));
+  process.kill(await readPostmasterPid(postgres), "SIGKILL");
+  shop.child.kill("SIGTERM");
+  expect(await shop.ended).toBe(1);
+  expect(shop.stderr).toContainEqual(expect.stringMatching(/^The database stopped and could not be started/));
+});
+
+test("a shop whose database cannot be migrated ends with 1", async () => {
+  const empty = new URL(inject("templateUrl"));
+  empty.pathname = "/template1";
+  const databaseUrl = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: empty.href });
+  await askDatabase(databaseUrl, "create table products ()");
+  const shop = await startShop(makeDataDir(), { env: { DATABASE_URL: databaseUrl } });
+  expect(await shop.ended).toBe(1);
+  expect(shop.stdout).toEqual([]);
+  expect(shop.stderr.join("\n")).toContain("products");
+});
