@@ -7,10 +7,12 @@ import pg from "pg";
 import { openRecords } from "../sandbox/records.ts";
 import { connect, openPool } from "../server/database/connect.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded/embedded-postgres.ts";
+import { grantShopRole } from "../server/database/grant-shop-role.ts";
 import { migrate } from "../server/database/migrate.ts";
 import { seedDemo } from "../server/database/seed-demo.ts";
 import { logIn, PASSWORD } from "../tests/support/admin.ts";
 import { openShipper } from "../tests/support/courier.ts";
+import { openShopRole, shopUrlOf } from "../tests/support/database-server.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
 import {
   type Answered,
@@ -91,7 +93,9 @@ async function dumpShop(): Promise<void> {
   );
   await superuser.connect();
   try {
+    await openShopRole(postgres);
     await migrate(postgres.url);
+    await grantShopRole(postgres.url, shopUrlOf(postgres.url));
     const filledByMigrations = await listFilledTables(superuser);
     const pool = openPool(postgres.url, 1);
     await seedDemo(connect(pool), null);

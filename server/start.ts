@@ -8,6 +8,7 @@ import { type Config, readConfig, SettingError } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { readPostgresLine } from "./database/embedded/postgres-line.ts";
+import { grantShopRole } from "./database/grant-shop-role.ts";
 import { migrate } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { seedDemo } from "./database/seed-demo.ts";
@@ -59,9 +60,8 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const { host: metricsHost, port: metricsPort } = config.metrics;
   if (metricsPort !== null) await refuseTakenPort(metricsHost, metricsPort, "METRICS_PORT");
   const web = await loadWeb();
-  if (config.databaseUrl !== null) await refuseUnreachable(config.databaseUrl);
-  const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
-  const isOwnerTold = await prepareDatabase(config, databaseUrl);
+  const urls = await openDatabase(config);
+  const { isOwnerTold, isProtected } = await prepareDatabase(config, urls);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
   const smtpUrl = config.smtpUrl || (sandbox?.smtpUrl ?? "");
@@ -69,7 +69,7 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
     { ...config, smtpUrl },
     {
       ...web,
-      databaseUrl,
+      databaseUrl: urls.shop,
       sandbox: sandbox?.plugin ?? null,
       isAlone: config.databaseUrl === null,
       isSweeping: true,
@@ -78,27 +78,48 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   );
   closeAtStop(() => shop.close());
   drainBeforeStop(() => shop.leave(), config.drainSeconds);
+  if (config.mode === "live" && !isProtected) shop.deps.log.warn(UNPROTECTED);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(welcome(config, isOwnerTold, seconds));
+}
+
+/** The same database for two roles: the one that owns the schema, and the one the shop works with. */
+interface DatabaseUrls {
+  owner: string;
+  shop: string;
+}
+
+const UNPROTECTED =
+  "the shop works with the database role that owns the tables, so nothing protects the audit log from whoever takes " +
+  "the shop over: set DATABASE_URL to a role of its own and MIGRATION_DATABASE_URL to the owner's";
+
+async function openDatabase(config: Config): Promise<DatabaseUrls> {
+  if (config.databaseUrl === null) return startDatabase(config);
+  const urls = { shop: config.databaseUrl, owner: config.migrationDatabaseUrl ?? config.databaseUrl };
+  await refuseUnreachable("DATABASE_URL", urls.shop);
+  if (urls.owner !== urls.shop) await refuseUnreachable("MIGRATION_DATABASE_URL", urls.owner);
+  return urls;
 }
 
 /**
  * Brings a database to the newest schema and fills what is empty in it. The first owner is there before anybody can
  * reach the shop.
- * @returns whether her password was made up, and told
+ * @returns whether her password was made up and told, and whether the shop has a role of its own
  */
-async function prepareDatabase(config: Config, databaseUrl: string): Promise<boolean> {
-  await migrate(databaseUrl);
-  const pool = openPool(databaseUrl, 1);
+async function prepareDatabase(config: Config, urls: DatabaseUrls) {
+  await migrate(urls.owner);
+  const isProtected = await grantShopRole(urls.owner, urls.shop);
+  const pool = openPool(urls.shop, 1);
   const db = connect(pool);
   try {
     if (config.fillDemo && config.mode === "sandbox")
-      await oneAtATime(databaseUrl, () => seedDemo(db, diskStore(join(config.dataDir, "files"))));
-    return await ensureOwner(db, config.ownerUsername, config.ownerPassword, (password) =>
+      await oneAtATime(urls.shop, () => seedDemo(db, diskStore(join(config.dataDir, "files"))));
+    const isOwnerTold = await ensureOwner(db, config.ownerUsername, config.ownerPassword, (password) =>
       console.log(
         `The shop's first owner is ${config.ownerUsername}, with password ${password} (shown only now).`,
       ),
     );
+    return { isOwnerTold, isProtected };
   } finally {
     await pool.end();
   }
@@ -137,7 +158,7 @@ function refuseTakenPort(host: string, port: number, setting: string): Promise<v
   });
 }
 
-async function startDatabase(config: Config): Promise<string> {
+async function startDatabase(config: Config): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, "postgres"),
     log: (line) => {
@@ -153,11 +174,11 @@ async function startDatabase(config: Config): Promise<string> {
     throw new SettingError(error.message, { cause: error });
   });
   closeAtStop(() => postgres.stop());
-  return postgres.url;
+  return { owner: postgres.url, shop: postgres.shopUrl };
 }
 
-async function refuseUnreachable(databaseUrl: string): Promise<void> {
-  if (!URL.canParse(databaseUrl)) throw new SettingError("DATABASE_URL cannot be read as an address.");
+async function refuseUnreachable(setting: string, databaseUrl: string): Promise<void> {
+  if (!URL.canParse(databaseUrl)) throw new SettingError(`${setting} cannot be read as an address.`);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3_000 });
   client.on("error", () => {});
   try {
@@ -165,7 +186,7 @@ async function refuseUnreachable(databaseUrl: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SettingError(
-      `Cannot reach the database at ${new URL(databaseUrl).host} (${code ?? message}). Check DATABASE_URL.`,
+      `Cannot reach the database at ${new URL(databaseUrl).host} (${code ?? message}). Check ${setting}.`,
       { cause: error },
     );
   } finally {

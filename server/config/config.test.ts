@@ -67,6 +67,10 @@ test.each([
   [{ FAST2SMS_API_URL: "x" }, /^FAST2SMS_API_URL is an address/],
   [{ OTP_PROVIDER: "whatsapp", WHATSAPP_API_URL: "x" }, /^WHATSAPP_API_URL is an address/],
   [{ DATABASE_URL: "mysql://localhost/shop" }, "DATABASE_URL is an address that begins with postgres://."],
+  [
+    { MIGRATION_DATABASE_URL: "postgres://localhost/shop" },
+    "MIGRATION_DATABASE_URL goes with DATABASE_URL: set that too, to the role the shop works with.",
+  ],
   [{ DRAIN_SECONDS: "-1" }, 'DRAIN_SECONDS is a whole number from 0 to 300, not "-1".'],
   [{ DRAIN_SECONDS: "301" }, /^DRAIN_SECONDS is a whole number/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],

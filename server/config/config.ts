@@ -19,6 +19,8 @@ export interface Config {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** For the role that owns the schema of an outside database. Null: the shop works with that role too. */
+  migrationDatabaseUrl: string | null;
   /** How long the shop still serves when it is asked to stop, so that a load balancer sees that it is leaving. */
   drainSeconds: number;
   fillDemo: boolean;
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     ...(mistakes.has("SHOP_MODE") ? [] : ofMode),
     ...courierMistakes(settings),
     ...metricsMistakes(settings),
+    ...databaseMistakes(settings),
   ];
   if (all.length > 0) throw new SettingError(all.join("\n"));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -97,6 +100,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(settings.DATA_DIR),
     publicUrl,
     databaseUrl: settings.DATABASE_URL ?? null,
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     drainSeconds: settings.DRAIN_SECONDS,
     fillDemo: settings.DEMO !== "0",
     logLevel: settings.LOG_LEVEL,
@@ -175,6 +179,11 @@ function courierMistakes(settings: Settings): string[] {
 
 function metricsMistakes({ PORT, METRICS_PORT }: Settings): string[] {
   return METRICS_PORT === PORT ? [`METRICS_PORT is ${PORT} like PORT. Choose another one.`] : [];
+}
+
+function databaseMistakes(settings: Settings): string[] {
+  if (!settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL) return [];
+  return ["MIGRATION_DATABASE_URL goes with DATABASE_URL: set that too, to the role the shop works with."];
 }
 
 function limitsOf(settings: Settings): Limits {

@@ -64,6 +64,7 @@ const Settings = z.intersection(
     ALLOW_PUBLIC_SANDBOX: z.optional(text),
     DATA_DIR: z._default(text, "./data"),
     DATABASE_URL: z.optional(databaseAddress),
+    MIGRATION_DATABASE_URL: z.optional(databaseAddress),
     DRAIN_SECONDS: z._default(wholeNumber(0, 300), 0),
     DEMO: z.optional(text),
     LOG_LEVEL: z._default(oneOf(LOG_LEVELS), "warn"),
@@ -108,7 +109,12 @@ const Settings = z.intersection(
 export type Settings = z.output<typeof Settings>;
 
 // What is wrong with these is said without repeating them.
-const SECRET = new Set<unknown>(["DATABASE_URL", "ADMIN_PASSWORD", "METRICS_TOKEN"]);
+const SECRET = new Set<unknown>([
+  "DATABASE_URL",
+  "MIGRATION_DATABASE_URL",
+  "ADMIN_PASSWORD",
+  "METRICS_TOKEN",
+]);
 
 /**
  * What the environment sets, a blank counting as nothing.

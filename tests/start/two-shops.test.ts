@@ -1,10 +1,38 @@
 import { expect, inject, test, vi } from "vitest";
 import { ask } from "../support/browser.ts";
-import { cloneDatabase } from "../support/database-server.ts";
+import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
 import { ask as askDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
+
+/** A database with nothing in it, for the role that will own what comes into it. */
+function emptyDatabase(): Promise<string> {
+  const empty = new URL(inject("templateUrl"));
+  empty.pathname = "/template1";
+  return cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: empty.href });
+}
+
+test("of two first starts at the same moment on an empty database both live, with one owner", async () => {
+  const databaseUrl = await emptyDatabase();
+  // Each role by itself, as on a server that somebody has set up with care.
+  const env = { DATABASE_URL: shopUrlOf(databaseUrl), MIGRATION_DATABASE_URL: databaseUrl };
+  const shops = await Promise.all([openShop(makeDataDir(), { env }), openShop(makeDataDir(), { env })]);
+  const told = shops.flatMap(({ stdout }) => stdout).filter((line) => line.includes("shown only now"));
+  expect(told).toHaveLength(1);
+  const password = /with password (\S+)/.exec(told[0] as string)?.[1];
+  for (const shop of shops) {
+    expect(shop.stderr).toEqual([]);
+    const body = { username: "admin", password };
+    expect((await ask(shop, "POST", "/api/admin/login", { body })).status).toBe(200);
+    expect((await ask(shop, "GET", "/")).text).toContain("/products/nendran-banana-chips");
+  }
+  const working = "select distinct usename from pg_stat_activity where application_name like 'snackshop%'";
+  const here = " and datname = current_database()";
+  expect(await askDatabase(databaseUrl, working + here)).toEqual(["snackshop_shop"]);
+  expect(await askDatabase(databaseUrl, "select count(*)::int from shop_profile")).toEqual([1]);
+  for (const shop of shops) await shop.stop();
+});
 
 test("two shops share one database: a price changed there is on both home pages within a second", async () => {
   const databaseUrl = await cloneDatabase({

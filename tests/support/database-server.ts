@@ -5,7 +5,12 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { connect, openPool } from "../../server/database/connect.ts";
-import { startEmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
+import { OWNER, SHOP } from "../../server/database/embedded/embedded-cluster.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/database/embedded/embedded-postgres.ts";
+import { grantShopRole } from "../../server/database/grant-shop-role.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { seedDemo } from "../../server/database/seed-demo.ts";
 
@@ -13,7 +18,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Of a superuser, who may make databases. */
     adminUrl: string;
-    /** Of the shop's own role, on the template. */
+    /** Of the role that owns the schema, on the template. */
     templateUrl: string;
   }
 }
@@ -32,7 +37,9 @@ export async function startTestDatabases(): Promise<TestDatabaseServer> {
     log: () => {},
     settings: { max_connections: "200" },
   });
+  await openShopRole(postgres);
   await migrate(postgres.url);
+  await grantShopRole(postgres.url, shopUrlOf(postgres.url));
   const pool = openPool(postgres.url, 1);
   await seedDemo(connect(pool), null);
   await pool.end();
@@ -44,6 +51,29 @@ export async function startTestDatabases(): Promise<TestDatabaseServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Known to every test, whichever process it runs in. */
+const SHOP_PASSWORD = "of-the-shop";
+
+/**
+ * Gives the role that shops work with the password that `shopUrlOf` has, and lets the owner's role, which tests have, see
+ * and end the connections of shops.
+ */
+export async function openShopRole({ adminUrl }: Pick<EmbeddedPostgres, "adminUrl">): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`alter role ${SHOP} password '${SHOP_PASSWORD}'`);
+    await admin.query(`grant pg_read_all_stats, pg_signal_backend to ${OWNER}`);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The same database, for the role that shops work with. */
+export function shopUrlOf(ownerUrl: string): string {
+  return Object.assign(new URL(ownerUrl), { username: SHOP, password: SHOP_PASSWORD }).href;
 }
 
 let clones = 0;

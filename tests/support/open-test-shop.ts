@@ -12,8 +12,10 @@ import type { TellFreeSpace } from "../../rules/free-space.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/limit-settings.ts";
+import { connect, type Database, openPool } from "../../server/database/connect.ts";
 import { openLog } from "../../server/log/open-log.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
+import { shopUrlOf } from "./database-server.ts";
 
 export interface TestShop {
   shop: Shop;
@@ -23,11 +25,14 @@ export interface TestShop {
   sandboxUrl: string;
   keySecret: string;
   webhookSecret: string;
+  /** For the role that owns the schema, who may do what the shop may not. */
   databaseUrl: string;
+  ownerDb: Database;
   close(): Promise<void>;
 }
 
 interface Options {
+  /** For the role that owns the schema; the shop itself works with its own. */
   databaseUrl: string;
   limits?: Partial<Limits>;
   /** More environment for the shop's configuration. */
@@ -57,6 +62,8 @@ export const COURIER = {
 
 /** Half of it is free, in bytes. */
 export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 };
+/** Opened when they are needed. */
+const OWNER_CONNECTIONS = 10;
 
 /** Below what the system gives to outgoing connections: any of those could take it before the shop does. */
 export function freePort(): Promise<number> {
@@ -135,7 +142,7 @@ export async function openTestShop({
     renderPage: RenderPage<Request, Response>;
   };
   const shop = await openShop(config, {
-    databaseUrl,
+    databaseUrl: shopUrlOf(databaseUrl),
     render: renderPage,
     sandbox: sandboxMounted ? sandbox.plugin : null,
     isAlone: true,
@@ -143,8 +150,10 @@ export async function openTestShop({
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
   });
+  const ownerPool = openPool(databaseUrl, OWNER_CONNECTIONS);
   return {
     shop,
+    ownerDb: connect(ownerPool),
     url,
     sandboxUrl,
     keySecret: secrets.keySecret,
@@ -152,6 +161,7 @@ export async function openTestShop({
     databaseUrl,
     async close() {
       await shop.close();
+      await ownerPool.end();
       await providers.close();
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });

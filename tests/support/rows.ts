@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { orderNumber } from "../../rules/ids.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
-export const databaseOf = (shop: TestShop) => shop.shop.deps.db;
+/** For the role that owns the schema: tests set the stage with what the shop may not do. */
+export const databaseOf = (shop: TestShop) => shop.ownerDb;
 
 export function orderRow(shop: TestShop, orderId: string) {
   return databaseOf(shop)

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
+import { grantShopRole } from "../../server/database/grant-shop-role.ts";
 import { migrate } from "../../server/database/migrate.ts";
-import { cloneDatabase } from "../support/database-server.ts";
+import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
 import { openTestShop, type TestShop } from "../support/open-test-shop.ts";
 import type { Dump } from "./dumps.ts";
 import { countRows, loadDump } from "./load-dump.ts";
@@ -32,6 +33,7 @@ export async function openUpgradedShop(dump: Dump): Promise<UpgradedShop> {
   const dumpedAt = await loadDump(databaseUrl, dump);
   const rowsBefore = await countRows(databaseUrl);
   await migrate(databaseUrl);
+  await grantShopRole(databaseUrl, shopUrlOf(databaseUrl));
   const rowsAfter = await countRows(databaseUrl);
 
   const superuser = await connectSuperuser(databaseUrl);

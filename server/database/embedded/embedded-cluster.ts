@@ -1,4 +1,4 @@
-// Makes the data directory: complete with the shop's role and database, or not at all.
+// Makes the data directory: complete with its roles and database, or not at all.
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   access,
@@ -21,8 +21,10 @@ import { runToEnd } from "./embedded-spawn.ts";
 import { chownTo, type SystemUser } from "./embedded-user.ts";
 
 export const SUPERUSER = "postgres";
-/** The name of the shop's own role and of its database. */
+/** The role that owns the schema, and the name of the database. */
 export const OWNER = "snackshop";
+/** The role the shop works with, which owns nothing. */
+export const SHOP = "snackshop_shop";
 
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 // By default initdb lets every local user in; nobody may connect before pg_hba.conf is written below.
@@ -35,6 +37,7 @@ host replication all 127.0.0.1/32 scram-sha-256
 export interface Passwords {
   superuser: string;
   owner: string;
+  shop: string;
 }
 
 /** What is needed to run a PostgreSQL program on one data directory. */
@@ -102,7 +105,7 @@ async function makeCluster(cluster: Cluster, passwords: Passwords): Promise<void
       "--no-instructions",
     ]);
     await runSql(cluster, unfinished, [
-      ...passwordsSql(passwords, "CREATE"),
+      ...passwordsSql(passwords),
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
     ]);
     await writeFile(join(unfinished, "pg_hba.conf"), ACCESS_RULES);
@@ -146,16 +149,24 @@ async function runSql({ binaries, user }: Cluster, data: string, statements: str
   if (ending !== undefined) throw new Error(`postgres --single ended with ${ending}: ${output}`);
 }
 
-function passwordsSql({ superuser, owner }: Passwords, verb: "CREATE" | "ALTER"): string[] {
+/** Each statement is one line, as single-user mode takes them. */
+function passwordsSql({ superuser, owner, shop }: Passwords): string[] {
+  const withLogin = (role: string, password: string) => [
+    `DO $$BEGIN IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} LOGIN; END IF; END$$`,
+    `ALTER ROLE ${role} PASSWORD '${password}'`,
+  ];
   return [
     `ALTER ROLE ${SUPERUSER} PASSWORD '${superuser}'`,
-    `${verb} ROLE ${OWNER} LOGIN PASSWORD '${owner}'`,
+    ...withLogin(OWNER, owner),
+    ...withLogin(SHOP, shop),
   ];
 }
 
+/** Undefined unless there is one for each role: folders of earlier releases have none for the shop's. */
 async function readPasswords({ paths }: Cluster): Promise<Passwords | undefined> {
   try {
-    return JSON.parse(await readFile(paths.passwords, "utf8"));
+    const passwords = JSON.parse(await readFile(paths.passwords, "utf8"));
+    return passwords.shop === undefined ? undefined : passwords;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new Error(
@@ -175,17 +186,20 @@ async function newPasswords({ paths }: Cluster): Promise<Passwords> {
   return passwords;
 }
 
-/** For a database without its passwords file, for instance one restored from a backup. */
+/** For a database without all of its passwords, for instance one restored from a backup, or of an earlier release. */
 async function replacePasswords(cluster: Cluster): Promise<Passwords> {
-  cluster.log(`${displayPath(cluster.paths.passwords)} is missing: giving the database new passwords.`);
+  cluster.log(
+    `${displayPath(cluster.paths.passwords)} is missing or old: giving the database new passwords.`,
+  );
   const passwords = randomPasswords();
-  await runSql(cluster, cluster.paths.data, passwordsSql(passwords, "ALTER"));
+  await runSql(cluster, cluster.paths.data, passwordsSql(passwords));
   await writePasswords(cluster.paths.passwords, passwords);
   return passwords;
 }
 
 function randomPasswords(): Passwords {
-  return { superuser: randomBytes(24).toString("base64url"), owner: randomBytes(24).toString("base64url") };
+  const [superuser, owner, shop] = Array.from({ length: 3 }, () => randomBytes(24).toString("base64url"));
+  return { superuser, owner, shop } as Passwords;
 }
 
 async function writePasswords(path: string, passwords: Passwords): Promise<void> {

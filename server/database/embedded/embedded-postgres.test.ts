@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ test("the first start makes a safe database, the next one finds it as it was", a
   expect(await ask(next.url, locale)).toEqual(["b", "C.UTF-8"]);
 });
 
-test("the shop's role owns its database and nothing more; wrong passwords and other addresses are refused", async () => {
+test("the owner's role owns its database and nothing more; wrong passwords and other addresses are refused", async () => {
   const { url, adminUrl, lines } = await startDatabase(dataDir);
   const rights = `select current_user, rolsuper, rolcreatedb, rolcreaterole,
     (select rolname from pg_database d join pg_roles o on o.oid = datdba where datname = current_database())
@@ -107,6 +107,21 @@ test("a given port and given settings are used, and a taken port is an error", a
   neighbour.close();
   const two = await startDatabase(dataDir, { port });
   expect(new URL(two.url).port).toBe(String(port));
+});
+
+test("a data folder of an earlier release gets the role that shops work with", async () => {
+  const dataDir = join(makeFolder(), "postgres");
+  const before = await startDatabase(dataDir);
+  await ask(before.adminUrl, "drop role snackshop_shop");
+  await before.stop();
+  const { superuser, owner } = JSON.parse(readFileSync(`${dataDir}-passwords.json`, "utf8"));
+  writeFileSync(`${dataDir}-passwords.json`, JSON.stringify({ superuser, owner }));
+  for (let start = 0; start < 2; start++) {
+    const after = await startDatabase(dataDir);
+    expect(await ask(after.shopUrl, "select current_user")).toEqual(["snackshop_shop"]);
+    expect(await ask(after.url, "select current_user")).toEqual(["snackshop"]);
+    await after.stop();
+  }
 });
 
 test("a database without its passwords file gets new passwords", async () => {

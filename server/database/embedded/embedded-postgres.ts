@@ -3,22 +3,15 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { findBinaries } from "./embedded-binaries.ts";
-import {
-  type Cluster,
-  ensureCluster,
-  OWNER,
-  openFolder,
-  type Passwords,
-  SUPERUSER,
-} from "./embedded-cluster.ts";
+import { type Cluster, ensureCluster, openFolder, type Passwords } from "./embedded-cluster.ts";
 import { clearLeftovers, endOrphans } from "./embedded-leftovers.ts";
 import { type FolderLock, lockFolder } from "./embedded-lock.ts";
 import { pathsOf } from "./embedded-paths.ts";
 import { type Postmaster, startPostmaster } from "./embedded-postmaster.ts";
 import { settingArguments } from "./embedded-settings.ts";
+import { type EmbeddedUrls, HOST, urlsOf } from "./embedded-urls.ts";
 import { chooseDatabaseUser } from "./embedded-user.ts";
 
-const HOST = "127.0.0.1";
 const FAST_SHUTDOWN_MS = 10_000;
 /** About 24 seconds in all, then it gives up and calls onCrash. */
 const RESTART_DELAYS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 8_000];
@@ -28,11 +21,7 @@ const FIRST_START_TRIES = 3;
 /** Worth another attempt: the port was taken in the meantime, or a backend of an earlier run has not ended yet. */
 const TRANSIENT_ERROR = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
-export interface EmbeddedPostgres {
-  /** For the role `snackshop`, which owns the database `snackshop` and is no superuser. */
-  url: string;
-  /** For the superuser: for backups, and for tests that clone template databases. The shop does not use it. */
-  adminUrl: string;
+export interface EmbeddedPostgres extends EmbeddedUrls {
   /** Fast shutdown; resolves when PostgreSQL has ended and the folder's lock is released. May be called again. */
   stop(): Promise<void>;
 }
@@ -145,8 +134,7 @@ function keepRunning(cluster: Cluster, options: EmbeddedOptions, running: Runnin
 
   let stopped: Promise<void> | undefined;
   return {
-    url: `postgres://${OWNER}:${passwords.owner}@${HOST}:${port}/${OWNER}`,
-    adminUrl: `postgres://${SUPERUSER}:${passwords.superuser}@${HOST}:${port}/${SUPERUSER}`,
+    ...urlsOf(passwords, port),
     stop: () => {
       stopped ??= shutDown();
       return stopped;

@@ -1,0 +1,68 @@
+// What the role that the shop works with may do: read and write rows. It can neither change the schema nor switch off a
+// trigger, since it owns nothing, and what is written for ever it can only add to.
+import pg from "pg";
+import { oneAtATime } from "./one-at-a-time.ts";
+
+const SCHEMAS = ["public", "graphile_worker"];
+/** What only migrations write: which of them have run, and the order's moves that are legal. */
+const READ_ONLY = ["public.migrations", "public.order_moves_allowed", "graphile_worker.migrations"];
+
+/** Tables with the trigger that refuses every change (0005-admin.sql), such as the audit log. */
+const APPEND_ONLY = `
+  select tgrelid::regclass::text as name from pg_trigger
+  where tgfoid = 'public.refuse_change'::regproc and not tgisinternal`;
+
+/** graphile-worker closes its tables to all but their owner, by row security without a policy. */
+const CLOSED = `
+  select pg_class.oid::regclass::text as name from pg_class
+  where relrowsecurity and relnamespace = 'graphile_worker'::regnamespace
+    and not exists (select from pg_policy where polrelid = pg_class.oid and $1::regrole::oid = any (polroles))`;
+
+/**
+ * Grants the shop's role what it needs, after migrations: tables that are new are covered too. Grants are as they
+ * should be afterwards, whatever they were.
+ * @param ownerUrl for the role that migrated
+ * @param shopUrl for the role the shop works with
+ * @returns whether they are two roles; if they are one, nothing is granted, and nothing protects the schema
+ */
+export async function grantShopRole(ownerUrl: string, shopUrl: string): Promise<boolean> {
+  const role = await roleOf(shopUrl);
+  return oneAtATime(ownerUrl, async (owner) => {
+    const { rows } = await owner.query("select current_user = $1 as is_same", [role]);
+    if (rows[0].is_same) return false;
+    await owner.query("begin");
+    await grant(owner, role);
+    await owner.query("commit");
+    return true;
+  });
+}
+
+async function grant(owner: pg.Client, role: string): Promise<void> {
+  const names = async (query: string, values: unknown[] = []) =>
+    (await owner.query<{ name: string }>(query, values)).rows.map(({ name }) => name);
+  const shop = pg.escapeIdentifier(role);
+  for (const schema of SCHEMAS) {
+    await owner.query(`revoke create on schema ${schema} from public, ${shop}`);
+    await owner.query(`grant usage on schema ${schema} to ${shop}`);
+    await owner.query(`revoke all on all tables in schema ${schema} from ${shop}`);
+    await owner.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${shop}`);
+    await owner.query(`grant usage, select on all sequences in schema ${schema} to ${shop}`);
+  }
+  for (const table of await names(APPEND_ONLY))
+    await owner.query(`revoke update, delete on ${table} from ${shop}`);
+  for (const table of READ_ONLY) await owner.query(`revoke insert, update, delete on ${table} from ${shop}`);
+  for (const table of await names(CLOSED, [shop]))
+    await owner.query(`create policy shop_works on ${table} to ${shop} using (true) with check (true)`);
+}
+
+async function roleOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    return rows[0]?.role as string;
+  } finally {
+    await client.end();
+  }
+}
