@@ -9,7 +9,7 @@ import { getStaffMember } from "./staff-queries.ts";
 
 /** @throws ShopError INVALID_INPUT for a password that is guessed first, NAME_TAKEN (in any case), BUSY */
 export async function addStaff(
-  { db }: Deps,
+  { db }: Pick<Deps, "db">,
   { username, password, role }: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<StaffMember> {

@@ -1,60 +1,22 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
-import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
-import { inTransaction } from "../database/connect.ts";
+import type { Actor } from "../activity/audit.ts";
+import type { Admin } from "../admin-session/admin-sessions.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { hashNewPassword } from "./new-password.ts";
-import { getStaffMember, lockWithOwners } from "./staff-queries.ts";
+import { changeAccount } from "./change-account.ts";
 
 /**
- * Changes the role or password of another person's account, or turns its authenticator app off. A new password ends
- * its sessions; a new role applies from the next request.
- * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER, INVALID_INPUT for a password that is guessed first, BUSY
+ * Changes another person's account.
+ * @throws ShopError OWN_ACCOUNT, and what changeAccount throws
  */
 export async function editStaff(
   { db }: Deps,
   admin: Admin,
   id: string,
-  { role, password, twoFactor }: InputOf<typeof call>["body"],
+  change: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<StaffMember> {
   if (id === admin.id) throw new ShopError("OWN_ACCOUNT");
-  const { username } = await getStaffMember(db, id);
-  const passwordHash =
-    password === undefined ? undefined : await hashNewPassword(db, { username, password, field: "password" });
-  return inTransaction(db, async (trx) => {
-    const { member, isLastOwner } = await lockWithOwners(trx, id);
-    const hasOtherRole = role !== undefined && role !== member.role;
-    const losesApp = twoFactor === false && member.twoFactor;
-    if (hasOtherRole && isLastOwner) throw new ShopError("LAST_OWNER");
-    if (!hasOtherRole && !losesApp && passwordHash === undefined) return member;
-    await trx
-      .updateTable("adminUsers")
-      .set({
-        ...(hasOtherRole ? { role } : {}),
-        ...(passwordHash === undefined ? {} : { passwordHash }),
-        ...(losesApp ? { twoFactorOn: false, twoFactorSecret: null } : {}),
-      })
-      .where("id", "=", id)
-      .execute();
-    if (losesApp) await dropRecoveryCodes(trx, id);
-    if (passwordHash !== undefined) await endSessionsOf(trx, id);
-    await audit(trx, actor, {
-      action: "staff changed",
-      subject: member.username,
-      before: {
-        ...(hasOtherRole ? { role: member.role } : {}),
-        ...(losesApp ? { authenticatorApp: true } : {}),
-      },
-      after: {
-        ...(hasOtherRole ? { role } : {}),
-        ...(losesApp ? { authenticatorApp: false } : {}),
-        ...(passwordHash === undefined ? {} : { newPassword: true }),
-      },
-    });
-    return getStaffMember(trx, id);
-  });
+  return changeAccount(db, id, change, actor);
 }

@@ -163,7 +163,7 @@ function passwordsSql({ superuser, owner, shop }: Passwords): string[] {
 }
 
 /** Undefined unless there is one for each role: folders of earlier releases have none for the shop's. */
-async function readPasswords({ paths }: Cluster): Promise<Passwords | undefined> {
+export async function readPasswords({ paths }: Pick<Cluster, "paths">): Promise<Passwords | undefined> {
   try {
     const passwords = JSON.parse(await readFile(paths.passwords, "utf8"));
     return passwords.shop === undefined ? undefined : passwords;

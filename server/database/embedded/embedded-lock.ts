@@ -6,6 +6,9 @@ const SQLITE_BUSY = 5;
 /** Long enough for a holder that is just writing its pid, see below. */
 const BUSY_TIMEOUT_MS = 500;
 
+/** Another process works with the data folder. */
+export class FolderInUse extends Error {}
+
 export interface FolderLock {
   release(): void;
 }
@@ -16,7 +19,7 @@ export interface FolderLock {
  * The lock is SQLite's lock on a tiny file. The kernel releases it when the process ends, however it ends, so there are no
  * stale locks, no reused pids and no race between two processes that try at once. The file's user_version is the holder's
  * pid, for the error message. Nothing else in this process may open the file: closing it would release the lock.
- * @throws Error with a message for people when another process holds it, or the folder cannot be written
+ * @throws FolderInUse when another process holds it, Error when the folder cannot be written; with messages for people
  */
 export function lockFolder(folder: string, lockFile: string): FolderLock {
   let file: DatabaseSync | undefined;
@@ -44,8 +47,8 @@ export function notWritable(folder: string, cause: unknown): Error {
   );
 }
 
-function inUse(folder: string, holder: string, cause: unknown): Error {
-  return new Error(
+function inUse(folder: string, holder: string, cause: unknown): FolderInUse {
+  return new FolderInUse(
     `The data folder ${displayPath(folder)} is already in use by another snackshop (${holder}). Stop it, or choose another DATA_DIR.`,
     { cause },
   );

@@ -1,7 +1,12 @@
-// Where the embedded PostgreSQL is reached.
-import { OWNER, type Passwords, SHOP, SUPERUSER } from "./embedded-cluster.ts";
+// Where a running embedded PostgreSQL is reached, by this process or by another one of this machine.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { OWNER, type Passwords, readPasswords, SHOP, SUPERUSER } from "./embedded-cluster.ts";
+import { pathsOf } from "./embedded-paths.ts";
 
 export const HOST = "127.0.0.1";
+const PORT_LINE = 3;
+const STATUS_LINE = 7;
 
 export interface EmbeddedUrls {
   /** For the role `snackshop`, which owns the database `snackshop` and is no superuser: it migrates. */
@@ -20,4 +25,16 @@ export function urlsOf(passwords: Passwords, port: number): EmbeddedUrls {
     shopUrl: urlOf(SHOP, passwords.shop, OWNER),
     adminUrl: urlOf(SUPERUSER, passwords.superuser, SUPERUSER),
   };
+}
+
+/**
+ * The database that another process runs on a data directory.
+ * @returns undefined where there is none that accepts connections and can be logged in to
+ */
+export async function findRunning(dataDir: string): Promise<EmbeddedUrls | undefined> {
+  const paths = pathsOf(dataDir);
+  const lines = (await readFile(join(paths.data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const passwords = await readPasswords({ paths });
+  if (lines[STATUS_LINE]?.trim() !== "ready" || !passwords) return undefined;
+  return urlsOf(passwords, Number(lines[PORT_LINE]));
 }

@@ -1,0 +1,65 @@
+// What `npm run` does beside the shop, as people type it.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, test, vi } from "vitest";
+import { ask } from "../support/browser.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import { STARTS_TIMEOUT } from "../support/database-stage.ts";
+import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
+
+const SCRIPTS = join(import.meta.dirname, "../../scripts");
+
+interface Ending {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a script to its end. */
+async function run(script: string, args: string[], env: Record<string, string>): Promise<Ending> {
+  const asked = promisify(execFile)(process.execPath, [join(SCRIPTS, script), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return asked.then(
+    (said) => ({ code: 0, ...said }),
+    (error: Ending) => error,
+  );
+}
+
+const passwordIn = ({ stdout }: Ending) => /(\S+) \(shown only now\)/.exec(stdout)?.[1] as string;
+
+const statusOfLogin = async (shop: ShopProcess, username: string, password: string) =>
+  (await ask(shop, "POST", "/api/admin/login", { body: { username, password } })).status;
+
+test("a forgotten password is replaced while the shop is open, and while it is not", async () => {
+  const dataDir = makeDataDir();
+  const admin = (...args: string[]) => run("admin.ts", args, { DATA_DIR: dataDir });
+  expect(await admin("list")).toMatchObject({ code: 1, stderr: expect.stringContaining("no shop in") });
+
+  const shop = await openShop(dataDir, { env: { DEMO: "0", ADMIN_PASSWORD: "coconut-oil" } });
+  const reset = await admin("reset-password", "admin");
+  expect(reset).toMatchObject({ code: 0, stderr: "" });
+  expect(await statusOfLogin(shop, "admin", "coconut-oil")).toBe(401);
+  expect(await statusOfLogin(shop, "admin", passwordIn(reset))).toBe(200);
+  await shop.stop();
+
+  const added = await admin("add-owner", "meera");
+  expect(await admin("list")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^admin .+\nmeera /) });
+  const next = await openShop(dataDir, { env: { DEMO: "0" } });
+  expect(await statusOfLogin(next, "meera", passwordIn(added))).toBe(200);
+  await next.stop();
+});
+
+test("so is one of a shop on an outside database", async () => {
+  const databaseUrl = await cloneDatabase({
+    adminUrl: inject("adminUrl"),
+    templateUrl: inject("templateUrl"),
+  });
+  const admin = (...args: string[]) => run("admin.ts", args, { DATABASE_URL: databaseUrl });
+  expect(await admin("add-owner", "meera")).toMatchObject({ code: 0 });
+  expect(await admin("list")).toMatchObject({ stdout: expect.stringMatching(/^meera {2}owner/) });
+  expect(await admin("list", "all")).toMatchObject({ code: 1, stdout: "" });
+});
