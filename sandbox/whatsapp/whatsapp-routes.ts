@@ -2,8 +2,14 @@ import type { FastifyPluginAsync } from "fastify";
 import type { FaultBoard } from "../faults/fault-board.ts";
 import { obeyFaults } from "../faults/obey-faults.ts";
 import type { Records } from "../records.ts";
+import { listTemplates, readPhoneNumber } from "./business-account.ts";
 import { sendTemplateMessage } from "./template-message.ts";
 import { WhatsappError } from "./whatsapp-error.ts";
+
+interface ById {
+  Params: { id: string };
+  Querystring: { fields?: string; name?: string };
+}
 
 export function whatsappRoutes(records: Records, faults: FaultBoard, token: string): FastifyPluginAsync {
   return async (app) => {
@@ -23,6 +29,14 @@ export function whatsappRoutes(records: Records, faults: FaultBoard, token: stri
 
     app.post("/:version(^v\\d+\\.\\d$)/:phone_number_id/messages", async (request) =>
       sendTemplateMessage(records, request.body),
+    );
+
+    app.get<ById>("/:version(^v\\d+\\.\\d$)/:id", async ({ params, query }) =>
+      readPhoneNumber(params.id, query.fields),
+    );
+
+    app.get<ById>("/:version(^v\\d+\\.\\d$)/:id/message_templates", async ({ params, query }) =>
+      listTemplates(params.id, query.name),
     );
   };
 }

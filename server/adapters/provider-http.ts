@@ -103,6 +103,25 @@ async function ask(call: ProviderCall): Promise<Answer> {
   return { status: response.status, json };
 }
 
+/**
+ * The time by a server's clock, whatever else it answers; its Date header has whole seconds.
+ * @throws ProviderError when it does not answer, or without a date
+ */
+export async function readClock(url: string, timeoutMs: number): Promise<Date> {
+  try {
+    const response = await fetch(url, {
+      method: "HEAD",
+      signal: providerSignal(timeoutMs),
+      redirect: "manual",
+    });
+    const date = new Date(response.headers.get("date") ?? Number.NaN);
+    if (!Number.isNaN(date.getTime())) return date;
+  } catch (cause) {
+    throw new ProviderError("no answer", null, { cause });
+  }
+  throw new ProviderError("no date in the answer", null);
+}
+
 // Words of a provider's own lists: one case, no run of digits as long as a phone's or a pincode's, no free text.
 const WORD = /^(?!.*\d{5})(?:[a-z][a-z0-9_-]{1,59}|[A-Z][A-Z0-9_-]{1,59})$/;
 const MAX_NUMBER = 9_999_999;

@@ -1,6 +1,9 @@
+import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { runMigrations as migrateWorker } from "graphile-worker";
+import { sql } from "kysely";
 import { runner } from "node-pg-migrate";
+import type { Queryable } from "./connect.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -26,4 +29,14 @@ export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Pro
     });
     await migrateWorker({ connectionString: url });
   });
+}
+
+/** The migrations that a database has not had yet, oldest first. */
+export async function listPendingMigrations(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  const names = (await readdir(DIRECTORY))
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => file.slice(0, -4));
+  return names.filter((name) => !done.has(name)).sort();
 }

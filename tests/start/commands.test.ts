@@ -63,3 +63,18 @@ test("so is one of a shop on an outside database", async () => {
   expect(await admin("list")).toMatchObject({ stdout: expect.stringMatching(/^meera {2}owner/) });
   expect(await admin("list", "all")).toMatchObject({ code: 1, stdout: "" });
 });
+
+test("the doctor finds an open shop well, and says what is broken about one that is not open", async () => {
+  const dataDir = makeDataDir();
+  const shop = await openShop(dataDir);
+  const doctor = () => run("doctor.ts", [], { DATA_DIR: dataDir, PORT: String(shop.port) });
+  const well = await doctor();
+  expect([well.code, well.stderr, well.stdout.match(/BROKEN/g)]).toEqual([0, "", null]);
+  expect(well.stdout).toMatch(/^ok +Razorpay +the test key is accepted$/m);
+  expect(well.stdout).toMatch(/^ok +Database +PostgreSQL 18, schema up to date$/m);
+  await shop.stop();
+  const ill = await doctor();
+  expect(ill.code).toBe(1);
+  expect(ill.stdout).toMatch(/^BROKEN +Razorpay +ECONNREFUSED\n +→ Is this machine online\?/m);
+  expect(ill.stdout).toMatch(/^ok +Database +PostgreSQL 18, schema up to date$/m);
+});

@@ -96,6 +96,8 @@ export interface Courier {
   readonly longestCallMs: number;
   /** Checks that the shop's credentials are accepted. */
   signIn(): Promise<void>;
+  /** Checks that the account has this pickup address, and that it can be used. */
+  checkPickupAddress(pickupLocation: string): Promise<void>;
   /** The companies that deliver from the pickup address to a pincode, the cheapest first; `value` is in paise. */
   listOffers(
     parcel: Parcel,

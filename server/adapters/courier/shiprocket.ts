@@ -55,6 +55,10 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
     signIn,
     findBooking,
 
+    async checkPickupAddress(pickupLocation) {
+      await getPickupPincode(pickupLocation);
+    },
+
     async listOffers(parcel, { pickupLocation }, { pincode, value }) {
       const query = new URLSearchParams({
         pickup_postcode: await getPickupPincode(pickupLocation),

@@ -15,6 +15,11 @@ export interface Mailer {
    * @throws MailboxRefusal when the address will never take it, ProviderError when a later try may succeed
    */
   send(mail: Mail): Promise<void>;
+  /**
+   * Logs in at the mail server, and sends nothing.
+   * @throws ProviderError when it does not answer or does not accept the account
+   */
+  checkLogin(): Promise<void>;
 }
 
 /** The mail server says that this mail cannot be delivered to its address, now or later. */

@@ -45,6 +45,15 @@ export function smtpMailer(url: string, from: string): Mailer {
 
   return {
     send: (mail) => measureCall("smtp", () => send(mail), { answer: () => "ok", error: outcomeOfError }),
+
+    async checkLogin() {
+      try {
+        await unlessEnding(transport.verify());
+      } catch (error) {
+        const { responseCode, code } = error as SmtpError;
+        throw new ProviderError(`no login (${responseCode ?? code ?? "no answer"})`, responseCode ?? null);
+      }
+    },
   };
 }
 

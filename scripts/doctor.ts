@@ -1,0 +1,40 @@
+// `npm run doctor`: asks each provider one free, harmless question with the shop's own settings, and prints what works,
+// what does not, and what to do. Its exit code is 1 when something is broken.
+import { shiprocket } from "../server/adapters/courier/shiprocket.ts";
+import { smtpMailer } from "../server/adapters/email/smtp.ts";
+import { fast2smsWallet } from "../server/adapters/messages/wallet.ts";
+import { razorpay } from "../server/adapters/payments/razorpay.ts";
+import { readConfig, SettingError } from "../server/config/config.ts";
+import { connect, openPool } from "../server/database/connect.ts";
+import { type ReachedDatabase, reachDatabase } from "../server/database/reach-database.ts";
+import { examine } from "../server/doctor/examine.ts";
+import { reportOf } from "../server/doctor/report.ts";
+
+async function doctor(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await reachDatabase(config).catch((error: unknown): ReachedDatabase | string => {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  });
+  const pool = typeof database === "string" ? null : openPool(database.url, 2);
+  try {
+    const examined = await examine({
+      config,
+      db: pool ? connect(pool) : String(database),
+      payments: razorpay(config.payments),
+      wallet: fast2smsWallet(config.messages),
+      mailer: smtpMailer(config.smtpUrl, config.mailFrom),
+      courier: config.courier && shiprocket(config.courier),
+    });
+    console.log(reportOf(examined));
+    process.exitCode = examined.some(({ verdict }) => verdict === "BROKEN") ? 1 : 0;
+  } finally {
+    await pool?.end();
+    if (typeof database !== "string") await database.close();
+  }
+}
+
+doctor().catch((error: unknown) => {
+  console.error(error instanceof SettingError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,61 @@
+// `npm run doctor`: asks each provider, and the machine, one free and harmless question.
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { checkCertificate, checkCourierWebhook, checkPaymentWebhook, checkProxy } from "./check-address.ts";
+import { checkCourier } from "./check-courier.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
+import { checkMail } from "./check-mail.ts";
+import { checkTemplate, checkWallet } from "./check-messages.ts";
+import { checkPaymentKey } from "./check-payments.ts";
+import { broken, type Finding, reasonOf } from "./finding.ts";
+
+export interface Patient extends Pick<Deps, "payments" | "wallet" | "mailer" | "courier"> {
+  config: Config;
+  /** Or what to say of the database where it cannot be reached. */
+  db: Database | string;
+}
+
+export interface Examined extends Finding {
+  what: string;
+}
+
+/** Asks everything at once. What throws is broken, and keeps nothing else from being asked. */
+export async function examine({
+  config,
+  db,
+  payments,
+  wallet,
+  mailer,
+  courier,
+}: Patient): Promise<Examined[]> {
+  const withDatabase = async (check: (db: Database) => Promise<Finding>) =>
+    typeof db === "string" ? broken(db, "Nothing works without it.") : check(db);
+  const pickupLocation = async () =>
+    typeof db === "string"
+      ? null
+      : ((await getShopProfile(db).catch(() => null))?.parcel.pickupLocation ?? null);
+  const questions: Record<string, () => Promise<Finding>> = {
+    Razorpay: () => checkPaymentKey(config, payments),
+    "Razorpay's webhook": () => checkPaymentWebhook(config),
+    "Fast2SMS's wallet": () => checkWallet(config, wallet),
+    "WhatsApp template": () => checkTemplate(config),
+    Shiprocket: async () => checkCourier(courier, await pickupLocation()),
+    "Shiprocket's webhook": () => checkCourierWebhook(config),
+    "Mail server": () => checkMail(config, mailer),
+    Certificate: () => checkCertificate(config),
+    Proxy: () => checkProxy(config),
+    Database: () => withDatabase((reached) => checkDatabase(config, reached)),
+    "Database's clock": () => withDatabase(checkDatabaseClock),
+    Clock: () => checkClock(config),
+    Disk: () => checkDisk(config),
+  };
+  return Promise.all(
+    Object.entries(questions).map(async ([what, ask]) => ({
+      what,
+      ...(await ask().catch((error: unknown) => broken(reasonOf(error), "This should not happen."))),
+    })),
+  );
+}
