@@ -27,6 +27,7 @@ async function refusedWebhook(url: string, wanted: { status: number; code: strin
   const advice = "Is the shop open, and does the proxy pass on every path below PUBLIC_URL, unchanged?";
   try {
     const { status, json } = await callProvider({
+      provider: "own address",
       method: "POST",
       url,
       headers: {},

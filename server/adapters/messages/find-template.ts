@@ -45,6 +45,7 @@ async function ask<S extends z.core.$ZodType>(
   path: string,
 ): Promise<z.output<S>> {
   const { status, json } = await callProvider({
+    provider: "whatsapp",
     method: "GET",
     url: `${apiUrl}/${apiVersion}/${path}`,
     headers: { authorization: `Bearer ${key}` },
