@@ -61,6 +61,15 @@ test("an attempt whose opening was never written down is completed", async () =>
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
 });
 
+test("an order restored from before its address was filled in cannot be sent, and the money goes back", async () => {
+  const { orderId, receipt } = await lostAttempt();
+  await sql`update orders set address_id = null where order_number = ${orderId}`.execute(databaseOf(shop));
+  await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
+  await refundedAtProvider(receipt.razorpay_payment_id);
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", reason: "not payable" }]);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+});
+
 test("a press after a lost opening pays the order that is open at the provider, and opens no second", async () => {
   const { orderId, payment, browser } = await payingShopper(shop);
   await sql`update payment_attempts set provider_order_id = null, state = 'creating', leased_until = now()

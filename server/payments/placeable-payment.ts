@@ -33,6 +33,8 @@ export async function whyRefund(
     const isOver = !isPaidFor(order.status) || ["Cancelled", "Refunded"].includes(order.status);
     return isOver ? "not payable" : "already paid";
   }
+  // Restored from before the shopper said where to: nobody knows where to send it.
+  if (order.addressId === null) return "not payable";
   // The hold may have ended before the payment was captured: then take the units now, if they are available.
   if (!(await tryHoldStock(trx, order.id))) return "out of stock";
   return (await ensureCouponUse(trx, order)) ? null : "coupon used up";
