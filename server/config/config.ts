@@ -1,5 +1,6 @@
 // The only reader of environment variables: what the shop makes of its settings.
 import { resolve } from "node:path";
+import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "./limit-settings.ts";
 import { liveMistakes } from "./live-settings.ts";
 import { SANDBOX_KEYS, sandboxMistakes } from "./sandbox-settings.ts";
@@ -68,6 +69,7 @@ export interface Config {
     /** What the courier's webhooks bring along; empty refuses them all. */
     webhookToken: string;
   } | null;
+  backup: BackupSettings;
 }
 
 /**
@@ -85,6 +87,7 @@ export function readConfig(env: Environment): Config {
     ...courierMistakes(settings),
     ...metricsMistakes(settings),
     ...databaseMistakes(settings),
+    ...backupMistakes(settings, mistakes),
   ];
   if (all.length > 0) throw new SettingError(all.join("\n"));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -154,6 +157,7 @@ export function readConfig(env: Environment): Config {
         local("/shiprocket/v1/external", "https://apiv2.shiprocket.in/v1/external"),
       key("COURIER_WEBHOOK_TOKEN"),
     ),
+    backup: backupSettings(settings),
   };
 }
 

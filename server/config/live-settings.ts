@@ -33,6 +33,8 @@ const SECRETS = [
   "OTP_PEPPER",
   "ADMIN_PASSWORD",
   "METRICS_TOKEN",
+  "BACKUP_PASSPHRASE",
+  "BACKUP_BUCKET_KEY_SECRET",
 ] as const;
 
 /**

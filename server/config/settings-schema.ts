@@ -103,6 +103,14 @@ const Settings = z.intersection(
     SHIPROCKET_PASSWORD: z.optional(text),
     SHIPROCKET_API_URL: z.optional(address),
     COURIER_WEBHOOK_TOKEN: z.optional(text),
+    // As it stands, spaces and all: it opens what was closed with it.
+    BACKUP_PASSPHRASE: z.optional(z.string()),
+    BACKUP_FOLDER: z.optional(text),
+    BACKUP_HOUR: z.optional(wholeNumber(0, 23)),
+    BACKUP_BUCKET_URL: z.optional(address),
+    BACKUP_BUCKET_REGION: z._default(text, "auto"),
+    BACKUP_BUCKET_KEY_ID: z.optional(text),
+    BACKUP_BUCKET_KEY_SECRET: z.optional(text),
   }),
   z.object(limits),
 );

@@ -3,6 +3,8 @@ import { weakPassword } from "../../rules/weak-password.ts";
 
 const MIN_PEPPER_LENGTH = 24;
 const MIN_PEPPER_VARIETY = 8;
+const MIN_PASSPHRASE_LENGTH = 16;
+const MIN_PASSPHRASE_VARIETY = 8;
 const MIN_PASSWORD_LENGTH = 10;
 const MIN_PASSWORD_VARIETY = 6;
 /** Words that the usual passwords are made of; nothing is left of one that has no letters. */
@@ -25,6 +27,15 @@ function varietyOf(text: string): number {
 
 export function isWeakPepper(pepper: string): boolean {
   return pepper.length < MIN_PEPPER_LENGTH || varietyOf(pepper) < MIN_PEPPER_VARIETY;
+}
+
+/** Whoever finds a backup may guess for years: it needs more than a password at a login, which slows guesses down. */
+export function isWeakPassphrase(passphrase: string): boolean {
+  return (
+    passphrase.length < MIN_PASSPHRASE_LENGTH ||
+    varietyOf(passphrase) < MIN_PASSPHRASE_VARIETY ||
+    weakPassword(passphrase, [], USUAL) !== null
+  );
 }
 
 /**

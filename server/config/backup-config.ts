@@ -1,0 +1,40 @@
+// What `npm run backup` and `npm run restore` need to know. They run on machines where the shop itself may not be set up.
+import { resolve } from "node:path";
+import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
+import { SettingError } from "./config.ts";
+import { type Environment, readSettings } from "./settings-schema.ts";
+
+export interface BackupConfig extends Omit<BackupSettings, "passphrase"> {
+  mode: "sandbox" | "live";
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Null: it is in the data folder. */
+  otpPepper: string | null;
+  passphrase: string;
+}
+
+const READ = /^(?:SHOP_MODE|DATA_DIR|DATABASE_URL|OTP_PEPPER|BACKUP_.*)$/;
+
+/** @throws SettingError naming every setting that is wrong */
+export function readBackupConfig(env: Environment): BackupConfig {
+  const { settings, mistakes } = readSettings(env);
+  const wrong = [
+    ...[...mistakes].flatMap(([name, words]) => (READ.test(name) ? [words] : [])),
+    ...backupMistakes(settings, mistakes),
+  ];
+  const { passphrase, ...backup } = backupSettings(settings);
+  if (passphrase === null && wrong.length === 0)
+    wrong.push(
+      "Set BACKUP_PASSPHRASE: the backup is encrypted with it, and nothing else opens it again. Make one up, and write it down where it outlives this machine: openssl rand -base64 24.",
+    );
+  if (passphrase === null || wrong.length > 0) throw new SettingError(wrong.join("\n"));
+  return {
+    ...backup,
+    passphrase,
+    mode: settings.SHOP_MODE,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    otpPepper: settings.OTP_PEPPER ?? null,
+  };
+}

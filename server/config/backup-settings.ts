@@ -1,0 +1,61 @@
+// Where backups go, and when the shop makes one by itself.
+import { resolve } from "node:path";
+import type { Settings } from "./settings-schema.ts";
+import { isWeakPassphrase } from "./weak-secrets.ts";
+
+export interface BackupSettings {
+  /** Beside the data folder, unless it is set: what is lost with the one folder should be in the other. */
+  folder: string;
+  /** Null: none can be made. */
+  passphrase: string | null;
+  /** Of the day in India, 0 to 23. Null: the shop makes none by itself. */
+  hour: number | null;
+  /** Where each backup goes as well. */
+  bucket: { url: string; region: string; keyId: string; keySecret: string } | null;
+}
+
+export function backupSettings(settings: Settings): BackupSettings {
+  const {
+    BACKUP_BUCKET_URL: url,
+    BACKUP_BUCKET_KEY_ID: keyId,
+    BACKUP_BUCKET_KEY_SECRET: keySecret,
+  } = settings;
+  return {
+    folder: resolve(settings.BACKUP_FOLDER ?? `${resolve(settings.DATA_DIR)}-backups`),
+    passphrase: settings.BACKUP_PASSPHRASE ?? null,
+    hour: settings.BACKUP_HOUR ?? null,
+    bucket:
+      url && keyId && keySecret ? { url, region: settings.BACKUP_BUCKET_REGION, keyId, keySecret } : null,
+  };
+}
+
+/**
+ * One line for each setting of backups that does not go with the others.
+ * @param wrong settings that were found wrong already: they are not missing
+ */
+export function backupMistakes(settings: Settings, wrong: ReadonlyMap<string, string>): string[] {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_HOUR: hour } = settings;
+  const bucket = [
+    settings.BACKUP_BUCKET_URL,
+    settings.BACKUP_BUCKET_KEY_ID,
+    settings.BACKUP_BUCKET_KEY_SECRET,
+  ];
+  const isBucketHalfSet = bucket.some(Boolean) && !bucket.every(Boolean) && !wrong.has("BACKUP_BUCKET_URL");
+  return [
+    ...(hour !== undefined && passphrase === undefined
+      ? [
+          "BACKUP_HOUR needs a BACKUP_PASSPHRASE. Make one up, and write it down where it outlives this machine: openssl rand -base64 24.",
+        ]
+      : []),
+    ...(passphrase !== undefined && isWeakPassphrase(passphrase)
+      ? [
+          "BACKUP_PASSPHRASE is too easy to guess: it has at least 16 characters, eight of them different. Make one up: openssl rand -base64 24.",
+        ]
+      : []),
+    ...(isBucketHalfSet
+      ? [
+          "BACKUP_BUCKET_URL, BACKUP_BUCKET_KEY_ID and BACKUP_BUCKET_KEY_SECRET go together: set all three or none.",
+        ]
+      : []),
+  ];
+}
