@@ -26,6 +26,9 @@ export const OWNER = "snackshop";
 /** The role the shop works with, which owns nothing. */
 export const SHOP = "snackshop_shop";
 
+/** Of the PostgreSQL that comes with the packages. */
+const MAJOR = "18";
+
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 // By default initdb lets every local user in; nobody may connect before pg_hba.conf is written below.
 const REJECT_ALL = ["--auth=reject"];
@@ -72,6 +75,7 @@ export async function ensureCluster(cluster: Cluster): Promise<Passwords> {
     await makeCluster(cluster, passwords);
     return passwords;
   }
+  await refuseOtherMajor(cluster.paths.data);
   await chownTo(cluster.user, cluster.paths.data);
   return (await readPasswords(cluster)) ?? (await replacePasswords(cluster));
 }
@@ -86,6 +90,15 @@ async function hasCluster(data: string): Promise<boolean> {
   if (names.length === 0) return false;
   if (names.includes("PG_VERSION")) return true;
   throw new Error(`${displayPath(data)} holds something else than a database. Choose another DATA_DIR.`);
+}
+
+/** PostgreSQL does not read the files of another major; the rows are carried over by a backup, which is the same in all. */
+async function refuseOtherMajor(data: string): Promise<void> {
+  const major = (await readFile(join(data, "PG_VERSION"), "utf8")).trim();
+  if (major === MAJOR) return;
+  throw new Error(
+    `The database in ${displayPath(data)} was made by PostgreSQL ${major}, and this version of the shop has ${MAJOR}. Run npm run backup with the version of the shop that you ran before, and then, with this one and an empty DATA_DIR: npm run restore -- FILE`,
+  );
 }
 
 async function makeCluster(cluster: Cluster, passwords: Passwords): Promise<void> {

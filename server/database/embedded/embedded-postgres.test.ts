@@ -124,6 +124,16 @@ test("a data folder of an earlier release gets the role that shops work with", a
   }
 });
 
+test("the database of another PostgreSQL is left as it is, and the error says how its rows are carried over", async () => {
+  const older = join(makeFolder(), "postgres");
+  mkdirSync(older);
+  writeFileSync(join(older, "PG_VERSION"), "17\n");
+  await expect(startDatabase(older)).rejects.toThrow(
+    /was made by PostgreSQL 17, and this version of the shop has 18\. Run npm run backup with the version .* npm run restore -- FILE$/,
+  );
+  expect(readdirSync(older)).toEqual(["PG_VERSION"]);
+});
+
 test("a database without its passwords file gets new passwords", async () => {
   const before = await startDatabase(dataDir);
   await before.stop();
