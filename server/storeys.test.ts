@@ -16,6 +16,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["orders", "admin-session"],
   ["catalogue", "coupons", "shop-profile"],
   [
+    "backup",
     "checkout",
     "consignments",
     "dashboard",

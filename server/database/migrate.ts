@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runMigrations as migrateWorker } from "graphile-worker";
 import { sql } from "kysely";
@@ -35,8 +36,14 @@ export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Pro
 export async function listPendingMigrations(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
-  const names = (await readdir(DIRECTORY))
-    .filter((file) => file.endsWith(".sql"))
-    .map((file) => file.slice(0, -4));
-  return names.filter((name) => !done.has(name)).sort();
+  return listMigrationFiles()
+    .map(({ name }) => name)
+    .filter((name) => !done.has(name));
+}
+
+/** All migrations in the order they run, by the names that the table `migrations` has. */
+export function listMigrationFiles(): { name: string; path: string }[] {
+  return readdirSync(DIRECTORY)
+    .sort()
+    .map((file) => ({ name: file.replace(/\.sql$/, ""), path: join(DIRECTORY, file) }));
 }

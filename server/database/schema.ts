@@ -104,6 +104,15 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface BackupsMade {
+  id: Generated<string>;
+  kilobytes: number;
+  madeAt: Timestamp;
+  nightly: boolean;
+  place: string;
+  removedAt: Timestamp | null;
+}
+
 export interface Categories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -447,6 +456,12 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface Restores {
+  backupMadeAt: Timestamp;
+  id: Generated<string>;
+  restoredAt: Generated<Timestamp>;
+}
+
 export interface ShippingSessions {
   expiresAt: Timestamp;
   refreshHash: Buffer;
@@ -499,6 +514,7 @@ export interface DB {
   adminUsers: AdminUsers;
   alarms: Alarms;
   auditLog: AuditLog;
+  backupsMade: BackupsMade;
   categories: Categories;
   consignmentEvents: ConsignmentEvents;
   consignments: Consignments;
@@ -528,6 +544,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refundLines: RefundLines;
   refunds: Refunds;
+  restores: Restores;
   shippingSessions: ShippingSessions;
   shopIdentity: ShopIdentity;
   shopperSessions: ShopperSessions;

@@ -211,3 +211,29 @@ test("a run that the provider breaks off is begun anew", async () => {
   expect(await run()).toMatchObject({ difference: 0 });
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
+
+test("after a restore a run begins at once; where the backup knew of none, it goes back to three days before the backup", async () => {
+  const db = databaseOf(shop);
+  const windows = async () => {
+    const { rows } = await sql<{ days: number }>`
+      select round(extract(epoch from now() - from_time) / 86400)::integer as days from reconciliations
+      where finished_at is not null order by started_at`.execute(db);
+    return rows.map(({ days }) => days);
+  };
+  await run();
+  const before = await windows();
+  await reconcile(shop.shop.deps, signal);
+  expect(await windows()).toEqual(before);
+
+  const restore = () =>
+    sql`insert into restores (backup_made_at) values (now() - interval '20 days')`.execute(db);
+  await restore();
+  await reconcile(shop.shop.deps, signal);
+  await reconcile(shop.shop.deps, signal);
+  expect(await windows()).toEqual([...before, 3]);
+
+  await sql`delete from reconciliations`.execute(db);
+  await restore();
+  await reconcile(shop.shop.deps, signal);
+  expect(await windows()).toEqual([23]);
+});

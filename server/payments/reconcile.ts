@@ -19,8 +19,8 @@ const SILENT_MINUTES = 5;
 
 /**
  * Compares payments, refunds and disputes of the last three days with the provider's, if no run was begun within 15
- * minutes: unknown payments are adopted or refunded, unknown refunds and disputes recorded. After a restore, when the
- * last run on record is older, it goes back to three days before that one.
+ * minutes and since the last restore: unknown payments are adopted or refunded, unknown refunds and disputes recorded.
+ * After a restore, when the last run on record is older, it goes back to three days before that one.
  * @param signal stops between two pages; the run is then begun anew at the next start
  * @throws ProviderError; the run is then begun anew at the next sweep
  */
@@ -97,9 +97,11 @@ async function beginRun({ db }: Deps): Promise<{ id: string; window: ListWindow 
       select not exists (
         select from reconciliations where case when finished_at is null
           then alive_at > now() - make_interval(mins => ${SILENT_MINUTES})
-          else started_at > now() - make_interval(mins => ${EVERY_MINUTES}) end
+          else started_at > now() - make_interval(mins => ${EVERY_MINUTES})
+            and started_at > coalesce((select max(restored_at) from restores), '-infinity') end
       ) as is_due,
-      (select max(until_time) from reconciliations where finished_at is not null) as last_until`.execute(trx);
+      coalesce((select max(until_time) from reconciliations where finished_at is not null),
+        (select max(backup_made_at) from restores)) as last_until`.execute(trx);
     const { isDue, lastUntil } = rows[0] as (typeof rows)[number];
     if (!isDue) return null;
     const until = new Date();

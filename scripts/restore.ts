@@ -1,0 +1,31 @@
+// `npm run restore -- FILE`: makes a shop of a backup, in an empty DATA_DIR and, if it is set, an empty DATABASE_URL.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { RefusedBackup } from "../server/backup/refused-backup.ts";
+import { restoreBackup } from "../server/backup/restore-backup.ts";
+import { readBackupConfig } from "../server/config/backup-config.ts";
+import { SettingError } from "../server/config/config.ts";
+
+const when = new Intl.DateTimeFormat("en-IN", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new RefusedBackup("Name the one backup to restore: npm run restore -- FILE");
+  const config = readBackupConfig(process.env);
+  const { madeAt, mode } = await restoreBackup(config, resolve(file));
+  console.log(`The shop of ${when.format(new Date(madeAt))} is in ${config.dataDir}.`);
+  if (mode === "live")
+    console.log(
+      "Start it with the live keys only if no other copy of this shop will run again. It then compares its payments with the provider's, and pays back what was paid since for orders that this backup does not have. The OTP_PEPPER to set is in the file otp-pepper there.",
+    );
+} catch (error) {
+  const isForPeople = error instanceof SettingError || error instanceof RefusedBackup;
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}

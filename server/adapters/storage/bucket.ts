@@ -1,0 +1,48 @@
+// An S3-compatible bucket: the same words at Amazon, Cloudflare, Backblaze, MinIO and others.
+import { createHash } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { S3mini } from "s3mini";
+
+export interface Bucket {
+  /**
+   * Copies a file there under a name, and reads it back.
+   * @param sha256 of the file, in hex
+   * @returns its address
+   * @throws Error when it does not arrive as it is
+   */
+  put(name: string, path: string, sha256: string): Promise<string>;
+  /** Removes what `put` has put to an address; that it is gone already is well. */
+  remove(address: string): Promise<void>;
+  /** Whether an address is in this bucket. */
+  has(address: string): boolean;
+}
+
+/** @param url of the bucket, and of the folder in it if there is one, without a slash at the end */
+export function openBucket({
+  url,
+  region,
+  keyId,
+  keySecret,
+}: {
+  url: string;
+  region: string;
+  keyId: string;
+  keySecret: string;
+}): Bucket {
+  const s3 = new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: keySecret });
+  const addressOf = (name: string) => `${url}/${name}`;
+  return {
+    async put(name, path, sha256) {
+      await s3.putAnyObject(name, await openAsBlob(path));
+      const there = await s3.getObjectResponse(name);
+      const hash = createHash("sha256");
+      for await (const chunk of there?.body ?? []) hash.update(chunk);
+      if (hash.digest("hex") !== sha256) throw new Error(`${addressOf(name)} is not what was sent there.`);
+      return addressOf(name);
+    },
+    async remove(address) {
+      await s3.deleteObject(address.slice(url.length + 1));
+    },
+    has: (address) => address.startsWith(`${url}/`),
+  };
+}

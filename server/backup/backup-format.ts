@@ -1,0 +1,64 @@
+// What is in a backup: a tar archive, compressed with zstd, encrypted with age. With the passphrase the usual tools open
+// it without the shop: age -d FILE | zstd -d | tar x
+import * as z from "zod/mini";
+
+/** Raised when a backup can no longer be read as those before. */
+const FORMAT = 1;
+
+/** The first part: what it is a backup of. */
+export const HEAD = "backup.json";
+/** The last part: what has to be in all the others. */
+export const CONTENTS = "contents.json";
+/** The jobs that wait, and those that were being done. */
+export const JOBS = "jobs.csv";
+
+const TABLES = "tables/";
+const FILES = "data/";
+
+export const tablePart = (table: string) => `${TABLES}${table}.csv`;
+export const filePart = (path: string) => `${FILES}${path}`;
+
+/** @returns the table that a part has the rows of; null for other parts */
+export function tableOf(part: string): string | null {
+  return part.startsWith(TABLES) ? part.slice(TABLES.length, -".csv".length) : null;
+}
+
+/** @returns the path below the data folder, with slashes; null for other parts */
+export function fileOf(part: string): string | null {
+  return part.startsWith(FILES) ? part.slice(FILES.length) : null;
+}
+
+export const Migration = z.object({ name: z.string(), sha256: z.string() });
+export type Migration = z.output<typeof Migration>;
+
+export const Head = z.object({
+  format: z.literal(FORMAT),
+  /** The shop's version. */
+  version: z.string(),
+  /** The moment whose state it holds, ISO 8601. */
+  madeAt: z.iso.datetime({ offset: true }),
+  mode: z.enum(["sandbox", "live"]),
+  postgres: z.string(),
+  /** Those that made the schema, in the order they ran. */
+  migrations: z.array(Migration),
+});
+export type Head = z.output<typeof Head>;
+
+export const Content = z.object({
+  sha256: z.string(),
+  bytes: z.number(),
+  /** Of a table. */
+  rows: z.optional(z.number()),
+});
+export type Content = z.output<typeof Content>;
+
+export const Contents = z.object({
+  parts: z.record(z.string(), Content),
+  /** The last value each sequence has given; one that has given none is left out. */
+  sequences: z.record(z.string(), z.number()),
+});
+export type Contents = z.output<typeof Contents>;
+
+export function newHead(head: Omit<Head, "format">): Head {
+  return { format: FORMAT, ...head };
+}

@@ -1,0 +1,262 @@
+// From a shop that sells to another machine's empty folder and database.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openAdmin } from "../../tests/support/admin.ts";
+import {
+  backUp,
+  emptyPlace,
+  makeTemporaryFolder,
+  PASSPHRASE,
+  readGuards,
+  readRows,
+  settingsOf,
+} from "../../tests/support/backup-desk.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { reconcile } from "../payments/reconcile.ts";
+import { CONTENTS } from "./backup-format.ts";
+import { refuseUsedDatabase } from "./empty-database.ts";
+import { readArchive } from "./read-archive.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { writeArchive } from "./write-archive.ts";
+
+const signal = new AbortController().signal;
+
+async function openShop(): Promise<TestShop> {
+  const shop = await openClonedShop();
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+/** A restored shop whose providers are those of the shop that it was. */
+async function openRestored(was: TestShop, databaseUrl: string): Promise<TestShop> {
+  const { smtpUrl } = was.shop.deps.config;
+  const shop = await openTestShop({
+    databaseUrl,
+    isSweeping: false,
+    env: { RAZORPAY_API_URL: `${was.sandboxUrl}/razorpay/v1`, SMTP_URL: smtpUrl },
+  });
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+/** Shoppers who order and pay until they are told to stop. */
+function sell(shop: TestShop) {
+  const paid: string[] = [];
+  let isOver = false;
+  const buy = async () => {
+    while (!isOver) {
+      const { browser, orderId, payment } = await payingShopper(shop);
+      const receipt = await payAtProvider(shop, payment.paymentId);
+      expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+      paid.push(orderId);
+    }
+  };
+  const buying = Promise.all([buy(), buy(), buy()]);
+  return {
+    paid,
+    async stop() {
+      isOver = true;
+      await buying;
+    },
+  };
+}
+
+const settledOrders = (shop: TestShop) =>
+  sql<{ orderNumber: string; status: string; payments: number }>`
+    select order_number, status, count(payments) as payments from orders left join payments on order_id = orders.id
+    group by orders.id`
+    .execute(databaseOf(shop))
+    .then(({ rows }) => rows);
+
+test("a backup made while shoppers pay is of one moment, and the restored shop ends up agreeing with the provider", async () => {
+  const shop = await openShop();
+  const sales = sell(shop);
+  await vi.waitFor(() => expect(sales.paid.length).toBeGreaterThan(3), { timeout: 30_000 });
+  const before = sales.paid.length;
+  const path = await backUp(settingsOf(shop));
+  const during = sales.paid.length;
+  await vi.waitFor(() => expect(sales.paid.length).toBeGreaterThan(during + 3), { timeout: 30_000 });
+  await sales.stop();
+  await shop.shop.close();
+
+  const place = await emptyPlace();
+  await restoreBackup(place, path);
+  const restored = await openRestored(shop, place.databaseUrl);
+  const known = await settledOrders(restored);
+  // Order, payment and status were written in one transaction each, and are all there or not at all.
+  for (const { status, payments } of known)
+    expect([status, payments > 0]).toEqual([status, status === "Paid"]);
+  const paidThere = new Set(
+    known.filter(({ status }) => status === "Paid").map(({ orderNumber }) => orderNumber),
+  );
+  expect([...paidThere].filter((orderId) => !sales.paid.includes(orderId))).toEqual([]);
+  expect(sales.paid.slice(0, before).filter((orderId) => !paidThere.has(orderId))).toEqual([]);
+  expect(sales.paid.length).toBeGreaterThan(paidThere.size);
+
+  // What was paid since is adopted, or given back where the order itself is lost.
+  await reconcile(restored.shop.deps, signal);
+  const owner = await openAdmin(restored);
+  const { json } = await owner.ask<{ reconciliation: Record<string, number> }>("GET", "/api/admin/dashboard");
+  expect(json.reconciliation).toMatchObject({
+    provider: sales.paid.length,
+    ours: sales.paid.length,
+    difference: 0,
+  });
+});
+
+test("the restored shop has every row, picture and secret, the same guards, and goes on where it stood", async () => {
+  const shop = await openShop();
+  const { files } = shop.shop.deps;
+  const picture = Buffer.from(Array.from({ length: 5_000_000 }, (_, place) => (place * place) % 251));
+  await files.put("images/tile.webp", picture);
+  await orderIn(shop, "Confirmed");
+  const loggedIn = await openAdmin(shop);
+  await jobsDone(shop);
+  // The mail server is away when somebody pays, so that her mail waits.
+  await setFault(shop, "smtp", "error");
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  const path = await backUp(settingsOf(shop));
+  await shop.shop.close();
+  const [rows, guards] = [await readRows(shop.databaseUrl), await readGuards(shop.databaseUrl)];
+
+  const place = await emptyPlace();
+  const { madeAt } = await restoreBackup(place, path);
+  const [restoredRows, restoredGuards] = [
+    await readRows(place.databaseUrl),
+    await readGuards(place.databaseUrl),
+  ];
+  expect(restoredGuards).toEqual(guards);
+  expect(readFileSync(join(place.dataDir, "files/images/tile.webp"))).toEqual(picture);
+  expect(readFileSync(join(place.dataDir, "otp-pepper"), "utf8")).toBe("pepper");
+  const { restores, auditLog: _, ...others } = restoredRows;
+  expect(restores).toHaveLength(1);
+  const added = restoredRows.audit_log?.filter((row) => !rows.audit_log?.includes(row)) ?? [];
+  expect(added.map((row) => JSON.parse(row))).toMatchObject([
+    { actor: "restore", action: "shop restored", after: { backupMadeAt: madeAt } },
+  ]);
+  const withoutRestore = { ...others, audit_log: others.audit_log?.filter((row) => !added.includes(row)) };
+  const { restores: _none, backups_made: [ofThisBackup] = [], ...all } = rows;
+  expect(ofThisBackup).toContain(path);
+  // A backup knows nothing of itself, a mail that waits has been tried again since, and staff log in anew.
+  const apart = { backups_made: [], order_messages: null, admin_sessions: null };
+  expect({ ...withoutRestore, ...apart }).toEqual({ ...all, ...apart });
+
+  await setFault(shop, "smtp", "ok");
+  const restored = await openRestored(shop, place.databaseUrl);
+  await vi.waitFor(
+    async () => {
+      const mails = await messagesTo(shop, "lakshmi@example.com");
+      expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
+    },
+    { timeout: 20_000 },
+  );
+  const headers = { authorization: `Bearer ${loggedIn.token}` };
+  expect((await ask(restored, "GET", "/api/admin/dashboard", { headers })).status).toBe(401);
+  const confirmed = await orderIn(restored, "Confirmed");
+  expect((await orderRow(restored, confirmed)).dispatchNumber).toMatch(/2$/);
+  expect(await statusOf(restored, orderId)).toBe("Paid");
+});
+
+test("a wrong passphrase, one flipped bit anywhere and a file cut short are refused, and leave nothing behind", async () => {
+  const shop = await openShop();
+  const path = await backUp(settingsOf(shop));
+  const whole = readFileSync(path);
+  const place = await emptyPlace();
+  const refusal = async (config: typeof place, file: string) => {
+    const error = await restoreBackup(config, file).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(existsSync(place.dataDir)).toBe(false);
+    await refuseUsedDatabase(place.databaseUrl);
+    return error?.message;
+  };
+
+  expect(await refusal({ ...place, passphrase: `${PASSPHRASE}.` }, path)).toMatch(
+    /^BACKUP_PASSPHRASE does not open .*: it is not the one that it was made with/,
+  );
+  const damaged = join(makeTemporaryFolder(), "damaged.age");
+  const { length } = whole;
+  for (const at of [60, 150, 220, Math.floor(length / 2), length - 1]) {
+    writeFileSync(damaged, whole.with(at, (whole[at] as number) ^ 1));
+    expect([at, await refusal(place, damaged)]).toEqual([at, expect.stringMatching(/damaged/)]);
+  }
+  for (const left of [0, 100, length - 30_000, length - 1]) {
+    writeFileSync(damaged, whole.subarray(0, left));
+    expect([left, await refusal(place, damaged)]).toEqual([
+      left,
+      expect.stringMatching(/is damaged, or no backup/),
+    ]);
+  }
+  expect(await refusal(place, `${path}-not`)).toBe(`There is no file ${path}-not.`);
+  expect(await refusal({ ...place, otpPepper: "another" }, path)).toMatch(
+    /^OTP_PEPPER is not the one of this backup\. Leave it out/,
+  );
+});
+
+test("a folder or a database with anything in it is refused, and stays as it was", async () => {
+  const shop = await openShop();
+  const path = await backUp(settingsOf(shop));
+  const place = await emptyPlace();
+  const used = makeTemporaryFolder();
+  writeFileSync(join(used, "otp-pepper"), "somebody's");
+  await expect(restoreBackup({ ...place, dataDir: used }, path)).rejects.toThrow(
+    /is not empty, and a restore overwrites nothing\. Set DATA_DIR to an empty or a new folder\.$/,
+  );
+  expect(readFileSync(join(used, "otp-pepper"), "utf8")).toBe("somebody's");
+  await expect(restoreBackup({ ...place, databaseUrl: shop.databaseUrl }, path)).rejects.toThrow(
+    /^The database at DATABASE_URL is not empty, and a restore overwrites nothing\./,
+  );
+});
+
+test("a restore that fails half-way leaves folder and database as empty as they were", async () => {
+  const shop = await openShop();
+  const path = await backUp(settingsOf(shop));
+  const altered = join(makeTemporaryFolder(), "altered.age");
+  await writeArchive(
+    altered,
+    PASSPHRASE,
+    async (addPart) => {
+      for await (const { name, content } of readArchive(path, PASSPHRASE)) {
+        const bytes = await buffer(content);
+        const more = bytes.toString().replace(/("tables\/orders\.csv":\{[^}]*"rows":)/, "$11");
+        await addPart(name, chunksOf(name === CONTENTS ? Buffer.from(more) : bytes));
+      }
+    },
+    signal,
+  );
+  const place = await emptyPlace();
+  await expect(restoreBackup(place, altered)).rejects.toThrow(
+    /^The backup's table orders came in with \d+ rows/,
+  );
+  expect(existsSync(place.dataDir)).toBe(false);
+  await refuseUsedDatabase(place.databaseUrl);
+  await restoreBackup(place, path);
+});
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+test("only one backup is made at a time", async () => {
+  const shop = await openShop();
+  const config = settingsOf(shop);
+  const results = await Promise.allSettled([backUp(config), backUp(config)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { message: "Another backup of this shop is being made." },
+  });
+});

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type { BackupConfig } from "../config/backup-config.ts";
+import { startEmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
+import { findRunningPostgres } from "../database/embedded/running-postgres.ts";
+import { RefusedBackup } from "./refused-backup.ts";
+
+export interface OpenedDatabase {
+  /** For the role that owns the database. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The database of a shop, whether it is open or not: the one at DATABASE_URL, that of the running shop, or the embedded
+ * one started for this.
+ * @throws RefusedBackup when there is none, or it cannot be reached
+ */
+export async function openDatabase({ databaseUrl, dataDir }: BackupConfig): Promise<OpenedDatabase> {
+  const close = async () => {};
+  if (databaseUrl !== null) {
+    const reason = await whyUnreachable(databaseUrl);
+    if (reason === null) return { url: databaseUrl, close };
+    throw new RefusedBackup(
+      `The database at DATABASE_URL cannot be reached (${reason}). Check DATABASE_URL.`,
+    );
+  }
+  const data = join(dataDir, "postgres");
+  if (!existsSync(data)) throw new RefusedBackup(`There is no shop in ${dataDir}. Check DATA_DIR.`);
+  const running = await findRunningPostgres(data);
+  if (running !== null && (await whyUnreachable(running)) === null) return { url: running, close };
+  return startDatabase(data);
+}
+
+/** @throws RefusedBackup with the database's own words for people */
+export async function startDatabase(data: string): Promise<OpenedDatabase> {
+  const postgres = await startEmbeddedPostgres({ dataDir: data, log: () => {} }).catch((error: Error) => {
+    throw new RefusedBackup(error.message, { cause: error });
+  });
+  return { url: postgres.url, close: () => postgres.stop() };
+}
+
+/** @returns null when it answers */
+async function whyUnreachable(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code ?? message;
+  } finally {
+    await client.end();
+  }
+}

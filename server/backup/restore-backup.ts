@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { audit } from "../activity/audit.ts";
+import type { BackupConfig } from "../config/backup-config.ts";
+import { connect, inTransaction, openPool } from "../database/connect.ts";
+import { migrate } from "../database/migrate.ts";
+import { refuseOtherMigrations } from "./applied-migrations.ts";
+import { type Contents, filePart, type Head } from "./backup-format.ts";
+import { copyIn } from "./copy-in.ts";
+import { emptyDatabase, refuseUsedDatabase } from "./empty-database.ts";
+import { PEPPER, restoreFile } from "./kept-files.ts";
+import { type OpenedDatabase, openDatabase, startDatabase } from "./open-database.ts";
+import { RefusedBackup } from "./refused-backup.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+/** In the data folder itself, which may be a disk of its own. */
+const STAGING = ".restoring";
+const NOBODYS_FILES = ["lost+found"];
+const DATABASE = "postgres";
+
+/**
+ * Makes a shop of a backup, in an empty data folder and an empty database.
+ * @returns what it is a backup of
+ * @throws RefusedBackup, or what disk and database throw; then folder and database are as empty as before
+ */
+export async function restoreBackup(config: BackupConfig, path: string): Promise<Head> {
+  const { dataDir, passphrase } = config;
+  const isFolderNew = await refuseUsedFolder(dataDir);
+  if (config.databaseUrl !== null) await refuseUsedDatabase(config.databaseUrl);
+  const { head, contents } = await verifyBackup(path, passphrase);
+  await refuseOtherMigrations(head);
+  refuseOtherPepper(config.otpPepper, contents);
+
+  const staging = join(dataDir, STAGING);
+  await mkdir(staging, { recursive: true, mode: 0o700 });
+  try {
+    const database = await openEmptyDatabase(config, staging);
+    try {
+      await migrate(database.url, head.migrations.length);
+      await copyIn(database.url, { path, passphrase, contents }, (file, content) =>
+        restoreFile(staging, file, content),
+      );
+      await migrate(database.url);
+      await recordRestore(database.url, head);
+    } catch (error) {
+      if (config.databaseUrl !== null) await emptyDatabase(database.url);
+      throw error;
+    } finally {
+      await database.close();
+    }
+    await moveUp(staging, dataDir);
+  } catch (error) {
+    await rm(isFolderNew ? dataDir : staging, { recursive: true, force: true });
+    throw error;
+  }
+  return head;
+}
+
+/** @returns whether there is no such folder yet */
+async function refuseUsedFolder(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new RefusedBackup(`The data folder ${dataDir} cannot be read (${error.code}). Check DATA_DIR.`);
+  });
+  if (names?.some((name) => !NOBODYS_FILES.includes(name)))
+    throw new RefusedBackup(
+      `The data folder ${dataDir} is not empty, and a restore overwrites nothing. Set DATA_DIR to an empty or a new folder.`,
+    );
+  return names === null;
+}
+
+/** With another one nobody's authenticator app would be believed. */
+function refuseOtherPepper(pepper: string | null, { parts }: Contents): void {
+  const kept = parts[filePart(PEPPER)]?.sha256;
+  if (pepper !== null && kept !== undefined && createHash("sha256").update(pepper).digest("hex") !== kept)
+    throw new RefusedBackup(
+      `OTP_PEPPER is not the one of this backup. Leave it out: after the restore the right one is in DATA_DIR, in the file ${PEPPER}.`,
+    );
+}
+
+function openEmptyDatabase(config: BackupConfig, staging: string): Promise<OpenedDatabase> {
+  return config.databaseUrl === null ? startDatabase(join(staging, DATABASE)) : openDatabase(config);
+}
+
+/** The database last: a data folder without it is no shop. */
+async function moveUp(staging: string, dataDir: string): Promise<void> {
+  const names = await readdir(staging);
+  const databaseLast = names.toSorted((one, other) => Number(one === DATABASE) - Number(other === DATABASE));
+  for (const name of databaseLast) await rename(join(staging, name), join(dataDir, name));
+  await rm(staging, { recursive: true });
+}
+
+/** The next start compares payments from the backup's moment on, and the owner reads in her activity what happened. */
+async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
+  const pool = openPool(url, 1);
+  try {
+    await inTransaction(connect(pool), async (trx) => {
+      // Of processes on a machine that is gone.
+      await trx.deleteFrom("reconciliations").where("finishedAt", "is", null).execute();
+      // Some may have been ended since; their handles for the courier go with them.
+      await trx
+        .updateTable("adminSessions")
+        .set({ revokedAt: sql<Date>`now()` })
+        .where("revokedAt", "is", null)
+        .execute();
+      await trx
+        .insertInto("restores")
+        .values({ backupMadeAt: new Date(madeAt) })
+        .execute();
+      await audit(
+        trx,
+        { name: "restore", source: "restore" },
+        { action: "shop restored", subject: "shop", after: { backupMadeAt: madeAt } },
+      );
+    });
+  } finally {
+    await pool.end();
+  }
+}

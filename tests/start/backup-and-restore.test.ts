@@ -1,0 +1,119 @@
+// As people do it: `npm run backup` of a shop that is open, `npm run restore` on another machine.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test, vi } from "vitest";
+import { ask, Browser, expectStatus } from "../support/browser.ts";
+import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: STARTS_TIMEOUT });
+
+const ROOT = join(import.meta.dirname, "../..");
+const PASSPHRASE = "banana leaf over coconut oil";
+
+/** Runs what an npm script runs. */
+async function run(
+  script: "backup" | "restore",
+  dataDir: string,
+  env: Record<string, string>,
+  ...args: string[]
+) {
+  const child = spawn(process.execPath, [join(ROOT, `scripts/${script}.ts`), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [said, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, said: said.trim(), complaint: complaint.trim() };
+}
+
+const backupsOf = (dataDir: string) =>
+  existsSync(`${dataDir}-backups`)
+    ? readdirSync(`${dataDir}-backups`).filter((name) => name.endsWith(".age"))
+    : [];
+
+test("a shop is backed up at night by itself, by hand while it is open and while it is not, and lives on elsewhere", async () => {
+  const dataDir = makeDataDir(afterAll);
+  const env = { BACKUP_PASSPHRASE: PASSPHRASE };
+  const shop = await openShop(dataDir, { env: { ...env, BACKUP_HOUR: "3", ADMIN_PASSWORD: "coconut-oil" } });
+  await soon(() => expect(backupsOf(dataDir)).toHaveLength(1));
+  const [nightly = ""] = backupsOf(dataDir);
+  expect(statSync(join(`${dataDir}-backups`, nightly)).mode & 0o777).toBe(0o600);
+  const orderId = await new Browser(forShoppers(shop)).placeOrder();
+
+  const open = await run("backup", dataDir, env);
+  expect(open).toMatchObject({ code: 0, complaint: "" });
+  const [, file = ""] =
+    /^(\S+\.age) is written and read back \([\d.]+ MB, [\d.]+ s\)\.$/.exec(open.said) ?? [];
+  await shop.stop();
+  expect(shop.stderr).toEqual([]);
+  expect(await run("backup", dataDir, env)).toMatchObject({ code: 0, complaint: "" });
+  expect(backupsOf(dataDir)).toHaveLength(3);
+
+  const elsewhere = makeDataDir(afterAll);
+  const wrong = await run("restore", elsewhere, { BACKUP_PASSPHRASE: `${PASSPHRASE}!` }, file);
+  expect(wrong).toMatchObject({ code: 1, said: "" });
+  expect(wrong.complaint).toMatch(/^BACKUP_PASSPHRASE does not open .*$/);
+  expect(existsSync(elsewhere)).toBe(false);
+
+  const restored = await run("restore", elsewhere, env, file);
+  expect(restored).toMatchObject({ code: 0, complaint: "" });
+  expect(restored.said).toMatch(/^The shop of .* is in /);
+  expect((await run("restore", elsewhere, env, file)).complaint).toMatch(
+    /is not empty, and a restore overwrites nothing/,
+  );
+
+  const again = await openShop(elsewhere);
+  expect(await new Browser(forShoppers(again)).askToViewOrder(orderId)).toMatchObject({
+    status: 200,
+    json: { orderId, status: "Created" },
+  });
+  const body = { username: "admin", password: "coconut-oil" };
+  const login = expectStatus(await ask<{ token: string }>(again, "POST", "/api/admin/login", { body }), 200);
+  const [picture, ...pictures] = readdirSync(join(elsewhere, "files/images"));
+  expect([picture, ...pictures]).toEqual(readdirSync(join(dataDir, "files/images")));
+  expect((await ask(again, "GET", `/api/images/${picture}`)).status).toBe(200);
+  const headers = { authorization: `Bearer ${login.json.token}` };
+  await soon(async () => {
+    const dashboard = await ask<{ reconciliation: unknown }>(again, "GET", "/api/admin/dashboard", {
+      headers,
+    });
+    expect(dashboard.json.reconciliation).toMatchObject({ difference: 0 });
+  });
+  await again.stop();
+  expect(again.stderr).toEqual([]);
+});
+
+test("without a passphrase, a file or a shop one line says what is missing", async () => {
+  const dataDir = makeDataDir();
+  const env = { BACKUP_PASSPHRASE: PASSPHRASE };
+  expect(await run("backup", dataDir, {})).toEqual({
+    code: 1,
+    said: "",
+    complaint: expect.stringMatching(/^Set BACKUP_PASSPHRASE: the backup is encrypted with it.*$/),
+  });
+  expect((await run("backup", dataDir, env)).complaint).toBe(
+    `There is no shop in ${dataDir}. Check DATA_DIR.`,
+  );
+  expect((await run("restore", dataDir, env)).complaint).toBe(
+    "Name the one backup to restore: npm run restore -- FILE",
+  );
+  const away = { ...env, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/shop" };
+  expect((await run("backup", dataDir, away)).complaint).toBe(
+    "The database at DATABASE_URL cannot be reached (ECONNREFUSED). Check DATABASE_URL.",
+  );
+});
+
+test("a shop on the data folder of another PostgreSQL says in one line how to come along", async () => {
+  const dataDir = makeDataDir();
+  mkdirSync(join(dataDir, "postgres"), { recursive: true });
+  writeFileSync(join(dataDir, "postgres/PG_VERSION"), "17\n");
+  const shop = await startShop(dataDir);
+  expect(await shop.ended).toBe(1);
+  expect(shop.stderr).toEqual([
+    expect.stringMatching(/was made by PostgreSQL 17, .* npm run restore -- FILE$/),
+  ]);
+});

@@ -1,0 +1,155 @@
+// An S3-compatible bucket over HTTP that believes only requests that are signed (AWS Signature Version 4).
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+const REGION = "ap-south-1";
+const KEY_ID = "NENDRA";
+const KEY_SECRET = "f7Rk2pWq9sLx4vTz";
+/** Only the last part of an upload may be smaller. */
+const SMALLEST_PART = 5 * 1024 * 1024;
+
+export interface TestBucket {
+  account: { url: string; region: string; keyId: string; keySecret: string };
+  /** The settings that name it. */
+  env: Record<string, string>;
+  /** What is in it, by key. */
+  objects: Map<string, Buffer>;
+  /** How many uploads came in parts. */
+  uploads: number;
+  /** Whether it answers 503 to everything. */
+  isAway: boolean;
+  /** Whether it changes what it is given. */
+  isBroken: boolean;
+}
+
+interface Reply {
+  status: number;
+  body?: string | Buffer;
+  etag?: string;
+}
+
+const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+const refused = (status: number, code: string): Reply => ({
+  status,
+  body: `<Error><Code>${code}</Code></Error>`,
+});
+
+/** Open until the test is finished. */
+export async function openTestBucket(): Promise<TestBucket> {
+  const parts = new Map<string, Map<number, Buffer>>();
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const {
+      status,
+      body: text,
+      etag,
+    } = bucket.isAway ? refused(503, "SlowDown") : answer(bucket, parts, request, body);
+    response.writeHead(status, etag === undefined ? {} : { etag: `"${etag}"` }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/backups`;
+  const bucket: TestBucket = {
+    account: { url, region: REGION, keyId: KEY_ID, keySecret: KEY_SECRET },
+    env: {
+      BACKUP_BUCKET_URL: url,
+      BACKUP_BUCKET_REGION: REGION,
+      BACKUP_BUCKET_KEY_ID: KEY_ID,
+      BACKUP_BUCKET_KEY_SECRET: KEY_SECRET,
+    },
+    objects: new Map(),
+    uploads: 0,
+    isAway: false,
+    isBroken: false,
+  };
+  return bucket;
+}
+
+function answer(
+  bucket: TestBucket,
+  uploads: Map<string, Map<number, Buffer>>,
+  request: IncomingMessage,
+  body: Buffer,
+): Reply {
+  if (!isSigned(request)) return refused(403, "SignatureDoesNotMatch");
+  const { pathname, searchParams } = new URL(request.url as string, "http://bucket");
+  const key = decodeURIComponent(pathname.slice("/backups/".length));
+  const upload = searchParams.get("uploadId");
+  const store = (bytes: Buffer): Reply => {
+    bucket.objects.set(key, bucket.isBroken ? Buffer.concat([bytes, Buffer.from("!")]) : bytes);
+    return { status: 200, etag: md5(bytes) };
+  };
+  if (request.method === "POST" && searchParams.has("uploads")) {
+    const id = `upload-${++bucket.uploads}`;
+    uploads.set(id, new Map());
+    return {
+      status: 200,
+      body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    };
+  }
+  if (upload !== null) {
+    const parts = uploads.get(upload);
+    if (!parts) return refused(404, "NoSuchUpload");
+    if (request.method === "DELETE") return { status: uploads.delete(upload) ? 204 : 404 };
+    if (request.method === "PUT") {
+      parts.set(Number(searchParams.get("partNumber")), body);
+      return { status: 200, etag: md5(body) };
+    }
+    const ordered = [...parts].sort(([one], [other]) => one - other).map(([, part]) => part);
+    const isListed = ordered.every((part) => body.includes(md5(part)));
+    if (!isListed || ordered.slice(0, -1).some(({ length }) => length < SMALLEST_PART))
+      return refused(400, "InvalidPart");
+    const { etag } = store(Buffer.concat(ordered));
+    return {
+      status: 200,
+      body: `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`,
+    };
+  }
+  if (request.method === "PUT") return store(body);
+  if (request.method === "DELETE") {
+    bucket.objects.delete(key);
+    return { status: 204 };
+  }
+  const found = bucket.objects.get(key);
+  return found ? { status: 200, body: found, etag: md5(found) } : refused(404, "NoSuchKey");
+}
+
+/** Signs the request anew with the secret, and compares. */
+function isSigned({ method, url, headers }: IncomingMessage): boolean {
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? "",
+    );
+  if (!given) return false;
+  const [, keyId, day, region, signed, signature] = given as unknown as string[];
+  const [path, query = ""] = (url as string).split("?");
+  const names = (signed as string).split(";");
+  if (keyId !== KEY_ID || region !== REGION || !names.includes("host") || !names.includes("x-amz-date"))
+    return false;
+  const pairs = query.split("&").filter(Boolean);
+  const canonical = [
+    method,
+    path,
+    pairs
+      .map((pair) => (pair.includes("=") ? pair : `${pair}=`))
+      .sort()
+      .join("&"),
+    ...names.map((name) => `${name}:${String(headers[name]).trim()}`),
+    "",
+    signed,
+    headers["x-amz-content-sha256"],
+  ].join("\n");
+  const scope = `${day}/${REGION}/s3/aws4_request`;
+  const toSign = [
+    "AWS4-HMAC-SHA256",
+    headers["x-amz-date"],
+    scope,
+    createHash("sha256").update(canonical).digest("hex"),
+  ];
+  const key = scope.split("/").reduce<string | Buffer>(hmac, `AWS4${KEY_SECRET}`);
+  return timingSafeEqual(hmac(key, toSign.join("\n")), Buffer.from(signature as string, "hex"));
+}
