@@ -42,6 +42,8 @@ export const Dashboard = z.object({
       foreign: z.number(),
     }),
   ),
+  /** The newest backup that was read back to its end; null before the first. */
+  backup: z.nullable(z.object({ at: z.string(), kilobytes: z.number() })),
   /** Hour of the day in India, 0 to 23; orders booked before it are packed today. From the shop profile. */
   cutoffHour: z.number(),
   /** The dashboard warns when the wallet pays for this many messages or fewer; from the shop profile. */

@@ -5,6 +5,7 @@ import { countHeld, countOrdersByStatus, countToPackToday } from "../figures/cou
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { findLastBackup } from "./last-backup.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
 import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
 import { countFunnel, listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
@@ -37,6 +38,7 @@ export async function viewDashboard(
     alarms,
     failedMessages,
     reconciliation,
+    backup,
     toDecide,
   ] = await Promise.all([
     limitStatements(() => listBestSellers(db, from, calendar)),
@@ -50,6 +52,7 @@ export async function viewDashboard(
     limitStatements(() => listOpenAlarms(db)),
     limitStatements(() => listFailedMessages(db)),
     limitStatements(() => findLastReconciliation(db)),
+    limitStatements(() => findLastBackup(db)),
     limitStatements(() => listToDecide(db)),
   ]);
   return {
@@ -64,6 +67,7 @@ export async function viewDashboard(
       failedMessages,
     },
     reconciliation,
+    backup,
     cutoffHour: profile.cutoffHour,
     smsAlarmBelow: profile.smsAlarmBelow,
     ...sales,

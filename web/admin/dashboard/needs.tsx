@@ -4,12 +4,13 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { useAlarms } from "../alarms/use-alarms.ts";
 import { AlarmList } from "./alarm-list.tsx";
+import { BackupLine } from "./backup-line.tsx";
 import { NeedCard } from "./need-card.tsx";
 import { Failures, LowStock, OutOfStock, ToDecide } from "./need-lists.tsx";
 import { ReconciliationLine } from "./reconciliation-line.tsx";
 import { WalletCard } from "./wallet-card.tsx";
 
-type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow" | "reconciliation">;
+type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow" | "reconciliation" | "backup">;
 
 export function Needs({ dashboard }: { dashboard: Shown }) {
   const { needs, cutoffHour, smsAlarmBelow } = dashboard;
@@ -57,6 +58,7 @@ export function Needs({ dashboard }: { dashboard: Shown }) {
         <WalletCard alarmBelow={smsAlarmBelow} />
       </ul>
       <ReconciliationLine reconciliation={dashboard.reconciliation} />
+      <BackupLine backup={dashboard.backup} />
       <AlarmList alarms={alarms} hidden={hidden} onDismiss={(alarm) => void dismiss(alarm)} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ToDecide orders={needs.toDecide} />
