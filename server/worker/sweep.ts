@@ -1,6 +1,7 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
 import { watchRefusals } from "../alarms/watch-refusals.ts";
+import { backUpWhenDue } from "../backup/back-up-when-due.ts";
 import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -58,6 +59,11 @@ export function sweepRest(deps: Deps, signal: AbortSignal): Promise<void> {
 /** Cancels bookings and tracks parcels. @param signal as for `sweep` */
 export function followParcels(deps: Deps, signal: AbortSignal): Promise<void> {
   return runParts(PARCELS, deps, signal);
+}
+
+/** Makes the nightly backup. @param signal as for `sweep` */
+export function backUp(deps: Deps, signal: AbortSignal): Promise<void> {
+  return runParts([backUpWhenDue], deps, signal);
 }
 
 /**

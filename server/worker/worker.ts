@@ -2,14 +2,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { startJobQueue } from "./job-queue.ts";
-import { followParcels, MONEY_SWEEPS, sweepRest } from "./sweep.ts";
+import { backUp, followParcels, MONEY_SWEEPS, sweepRest } from "./sweep.ts";
 
 const SWEEP_MS = 60_000;
 /** Money is looked after more often: a payment that nobody told the shop about is paid within a minute. */
 const SWEEP_MONEY_MS = 20_000;
+/** How soon after its hour the nightly backup begins, and how soon one that failed is tried again. */
+const BACK_UP_MS = 10 * MINUTE_MS;
 
 export interface Worker {
   /** Runs the sweeps now and again and again. Once the shop is open: its own port may be where the emulators are. */
@@ -53,6 +56,7 @@ export async function startWorker(
         ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS)),
         repeat(sweepRest, SWEEP_MS),
         repeat(followParcels, SWEEP_MS),
+        repeat(backUp, BACK_UP_MS),
       );
     },
 
