@@ -1,5 +1,5 @@
 // From a shop that sells to another machine's empty folder and database.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
@@ -26,6 +26,7 @@ import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { CONTENTS } from "./backup-format.ts";
 import { refuseUsedDatabase } from "./empty-database.ts";
+import { makeBackup } from "./make-backup.ts";
 import { readArchive } from "./read-archive.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -250,6 +251,36 @@ test("a restore that fails half-way leaves folder and database as empty as they 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
+
+test("a backup that is stopped leaves no file, and the next one is made as if nothing had been", async () => {
+  const shop = await openShop();
+  const config = settingsOf(shop);
+  const stopping = new AbortController();
+  const stopped = makeBackup(config, { version: "0.0.0-test", nightly: false, signal: stopping.signal });
+  const unfinished = expect(stopped).rejects.toThrow(/abort/i);
+  await vi.waitFor(
+    () => expect(readdirSync(config.folder)).toEqual([expect.stringMatching(/\.age\.unfinished$/)]),
+    {
+      timeout: 20_000,
+      interval: 5,
+    },
+  );
+  stopping.abort();
+  await unfinished;
+  expect(readdirSync(config.folder)).toEqual([]);
+  await backUp(config);
+  expect(readdirSync(config.folder)).toHaveLength(1);
+});
+
+test("what somebody else keeps in the same database is not brought along", async () => {
+  const shop = await openShop();
+  await sql`create table notes_of_the_owner (id serial primary key, note text)`.execute(databaseOf(shop));
+  await sql`insert into notes_of_the_owner (note) values ('buy coconuts')`.execute(databaseOf(shop));
+  const path = await backUp(settingsOf(shop));
+  const place = await emptyPlace();
+  await restoreBackup(place, path);
+  expect(Object.keys(await readRows(place.databaseUrl))).not.toContain("notes_of_the_owner");
+});
 
 test("only one backup is made at a time", async () => {
   const shop = await openShop();

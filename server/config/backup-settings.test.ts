@@ -42,6 +42,16 @@ test.each(["short", "passwordpassword", "abababababababababab", "123412341234123
   },
 );
 
+test("backups are not kept in the folder that they are backups of", () => {
+  for (const BACKUP_FOLDER of ["/srv/nendra", "/srv/nendra/backups"])
+    expect(complaintAbout({ DATA_DIR: "/srv/nendra", BACKUP_FOLDER })).toMatch(
+      /^BACKUP_FOLDER is inside DATA_DIR/,
+    );
+  expect(readConfig({ DATA_DIR: "/srv/nendra", BACKUP_FOLDER: "/srv/..nendra" }).backup.folder).toBe(
+    "/srv/..nendra",
+  );
+});
+
 test("half a bucket is none, and said to be so", () => {
   const { BACKUP_BUCKET_KEY_SECRET: _, ...half } = BUCKET;
   expect(complaintAbout(half)).toMatch(/go together: set all three or none\.$/);

@@ -1,5 +1,5 @@
 // Where backups go, and when the shop makes one by itself.
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Settings } from "./settings-schema.ts";
 import { isWeakPassphrase } from "./weak-secrets.ts";
 
@@ -52,10 +52,20 @@ export function backupMistakes(settings: Settings, wrong: ReadonlyMap<string, st
           "BACKUP_PASSPHRASE is too easy to guess: it has at least 16 characters, eight of them different. Make one up: openssl rand -base64 24.",
         ]
       : []),
+    ...(isInside(backupSettings(settings).folder, resolve(settings.DATA_DIR))
+      ? [
+          "BACKUP_FOLDER is inside DATA_DIR, and each backup would hold those before it. Choose a folder outside.",
+        ]
+      : []),
     ...(isBucketHalfSet
       ? [
           "BACKUP_BUCKET_URL, BACKUP_BUCKET_KEY_ID and BACKUP_BUCKET_KEY_SECRET go together: set all three or none.",
         ]
       : []),
   ];
+}
+
+function isInside(folder: string, other: string): boolean {
+  const way = relative(other, folder);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -66,6 +66,8 @@ test.each([
   [{ SHIPROCKET_API_URL: "x" }, /^SHIPROCKET_API_URL is an address/],
   [{ FAST2SMS_API_URL: "x" }, /^FAST2SMS_API_URL is an address/],
   [{ OTP_PROVIDER: "whatsapp", WHATSAPP_API_URL: "x" }, /^WHATSAPP_API_URL is an address/],
+  [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN has at least 24 characters."],
+  [{ METRICS_PORT: "3000" }, "METRICS_PORT is 3000 like PORT. Choose another one."],
   [{ DATABASE_URL: "mysql://localhost/shop" }, "DATABASE_URL is an address that begins with postgres://."],
   [
     { MIGRATION_DATABASE_URL: "postgres://localhost/shop" },

@@ -7,7 +7,7 @@ import { openHttpServer } from "./http-server.ts";
 import { refuseUnread } from "./refuse-unread-requests.ts";
 import { ReplyCache } from "./reply-cache.ts";
 
-const TIMES = { headersMs: 200, checkedEveryMs: 50, bodyMs: 200, uploadMs: 600, requestMs: 60_000 };
+const TIMES = { headersMs: 200, checkedEveryMs: 50, bodyMs: 200, uploadMs: 2_000, requestMs: 60_000 };
 const COMMON = { "x-common": "yes" };
 
 let app: FastifyInstance;
@@ -32,6 +32,7 @@ beforeAll(async () => {
     return length;
   });
   app.post("/", async ({ body }) => ({ body }));
+  app.post("/api/admin/products", async ({ body }) => ({ body }));
   app.post("/unread", { onRequest: async (_request, reply) => reply.code(401).send({}) }, async () => ({}));
   app.get("/uncached", async () => ({}));
   app.get("/cached", (request, reply) =>
@@ -62,7 +63,8 @@ test("a connection on which nothing comes is ended", async () => {
 test.each([
   ["JSON", "POST / HTTP/1.1", "content-type: application/json"],
   ["a text", "POST / HTTP/1.1", "content-type: text/plain"],
-  ["a form with pictures", "POST / HTTP/1.1", "content-type: multipart/form-data; boundary=x"],
+  ["a form", "POST / HTTP/1.1", "content-type: multipart/form-data; boundary=x"],
+  ["an upload", "POST /api/admin/products HTTP/1.1", "content-type: Multipart/Form-Data; boundary=x"],
 ])("%s that drips in is ended, and told why", async (_what, line, type) => {
   for (const length of ["content-length: 100000", "transfer-encoding: chunked"]) {
     const connection = await connectTo(url);
@@ -89,23 +91,32 @@ test.each([
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
 });
 
-test("a form takes its time, and more of it the more has arrived", async () => {
-  const form = (length: number) =>
+test("an upload takes its time, and more of it the more has arrived", async () => {
+  const form = (path: string, length: number) =>
     head(
-      "POST / HTTP/1.1",
+      `POST ${path} HTTP/1.1`,
       "content-type: multipart/form-data; boundary=x",
       `content-length: ${length}`,
       "connection: close",
     );
-  const [small, json, large] = [await connectTo(url), await connectTo(url), await connectTo(url)];
-  // Two seconds' worth of a slow phone, and the last byte to come.
-  large.write(form(65_537) + "x".repeat(65_536));
-  small.write(`${form(2)}x`);
-  json.write(head("POST / HTTP/1.1", "content-type: application/json", "content-length: 2"));
-  expect(answerIn(await json.ended).status).toBe(408);
-  expect(answerIn(await small.ended).status).toBe(408);
+  const upload = (length: number) => form("/api/admin/products", length);
+  const [large, late, small, elsewhere] = [
+    await connectTo(url),
+    await connectTo(url),
+    await connectTo(url),
+    await connectTo(url),
+  ];
+  // Eight seconds' worth of a slow phone, and the last byte to come.
+  large.write(upload(262_145) + "x".repeat(262_144));
+  late.write(`${upload(2)}x`);
+  small.write(`${upload(2)}x`);
+  elsewhere.write(`${form("/", 2)}x`);
+  expect(answerIn(await elsewhere.ended).status).toBe(408);
+  small.write("x");
+  expect(answerIn(await small.ended)).toMatchObject({ status: 200, json: { body: 2 } });
+  expect(answerIn(await late.ended).status).toBe(408);
   large.write("x");
-  expect(answerIn(await large.ended)).toMatchObject({ status: 200, json: { body: 65_537 } });
+  expect(answerIn(await large.ended)).toMatchObject({ status: 200, json: { body: 262_145 } });
 });
 
 test("a connection on which everything came in time stays", async () => {

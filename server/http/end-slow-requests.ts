@@ -5,19 +5,21 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 /** How long a body may take to arrive, in ms. */
 export interface BodyTimes {
   bodyMs: number;
-  /** Of a form with pictures, which has more time the more of it has arrived. */
+  /** Of staff's form with pictures, which has more time the more of it has arrived. */
   uploadMs: number;
 }
 
-/** A slow phone's upload: a quarter of a megabit a second, in bytes a millisecond. */
+/** What a slow phone sends: a quarter of a megabit a second, in bytes a millisecond. */
 const UPLOAD_SPEED = 32;
 const UPLOAD_TYPE = /^multipart\/form-data\b/i;
+// Whoever is not logged in is refused there before the form is read.
+const UPLOAD_ADDRESSES = "/api/admin/";
 
 export function endSlowRequests(server: Server, times: BodyTimes): void {
   server.on("request", (request, response) => {
-    const { headers } = request;
+    const { headers, url = "" } = request;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"]) > 0)) return;
-    const isUpload = UPLOAD_TYPE.test(headers["content-type"] ?? "");
+    const isUpload = url.startsWith(UPLOAD_ADDRESSES) && UPLOAD_TYPE.test(headers["content-type"] ?? "");
     expectBody(
       request,
       (arrived) => (isUpload ? times.uploadMs + arrived / UPLOAD_SPEED : times.bodyMs),

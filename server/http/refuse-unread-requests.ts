@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { failureBody, type RefusalCode, ShopError } from "../errors.ts";
 import { API_POLICY } from "./security-headers.ts";
 
-/** Node's codes for what is neither malformed nor broken off. */
+/** By Node's code; all others mean that the request is malformed. */
 const REFUSED_BY_PARSER: Readonly<Record<string, RefusalCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TOO_SLOW",
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",

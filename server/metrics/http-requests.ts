@@ -21,6 +21,8 @@ const KINDS = [
   ["/api/admin/", "admin"],
   ["/api/webhooks/", "webhook"],
   ["/api/payments/", "payment"],
+  ["/api/users/proceedToPay/", "payment"],
+  ["/api/users/paymentSuccess/", "payment"],
   ["/api/", "api"],
   ["/assets/", "asset"],
   ["/sandbox/", "sandbox"],

@@ -8,7 +8,7 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
-import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { sweepRest } from "../worker/sweep.ts";
@@ -116,6 +116,31 @@ test("several processes at once tell her once", async () => {
   await raise("queue-stuck");
   await Promise.all([tell(), tell(), tell(), tell()]);
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test("a process waits while another is asking for notices, and then asks for none of the same", async () => {
+  await raise("queue-stuck");
+  let telling: Promise<void> | undefined;
+  await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('owner notices', 0))`.execute(trx);
+      telling = tell();
+      await untilWaiting(shop, 1);
+      await trx.insertInto("ownerNotices").values({ kind: "queue-stuck", channel: "e-mail" }).execute();
+    });
+  await telling;
+  expect(await notices()).toMatchObject([{ channel: "e-mail", state: "sent" }]);
+});
+
+test("a notice that one process is claiming is not claimed by another", async () => {
+  await databaseOf(shop).insertInto("ownerNotices").values({ kind: "disk-low", channel: "e-mail" }).execute();
+  await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      expect(await claimNotices(trx)).toHaveLength(1);
+      expect(await claimNotices(databaseOf(shop))).toEqual([]);
+    });
 });
 
 test("what a process was about to send when it was killed is sent by the next one", async () => {

@@ -5,12 +5,12 @@ import { type DatabaseFigures, readDatabaseFigures } from "./database-figures.ts
 /** However often somebody asks, the database is asked no more often. */
 const FRESH_MS = 15_000;
 
-type Set = (value: number, labels?: Record<string, string>) => void;
+type SetValue = (value: number, labels?: Record<string, string>) => void;
 interface Figure {
   name: string;
   help: string;
   label?: string;
-  read: (figures: DatabaseFigures, set: Set) => void;
+  read: (figures: DatabaseFigures, set: SetValue) => void;
 }
 
 const FIGURES: readonly Figure[] = [

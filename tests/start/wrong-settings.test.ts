@@ -30,6 +30,10 @@ test.each([
     /^Cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)\. Check HOST and PORT\.$/,
   ],
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is trace or debug or info or warn or error or fatal, not "loud".'],
+  [
+    { METRICS_PORT: "9400", METRICS_HOST: "192.0.2.1" },
+    "Cannot listen on 192.0.2.1:9400 (EADDRNOTAVAIL). Check METRICS_HOST and METRICS_PORT.",
+  ],
   [{ SHOP_MODE: "x" }, 'SHOP_MODE is sandbox or live, not "x".'],
   [{ PUBLIC_URL: "nendra.example" }, /^PUBLIC_URL is an address that begins with http/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],

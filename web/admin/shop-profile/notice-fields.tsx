@@ -7,8 +7,8 @@ export function NoticeFields({ form }: { form: ProfileForm }) {
   return (
     <Card title="Alarms that cannot wait">
       <p className="mb-4 text-ink-soft">
-        A full disk, an empty wallet, a refund that is stuck: you are told once, with what to do. Shoppers and
-        packers never see these.
+        A full disk, an empty wallet, a refund that is stuck: you are told once, with what to do; on WhatsApp
+        where WHATSAPP_ALARM_TEMPLATE is set. Shoppers and packers never see these.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <LineField
@@ -23,7 +23,7 @@ export function NoticeFields({ form }: { form: ProfileForm }) {
           name="noticeWhatsapp"
           label="Tell me on WhatsApp"
           type="tel"
-          hint="Empty: the shop's phone above. Works once WHATSAPP_ALARM_TEMPLATE is set."
+          hint="Empty: the shop's phone above."
         />
       </div>
     </Card>
