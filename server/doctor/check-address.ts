@@ -1,12 +1,11 @@
 // How the shop looks from outside: its address, the certificate of it, and the way of the providers' webhooks.
-import { callProvider } from "../adapters/provider-http.ts";
+import { isCertificateEnding } from "../../rules/certificate.ts";
+import { DAY_MS } from "../../rules/time.ts";
 import type { Config } from "../config/config.ts";
+import { readCertificate } from "../machine/read-certificate.ts";
 import { broken, type Finding, look, notAsked, ok, reasonOf } from "./finding.ts";
-import { readCertificate } from "./read-certificate.ts";
 
 const TIMEOUT_MS = 8_000;
-const DAY_MS = 86_400_000;
-const FEW_DAYS = 14;
 
 /** Sends what Razorpay's webhook would send, unsigned: the shop alone refuses that in these words. */
 export async function checkPaymentWebhook({ publicUrl }: Config): Promise<Finding> {
@@ -26,15 +25,12 @@ export async function checkCourierWebhook({ publicUrl, courier }: Config): Promi
 async function refusedWebhook(url: string, wanted: { status: number; code: string }): Promise<Finding> {
   const advice = "Is the shop open, and does the proxy pass on every path below PUBLIC_URL, unchanged?";
   try {
-    const { status, json } = await callProvider({
-      provider: "own address",
-      method: "POST",
-      url,
-      headers: {},
-      body: {},
-      timeoutMs: TIMEOUT_MS,
-    });
-    const { code } = json as { code?: unknown };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(url, { method: "POST", body: "{}", headers, redirect: "manual", signal });
+    const { status } = answer;
+    const json: unknown = await answer.json().catch(() => ({}));
+    const { code } = (json ?? {}) as { code?: unknown };
     if (status === wanted.status && code === wanted.code) return ok(`${url} reaches the shop`);
     return broken(`${url} answers with status ${status}, not as the shop does`, advice);
   } catch (error) {
@@ -45,17 +41,18 @@ async function refusedWebhook(url: string, wanted: { status: number; code: strin
 /** @param authority of the certificate besides the usual ones, in PEM, for tests */
 export async function checkCertificate({ publicUrl }: Config, authority?: string): Promise<Finding> {
   if (!publicUrl.startsWith("https:")) return notAsked("PUBLIC_URL has no https");
-  try {
-    const { mistake, endsAt } = await readCertificate(new URL(publicUrl), authority);
-    const days = Math.floor((endsAt.getTime() - Date.now()) / DAY_MS);
-    if (mistake !== null)
-      return broken(`browsers refuse the certificate (${mistake})`, "Get one for this name, with its chain.");
-    if (days < FEW_DAYS)
-      return look(`the certificate ends in ${days} days`, "See why the proxy does not renew it.");
-    return ok(`the certificate is good for ${days} days`);
-  } catch (error) {
-    return broken(reasonOf(error), "Does PUBLIC_URL lead to the proxy, and does that speak TLS?");
-  }
+  const certificate = await readCertificate(publicUrl, authority);
+  if (!certificate)
+    return broken("nobody answers with TLS", "Does PUBLIC_URL lead to the proxy, and does that speak TLS?");
+  const days = Math.floor((certificate.to.getTime() - Date.now()) / DAY_MS);
+  if (certificate.mistake !== null)
+    return broken(
+      `browsers refuse the certificate (${certificate.mistake})`,
+      "Get one for this name, with its chain.",
+    );
+  if (isCertificateEnding(certificate, new Date()))
+    return look(`the certificate ends in ${days} days`, "See why the proxy does not renew it.");
+  return ok(`the certificate is good for ${days} days`);
 }
 
 export async function checkProxy({ mode, trustedProxies, publicUrl }: Config): Promise<Finding> {

@@ -1,15 +1,16 @@
 // The machine under the shop: its clock and its disk.
-import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { freePercent, isDiskFull, isDiskLow } from "../../rules/free-space.ts";
 import { readClock } from "../adapters/provider-http.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/connect.ts";
+import { freeSpace } from "../machine/free-space.ts";
 import { broken, type Finding, look, notAsked, ok, reasonOf } from "./finding.ts";
 
 const TIMEOUT_MS = 5_000;
 /** Authenticator codes and a provider's time windows go wrong soon after. */
 const MAX_SECONDS_OFF = 30;
-const GB = 1024 ** 3;
+const BYTES_PER_GIGABYTE = 1_000_000_000;
 
 /** Compares this machine's clock with Razorpay's, which is right. */
 export async function checkClock({ payments }: Config): Promise<Finding> {
@@ -38,11 +39,9 @@ function judgeClock(whose: string, offMs: number): Finding {
 
 /** Looks at the disk of the data folder. */
 export async function checkDisk({ dataDir }: Config): Promise<Finding> {
-  const { bsize, bavail, blocks } = await statfs(dataDir);
-  const free = bsize * bavail;
-  const share = bavail / blocks;
-  const found = `${(free / GB).toFixed(1)} GB free, ${Math.floor(share * 100)} %`;
-  if (share < 0.02) return broken(found, "Make room: uploads are refused.");
-  if (share < 0.1 || free < GB) return look(found, "Make room, or take a larger disk.");
+  const space = await freeSpace(dataDir);
+  const found = `${(space.freeBytes / BYTES_PER_GIGABYTE).toFixed(1)} GB free, ${freePercent(space)} %`;
+  if (isDiskFull(space)) return broken(found, "Make room: uploads are refused.");
+  if (isDiskLow(space)) return look(found, "Make room, or take a larger disk.");
   return ok(found);
 }

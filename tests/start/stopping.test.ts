@@ -86,7 +86,7 @@ test.runIf(isLinux)("a shop whose database is gone for good ends with 1, asked t
   process.kill(await readPostmasterPid(postgres), "SIGKILL");
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(1);
-  expect(shop.stderr).toContainEqual(expect.stringMatching(/^The database stopped and could not be started/));
+  expect(shop.stdout.join("\n")).toContain("the database stopped and could not be started again");
 });
 
 test("a shop whose database cannot be migrated ends with 1", async () => {
@@ -96,6 +96,5 @@ test("a shop whose database cannot be migrated ends with 1", async () => {
   await askDatabase(databaseUrl, "create table products ()");
   const shop = await startShop(makeDataDir(), { env: { DATABASE_URL: databaseUrl } });
   expect(await shop.ended).toBe(1);
-  expect(shop.stdout).toEqual([]);
-  expect(shop.stderr.join("\n")).toContain("products");
+  expect(shop.stdout).toEqual([expect.stringContaining("the shop could not start")]);
 });
