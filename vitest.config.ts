@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{rules,contract,sandbox,server,demo,web,tests}/**/*.test.ts"],
+    include: ["{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts"],
     globalSetup: "tests/support/database-server.ts",
     maxWorkers: 2,
     // Tests hurry nobody: these end what hangs, on a machine that has much else to do.
