@@ -1,0 +1,95 @@
+// The kinds of faults: what is done, how often, and which calls may fail meanwhile.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Driver } from "./driver.ts";
+import { fillDisk } from "./fill-disk.ts";
+import { freezePostgres, freezeShop, killAll, killBackend, killPostgres, killShop } from "./kills.ts";
+import type { Call } from "./ledger.ts";
+import { spoilProviders } from "./provider-faults.ts";
+import type { Random } from "./random-choices.ts";
+import { delayWebhooks, doubleWebhooks } from "./webhook-faults.ts";
+import type { World } from "./world.ts";
+
+export interface Injection {
+  /** Ms until the shop was ready for good; null after two minutes in vain, absent where it is never unready. */
+  readyAgainMs?: number | null;
+}
+
+export interface Stage {
+  world: World;
+  driver: Driver;
+  random: Random;
+  isShort: boolean;
+}
+
+export interface Kind {
+  name: string;
+  /** How many in a full run, and in a short one. */
+  full: number;
+  short: number;
+  mayFail: ReadonlySet<Call>;
+  place: "one shop" | "small disk" | "two shops";
+  inject(stage: Stage): Promise<Injection>;
+}
+
+/** How often it is to be done. */
+export interface CountedKind {
+  kind: Kind;
+  count: number;
+}
+
+const BURST_FACTOR = 10;
+const NONE: ReadonlySet<Call> = new Set();
+const ALL: ReadonlySet<Call> = new Set<Call>([
+  "place order",
+  "send code",
+  "verify code",
+  "start payment",
+  "confirm payment",
+  "view order",
+  "read page",
+  "webhook",
+]);
+/** What asks a provider before it answers. */
+const ASKS_PROVIDER: ReadonlySet<Call> = new Set<Call>(["send code", "start payment"]);
+
+function allBut(...calls: Call[]): ReadonlySet<Call> {
+  return new Set([...ALL].filter((call) => !calls.includes(call)));
+}
+
+function kind(
+  name: string,
+  [full, short]: [number, number],
+  mayFail: ReadonlySet<Call>,
+  inject: Kind["inject"],
+): Kind {
+  return { name, full, short, mayFail, place: "one shop", inject };
+}
+
+export const KINDS: readonly Kind[] = [
+  kind("kill-shop", [100, 5], ALL, killShop),
+  kind("kill-all", [20, 5], ALL, killAll),
+  kind("kill-postgres", [30, 5], ALL, killPostgres),
+  kind("kill-backend", [30, 5], ALL, killBackend),
+  kind("freeze-shop", [10, 5], ALL, freezeShop),
+  kind("freeze-postgres", [10, 5], ALL, freezePostgres),
+  kind("provider-slow", [10, 5], ASKS_PROVIDER, spoilProviders("slow", 1_000)),
+  kind("provider-very-slow", [10, 5], ASKS_PROVIDER, spoilProviders("slow", 10_000)),
+  kind("provider-error", [10, 5], ASKS_PROVIDER, spoilProviders("error")),
+  kind("provider-too-many", [10, 5], ASKS_PROVIDER, spoilProviders("rate-limit")),
+  kind("provider-reset", [10, 5], ASKS_PROVIDER, spoilProviders("reset")),
+  kind("provider-html", [10, 5], ASKS_PROVIDER, spoilProviders("html")),
+  kind("provider-half", [10, 5], ASKS_PROVIDER, spoilProviders("half")),
+  kind("provider-timeout", [10, 5], ASKS_PROVIDER, spoilProviders("timeout")),
+  kind("webhooks-twice", [10, 5], NONE, doubleWebhooks),
+  kind("webhooks-late", [10, 5], NONE, delayWebhooks),
+  kind("burst", [1, 1], allBut("confirm payment", "webhook"), burst),
+  { ...kind("disk-full", [10, 5], allBut("read page"), fillDisk), place: "small disk" },
+  { ...kind("kill-one-of-two", [20, 5], ALL, killShop), place: "two shops" },
+];
+
+async function burst({ driver, isShort }: Stage): Promise<Injection> {
+  driver.setFactor(BURST_FACTOR);
+  await wait(isShort ? 5_000 : 60_000);
+  driver.setFactor(1);
+  return {};
+}

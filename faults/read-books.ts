@@ -1,0 +1,63 @@
+// Reads the books of a world as they are now.
+import pg from "pg";
+import type { Books, ShopRows } from "./books.ts";
+import { unitsAtFirst } from "./prepare-shop.ts";
+import type { World } from "./world.ts";
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
+  orders: `select id, order_number as number, idempotency_key as key, status, total::int from orders`,
+  payments: `select provider_payment_id as "providerPayment", order_id as "orderId", amount::int, outcome, reason,
+    ${ms("created_at")} as at from payments`,
+  messages: `select id, order_id as "orderId", kind, state, ${ms("asked_at")} as "askedAt" from order_messages`,
+  jobs: `select id::text, task_identifier as task, ${ms("created_at")} as "createdAt", ${ms("run_at")} as "runAt",
+    ${ms("locked_at")} as "lockedAt", attempts, max_attempts as "maxAttempts", last_error as "lastError"
+    from graphile_worker.jobs`,
+  products: `select slug, available,
+    coalesce((select sum(quantity) from stock_holds where product_id = products.id and counted), 0)::int as held,
+    coalesce((select sum(quantity) from order_lines where product_id = products.id and counted), 0)::int as sold
+    from products where available is not null`,
+  coupons: `select name, total_limit as "totalLimit", used_count as "usedCount",
+    (select count(*) from coupon_uses where coupon_id = coupons.id)::int as uses,
+    (select count(*) from orders where coupon_id = coupons.id and paid_at is not null)::int as "paidOrders"
+    from coupons`,
+};
+
+/** @throws Error while the database or the provider cannot be asked */
+export async function readBooks(world: World): Promise<Books> {
+  const { providers, ledger } = world;
+  const shop = await readShop(world.databaseUrl());
+  const [payments, refunds] = await Promise.all([providers.listPayments(), providers.listRefunds()]);
+  const mails = providers.listMessages().filter(({ channel }) => channel === "email");
+  return { ledger: ledger.entries, provider: { payments, refunds }, mails, shop };
+}
+
+/** All tables as of one instant. */
+export async function readShop(url: string): Promise<ShopRows> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const read = async (table: keyof ShopRows) => (await client.query(QUERIES[table])).rows;
+    const products = (await read("products")).map((row) => ({
+      ...row,
+      unitsAtFirst: unitsAtFirst(row.slug),
+    }));
+    return {
+      orders: await read("orders"),
+      payments: await read("payments"),
+      messages: await read("messages"),
+      jobs: await read("jobs"),
+      products,
+      coupons: await read("coupons"),
+    };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,30 @@
+// Webhooks as the provider warns of them: more than once, late, and in any order.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Injection, Stage } from "./kinds.ts";
+import { entriesOf } from "./ledger.ts";
+
+const PAYMENTS_TOLD_AGAIN = 3;
+const TIMES_TOLD = 3;
+
+export async function doubleWebhooks({ world: { relay }, ...stage }: Stage): Promise<Injection> {
+  relay.setMode("twice");
+  await someTime(stage);
+  relay.setMode("pass");
+  return {};
+}
+
+/** Holds new ones back and delivers them shuffled, among those of payments that are long done with. */
+export async function delayWebhooks({ world, ...stage }: Stage): Promise<Injection> {
+  const { relay, providers, ledger } = world;
+  relay.setMode("hold");
+  await someTime(stage);
+  const earlier = entriesOf(ledger.entries, "captured");
+  for (let n = 0; n < Math.min(PAYMENTS_TOLD_AGAIN, earlier.length); n++)
+    await providers.resendWebhooks(stage.random.pick(earlier).payment, TIMES_TOLD);
+  await relay.release(stage.random);
+  return {};
+}
+
+function someTime({ random, isShort }: Pick<Stage, "random" | "isShort">): Promise<void> {
+  return wait(isShort ? random.between(200, 600) : random.between(3_000, 12_000));
+}
