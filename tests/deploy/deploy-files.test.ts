@@ -1,0 +1,103 @@
+// What deploy/ and docs/operations.md name exists, since nobody runs them here.
+import { expect, test } from "vitest";
+import { readConfig } from "../../server/config/config.ts";
+import { MAX_FORM_BYTES } from "../../server/http/read-form.ts";
+import { complaintsAbout, LIVE } from "../support/settings.ts";
+import { exists, isSetting, read, readCompose, readEnvExample, readUnit } from "./read-deploy.ts";
+
+const STOP_WITHIN_SECONDS = 15;
+const packages = JSON.parse(read("package.json")) as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+
+// Named in deploy/ and docs/ before they are here.
+const COMING = {
+  settings: [
+    "BACKUP_PASSPHRASE",
+    "BACKUP_FOLDER",
+    "BACKUP_HOUR",
+    "BACKUP_BUCKET_URL",
+    "BACKUP_BUCKET_KEY_ID",
+    "BACKUP_BUCKET_KEY_SECRET",
+    "DRAIN_SECONDS",
+    "METRICS_PORT",
+    "MIGRATION_DATABASE_URL",
+  ],
+  commands: ["backup", "restore", "admin", "doctor"],
+  files: ["deploy/alert-rules.yml"],
+};
+
+test("every setting in deploy/ is one of the shop's", () => {
+  const ofImage = [...read("deploy/Dockerfile").matchAll(/ ([A-Z0-9_]+)=/g)].map(
+    ([, name]) => name as string,
+  );
+  const ofUnit = readUnit("Environment").map((line) => line.split("=")[0] as string);
+  const ofCompose = Object.keys(readCompose().services.shop.environment);
+  const named = [...Object.keys(readEnvExample({ withLeftOut: true })), ...ofImage, ...ofUnit, ...ofCompose];
+  expect(named).toEqual(expect.arrayContaining(["SHOP_MODE", "HOST", "DATA_DIR", "DATABASE_URL"]));
+  expect(named.filter((name) => !isSetting(name) && !COMING.settings.includes(name))).toEqual([]);
+});
+
+test("env.example is all that a live shop needs, once its blanks are filled in", () => {
+  const example = readEnvExample();
+  const blanks = Object.keys(example).filter((name) => example[name] === "" && isSetting(name));
+  const filledIn = Object.fromEntries(blanks.map((name) => [name, (LIVE as Record<string, string>)[name]]));
+  expect(readConfig({ ...example, ...filledIn }).mode).toBe("live");
+  const complaints = complaintsAbout(example);
+  expect(complaints).toHaveLength(1);
+  for (const name of blanks) expect(complaints[0]).toContain(name);
+});
+
+test("the unit starts the shop from a release, and gives it time to stop", () => {
+  const [release] = readUnit("WorkingDirectory");
+  const [node, main] = (readUnit("ExecStart")[0] as string).split(" ") as [string, string];
+  expect(node.startsWith(`${release}/`)).toBe(true);
+  expect([node.slice(`${release}/`.length), main].filter((path) => !exists(path))).toEqual([]);
+  expect(Number(readUnit("TimeoutStopSec")[0])).toBeGreaterThan(STOP_WITHIN_SECONDS);
+});
+
+test("the image is built by the Node that the shop runs on, from what exists", () => {
+  expect(read("deploy/Dockerfile")).toContain(`FROM node:${packages.dependencies.node}-`);
+  const wanted = [...read("deploy/Dockerfile.dockerignore").matchAll(/^!([^*\n]+)$/gm)].map(
+    ([, path]) => path,
+  );
+  expect(wanted.filter((path) => !exists(path as string))).toEqual([]);
+  // The bundler reads the configuration of every room, built or not.
+  const { references } = JSON.parse(read("tsconfig.json")) as { references: { path: string }[] };
+  const rooms = references.map(({ path }) => path.replace("./", ""));
+  expect(rooms.filter((room) => !wanted.includes(room) && !wanted.includes(`${room}/tsconfig.json`))).toEqual(
+    [],
+  );
+});
+
+test("compose.yaml trusts the address at which its proxy stands, and mounts files that exist", () => {
+  const { shop, postgres, caddy } = readCompose().services;
+  expect(caddy.networks.inside.ipv4_address).toBe(shop.environment.TRUSTED_PROXIES);
+  expect(exists(shop.build.dockerfile)).toBe(true);
+  const mounted = [...postgres.volumes, ...caddy.volumes].filter((volume) => volume.startsWith("./"));
+  expect(mounted).toHaveLength(2);
+  for (const volume of mounted) expect(exists(`deploy/${volume.split(":")[0]}`), volume).toBe(true);
+});
+
+test.each(["Caddyfile", "Caddyfile.two-processes"])("%s lets through all that the shop takes", (name) => {
+  const [, megabytes] = read(`deploy/${name}`).match(/max_size (\d+)MB/) ?? [];
+  expect(Number(megabytes) * 1_000_000).toBeGreaterThan(MAX_FORM_BYTES);
+});
+
+test("every command and file that docs/operations.md names exists", () => {
+  const page = read("docs/operations.md");
+  const commands = [...page.matchAll(/npm run ([a-z:]+)|^(?:.*`)?snackshop ([a-z]+)/gm)].map(
+    ([, byNpm, byScript]) => (byNpm ?? byScript) as string,
+  );
+  expect(commands).toContain("backup");
+  expect(commands.filter((name) => !packages.scripts[name] && !COMING.commands.includes(name))).toEqual([]);
+  const named = [...page.matchAll(/\bdeploy\/[\w.-]*\w/g)].map(([path]) => path);
+  const installed = [...page.matchAll(/^install .*--(?:mode|group)=\S+ ([\w.-]+) \//gm)].map(
+    ([, name]) => `deploy/${name}`,
+  );
+  const madeThere = ["deploy/.env", "deploy/shop.env"];
+  const files = [...named, ...installed].filter((path) => !madeThere.includes(path));
+  expect(files).toEqual(expect.arrayContaining(["deploy/compose.yaml", "deploy/snackshop.service"]));
+  expect(files.filter((path) => !exists(path) && !COMING.files.includes(path))).toEqual([]);
+});
