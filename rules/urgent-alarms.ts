@@ -12,6 +12,12 @@ export const URGENT_ALARM_KINDS = [
 ] as const satisfies readonly AlarmKind[];
 export type UrgentAlarmKind = (typeof URGENT_ALARM_KINDS)[number];
 
+/** How long an alarm must be open, in minutes, where the next look may find that all is well again. */
+export const OPEN_FOR_MINUTES: Readonly<Partial<Record<UrgentAlarmKind, number>>> = {
+  // The reconciler compares every 15 minutes; what could not be compared this time counts as a difference.
+  "payments-differ": 20,
+};
+
 export const NOTICE_CHANNELS = ["e-mail", "WhatsApp"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 

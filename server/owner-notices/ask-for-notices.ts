@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import {
   type NoticeChannel,
+  OPEN_FOR_MINUTES,
   QUIET_HOURS,
   URGENT_ALARM_KINDS,
   type UrgentAlarmKind,
@@ -41,6 +42,8 @@ async function listUntoldKinds(trx: Queryable): Promise<UrgentAlarmKind[]> {
   const { rows } = await sql<{ kind: UrgentAlarmKind }>`
     select distinct kind from alarms
     where resolved_at is null and told_at is null and kind = any(${[...URGENT_ALARM_KINDS]})
+      and raised_at <= now() - make_interval(
+        mins => coalesce((${JSON.stringify(OPEN_FOR_MINUTES)}::jsonb ->> kind)::int, 0))
       and not exists (select from owner_notices where owner_notices.kind = alarms.kind and state <> 'over'
         and asked_at > now() - make_interval(hours => ${QUIET_HOURS}))`.execute(trx);
   return rows.map(({ kind }) => kind);

@@ -62,6 +62,9 @@ test.each(URGENT_ALARM_KINDS)(
   "%s cannot wait: the owner is told once on each way, with what to do",
   async (kind) => {
     await raise(kind);
+    await sql`update alarms set raised_at = raised_at - interval '21 minutes' where resolved_at is null`.execute(
+      databaseOf(shop),
+    );
     for (let minute = 0; minute < 3; minute++) await tell();
     const { happened, advice } = alarmWords({ kind, details: DETAILS[kind] } as RaisedAlarm);
     expect(await mails()).toMatchObject([
@@ -76,6 +79,12 @@ test.each(URGENT_ALARM_KINDS)(
     expect(message?.body).toContain(`${happened} What to do: ${advice} See ${shop.url}/admin`);
   },
 );
+
+test("a difference at the payment provider is written about when the next look has found it too", async () => {
+  await raise("payments-differ");
+  await tell();
+  expect(await notices()).toEqual([]);
+});
 
 test("what can wait for the dashboard is not written about", async () => {
   const db = databaseOf(shop);

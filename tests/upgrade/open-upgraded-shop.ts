@@ -44,7 +44,7 @@ export async function openUpgradedShop(dump: Dump): Promise<UpgradedShop> {
   const remembered = absoluteAt(dumpedAt, dump.providers) as unknown[];
   writeFileSync(providersFile, remembered.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
   const env = { OTP_PEPPER: dump.cast.otpPepper };
-  const shop = await openTestShop({ databaseUrl, env, providersFile });
+  const shop = await openTestShop({ databaseUrl, env, providersFile, isSweeping: false });
   return {
     shop,
     dumpedAt,
