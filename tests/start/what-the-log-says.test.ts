@@ -29,7 +29,8 @@ test.each([
   expect(await shop.ended).toBe(1);
   expect(shop.stderr).toEqual([]);
   const lines = shop.stdout.slice(1).map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toMatchObject([
+  // Meanwhile the sandbox may end before what asks it does.
+  expect(lines.filter(({ level }) => level === 60)).toMatchObject([
     {
       level: 60,
       msg: "an error that nobody caught",
