@@ -17,12 +17,14 @@ import {
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { shopUrlOf } from "../../tests/support/database-server.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { grantShopRole } from "../database/grant-shop-role.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { CONTENTS } from "./backup-format.ts";
 import { refuseUsedDatabase } from "./empty-database.ts";
@@ -42,6 +44,8 @@ async function openShop(): Promise<TestShop> {
 /** A restored shop whose providers are those of the shop that it was. */
 async function openRestored(was: TestShop, databaseUrl: string): Promise<TestShop> {
   const { smtpUrl } = was.shop.deps.config;
+  // As the next start does.
+  await grantShopRole(databaseUrl, shopUrlOf(databaseUrl));
   const shop = await openTestShop({
     databaseUrl,
     isSweeping: false,

@@ -7,14 +7,14 @@ import { type Environment, readSettings } from "./settings-schema.ts";
 export interface BackupConfig extends Omit<BackupSettings, "passphrase"> {
   mode: "sandbox" | "live";
   dataDir: string;
-  /** Null: the embedded PostgreSQL. */
+  /** Of the role that owns the schema. Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** Null: it is in the data folder. */
   otpPepper: string | null;
   passphrase: string;
 }
 
-const READ = /^(?:SHOP_MODE|DATA_DIR|DATABASE_URL|OTP_PEPPER|BACKUP_.*)$/;
+const READ = /^(?:SHOP_MODE|DATA_DIR|(?:MIGRATION_)?DATABASE_URL|OTP_PEPPER|BACKUP_.*)$/;
 
 /** @throws SettingError naming every setting that is wrong */
 export function readBackupConfig(env: Environment): BackupConfig {
@@ -34,7 +34,7 @@ export function readBackupConfig(env: Environment): BackupConfig {
     passphrase,
     mode: settings.SHOP_MODE,
     dataDir: resolve(settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseUrl: settings.MIGRATION_DATABASE_URL ?? settings.DATABASE_URL ?? null,
     otpPepper: settings.OTP_PEPPER ?? null,
   };
 }

@@ -11,23 +11,6 @@ const packages = JSON.parse(read("package.json")) as {
   dependencies: Record<string, string>;
 };
 
-// Named in deploy/ and docs/ before they are here.
-const COMING = {
-  settings: [
-    "BACKUP_PASSPHRASE",
-    "BACKUP_FOLDER",
-    "BACKUP_HOUR",
-    "BACKUP_BUCKET_URL",
-    "BACKUP_BUCKET_KEY_ID",
-    "BACKUP_BUCKET_KEY_SECRET",
-    "DRAIN_SECONDS",
-    "METRICS_PORT",
-    "MIGRATION_DATABASE_URL",
-  ],
-  commands: ["backup", "restore", "admin", "doctor"],
-  files: ["deploy/alert-rules.yml"],
-};
-
 test("every setting in deploy/ is one of the shop's", () => {
   const ofImage = [...read("deploy/Dockerfile").matchAll(/ ([A-Z0-9_]+)=/g)].map(
     ([, name]) => name as string,
@@ -36,7 +19,7 @@ test("every setting in deploy/ is one of the shop's", () => {
   const ofCompose = Object.keys(readCompose().services.shop.environment);
   const named = [...Object.keys(readEnvExample({ withLeftOut: true })), ...ofImage, ...ofUnit, ...ofCompose];
   expect(named).toEqual(expect.arrayContaining(["SHOP_MODE", "HOST", "DATA_DIR", "DATABASE_URL"]));
-  expect(named.filter((name) => !isSetting(name) && !COMING.settings.includes(name))).toEqual([]);
+  expect(named.filter((name) => !isSetting(name))).toEqual([]);
 });
 
 test("env.example is all that a live shop needs, once its blanks are filled in", () => {
@@ -91,7 +74,7 @@ test("every command and file that docs/operations.md names exists", () => {
     ([, byNpm, byScript]) => (byNpm ?? byScript) as string,
   );
   expect(commands).toContain("backup");
-  expect(commands.filter((name) => !packages.scripts[name] && !COMING.commands.includes(name))).toEqual([]);
+  expect(commands.filter((name) => !packages.scripts[name])).toEqual([]);
   const named = [...page.matchAll(/\bdeploy\/[\w.-]*\w/g)].map(([path]) => path);
   const installed = [...page.matchAll(/^install .*--(?:mode|group)=\S+ ([\w.-]+) \//gm)].map(
     ([, name]) => `deploy/${name}`,
@@ -99,5 +82,5 @@ test("every command and file that docs/operations.md names exists", () => {
   const madeThere = ["deploy/.env", "deploy/shop.env"];
   const files = [...named, ...installed].filter((path) => !madeThere.includes(path));
   expect(files).toEqual(expect.arrayContaining(["deploy/compose.yaml", "deploy/snackshop.service"]));
-  expect(files.filter((path) => !exists(path) && !COMING.files.includes(path))).toEqual([]);
+  expect(files.filter((path) => !exists(path))).toEqual([]);
 });
