@@ -25,6 +25,8 @@ export interface ShopRows {
     attempts: number;
     maxAttempts: number;
     lastError: string | null;
+    /** What it was for is done, whoever did it. */
+    isDone: boolean;
   }[];
   /** Products whose units are counted. `held`: promised to who is paying; `sold`: paid for. */
   products: { slug: string; unitsAtFirst: number; available: number; held: number; sold: number }[];

@@ -2,6 +2,8 @@
 import type { Books } from "./books.ts";
 import { type Finding, finding } from "./findings.ts";
 
+type Job = Books["shop"]["jobs"][number];
+
 export interface Patience {
   /** Ms since the epoch. */
   now: number;
@@ -11,8 +13,17 @@ export interface Patience {
   runnableMs: number;
 }
 
+/**
+ * Whether a job is only still listed: one that is asked for again while it runs is given up if that run fails
+ * (graphile-worker, job keys), and another does what it was for.
+ */
+export function isLeftOver({ attempts, maxAttempts, lockedAt, isDone }: Job): boolean {
+  return isDone && attempts >= maxAttempts && lockedAt === null;
+}
+
 export function judgeJobs({ shop }: Books, { now, ageMs, runnableMs }: Patience): Finding[] {
-  return shop.jobs.flatMap(({ id, task, createdAt, runAt, lockedAt, attempts, maxAttempts, lastError }) => {
+  const jobs = shop.jobs.filter((job) => !isLeftOver(job));
+  return jobs.flatMap(({ id, task, createdAt, runAt, lockedAt, attempts, maxAttempts, lastError }) => {
     const stuck = (why: string) => [
       finding("stuck", `job ${id} (${task}) ${why}: ${lastError ?? "no error"}`, createdAt),
     ];

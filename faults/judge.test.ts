@@ -314,6 +314,7 @@ describe("jobs", () => {
     attempts: 0,
     maxAttempts: 13,
     lastError: null,
+    isDone: false,
   };
 
   test.each([
@@ -325,6 +326,12 @@ describe("jobs", () => {
     expect(judgeWhen(({ shop }) => shop.jobs.push({ ...job, ...change }))).toEqual([
       `stuck: job 4711 (push-refunds) ${why}: no error`,
     ]);
+  });
+
+  test("a job that was given up is no matter once another has done what it was for", () => {
+    const givenUp = { ...job, attempts: 13, isDone: true };
+    expect(judgeWhen(({ shop }) => shop.jobs.push(givenUp))).toEqual([]);
+    expect(judgeWhen(({ shop }) => shop.jobs.push({ ...givenUp, isDone: false }))).toHaveLength(1);
   });
 
   test("a job that somebody does, or that waits for its next try, is not stuck", () => {

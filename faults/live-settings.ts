@@ -32,17 +32,19 @@ interface Place {
   port: number;
   dataDir: string;
   /** Null: the embedded database. */
-  databaseUrl: string | null;
+  database: { shopUrl: string; ownerUrl: string } | null;
 }
 
-export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, databaseUrl }: Place) {
+export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, database }: Place) {
   return {
     PATH: process.env.PATH ?? "",
     SHOP_MODE: "live",
     PORT: String(port),
     PUBLIC_URL,
     DATA_DIR: dataDir,
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...(database === null
+      ? {}
+      : { DATABASE_URL: database.shopUrl, MIGRATION_DATABASE_URL: database.ownerUrl }),
     // The driver stands where the proxy would.
     TRUSTED_PROXIES: "127.0.0.1",
     ADMIN_PASSWORD: "jackfruit-at-monsoon",

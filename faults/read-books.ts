@@ -11,9 +11,13 @@ const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
   payments: `select provider_payment_id as "providerPayment", order_id as "orderId", amount::int, outcome, reason,
     ${ms("created_at")} as at from payments`,
   messages: `select id, order_id as "orderId", kind, state, ${ms("asked_at")} as "askedAt" from order_messages`,
-  jobs: `select id::text, task_identifier as task, ${ms("created_at")} as "createdAt", ${ms("run_at")} as "runAt",
-    ${ms("locked_at")} as "lockedAt", attempts, max_attempts as "maxAttempts", last_error as "lastError"
-    from graphile_worker.jobs`,
+  jobs: `select id::text, task_identifier as task, ${ms("jobs.created_at")} as "createdAt", ${ms("jobs.run_at")} as "runAt",
+    ${ms("jobs.locked_at")} as "lockedAt", jobs.attempts, jobs.max_attempts as "maxAttempts",
+    jobs.last_error as "lastError", coalesce(
+      (select handled_at is not null from provider_events where event_id = payload ->> 'eventId'),
+      (select state <> 'waiting' from order_messages where order_messages.id::text = payload ->> 'id'),
+      false) as "isDone"
+    from graphile_worker.jobs join graphile_worker._private_jobs as whole using (id)`,
   products: `select slug, available,
     coalesce((select sum(quantity) from stock_holds where product_id = products.id and counted), 0)::int as held,
     coalesce((select sum(quantity) from order_lines where product_id = products.id and counted), 0)::int as sold

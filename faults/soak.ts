@@ -22,7 +22,7 @@ export interface Sample {
 type Figure = Exclude<keyof Sample, "orders">;
 
 /** All rows that an order leaves, with their indexes: its lines, moves, payment, webhooks, mail, code and session. */
-const MB_PER_ORDER = 0.03;
+const MB_PER_ORDER = 0.02;
 
 const BOUNDS: Readonly<Record<Figure, Bound>> = {
   memoryMb: { slack: 15, share: 0.05 },

@@ -63,7 +63,7 @@ export async function openWorld({ shops: count, onSmallDisk }: WorldOptions): Pr
   const relay = await openWebhookRelay(() => urls[turn++ % urls.length] as string, ledger);
   const providers = await startProviders(relay.url, join(folder, "providers.jsonl"));
   const shops = ports.map((port, n) => {
-    const place = { port, dataDir, databaseUrl: apart?.url ?? null };
+    const place = { port, dataDir, database: apart && { shopUrl: apart.shopUrl, ownerUrl: apart.url } };
     const log = join(folder, `shop-${n + 1}.log`);
     return { url: urls[n] as string, process: keepRunning(MAIN, liveSettings(providers, place), log) };
   });

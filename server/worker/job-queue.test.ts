@@ -11,6 +11,7 @@ import { databaseOf, statusOf } from "../../tests/support/rows.ts";
 import { connect, openPool } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { startJobQueue } from "./job-queue.ts";
+import { sweepRest } from "./sweep.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -77,6 +78,16 @@ test("what a killed process was doing is free again within minutes, what another
     return rows.map(({ by }) => by);
   };
   await expect.poll(holders, { timeout: 15_000 }).toEqual(["alive"]);
+});
+
+test("what is left of a job that a newer one replaced is deleted, what was given up stays", async () => {
+  const db = databaseOf(shop);
+  for (const key of [null, "payment order_1"])
+    await enqueue(db, "handle-payment-event", { eventId: "x" }, key, 3_600);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
+  await sweepRest(shop.shop.deps, new AbortController().signal);
+  const { rows } = await sql`select key from graphile_worker._private_jobs`.execute(db);
+  expect(rows).toEqual([{ key: "payment order_1" }]);
 });
 
 test("jobs that nobody can do are told of, and make the shop not ready, until they are done", async () => {

@@ -35,3 +35,14 @@ export async function longestWait(db: Database): Promise<number> {
     from graphile_worker._private_jobs where is_available and run_at <= now()`.execute(db);
   return rows[0]?.ms ?? 0;
 }
+
+/**
+ * Deletes what is left of jobs that newer ones have replaced. A job whose key is given away while it runs is not tried
+ * again; if it then fails, graphile-worker keeps its row for ever, as if something had been given up.
+ */
+export async function dropReplacedJobs({ db }: { db: Database }): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+    where tasks.id = jobs.task_id and tasks.identifier in ('handle-payment-event', 'send-order-message')
+      and jobs.key is null and jobs.attempts >= jobs.max_attempts and jobs.locked_by is null`.execute(db);
+}

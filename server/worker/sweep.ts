@@ -21,6 +21,7 @@ import { forgetExpired } from "../privacy/forget-expired.ts";
 import { watchCertificate } from "../watches/watch-certificate.ts";
 import { watchDisk } from "../watches/watch-disk.ts";
 import { watchWallet } from "../watches/watch-wallet.ts";
+import { dropReplacedJobs } from "./job-workers.ts";
 
 /** Codes deleted a minute: far more than are ever sent, and done long before a statement is timed out. */
 const MOST_CODES = 10_000;
@@ -35,6 +36,7 @@ const REST: readonly Part[] = [
   releaseEnded,
   expireAbandoned,
   deleteOldRecords,
+  dropReplacedJobs,
   forgetExpired,
   giveUpMessages,
   addUpDays,
