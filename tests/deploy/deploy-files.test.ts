@@ -25,11 +25,11 @@ test("every setting in deploy/ is one of the shop's", () => {
 test("env.example is all that a live shop needs, once its blanks are filled in", () => {
   const example = readEnvExample();
   const blanks = Object.keys(example).filter((name) => example[name] === "" && isSetting(name));
-  const filledIn = Object.fromEntries(blanks.map((name) => [name, (LIVE as Record<string, string>)[name]]));
+  const known: Record<string, string> = { ...LIVE, BACKUP_PASSPHRASE: "jackfruit-at-monsoon-with-pepper" };
+  const filledIn = Object.fromEntries(blanks.map((name) => [name, known[name]]));
   expect(readConfig({ ...example, ...filledIn }).mode).toBe("live");
-  const complaints = complaintsAbout(example);
-  expect(complaints).toHaveLength(1);
-  for (const name of blanks) expect(complaints[0]).toContain(name);
+  const complaints = complaintsAbout(example).join("\n");
+  for (const name of blanks) expect(complaints).toContain(name);
 });
 
 test("the unit starts the shop from a release, and gives it time to stop", () => {
