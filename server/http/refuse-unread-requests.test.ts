@@ -19,7 +19,14 @@ beforeAll(async () => {
   // Twice: from now on these are answered before any framework has looked at the request.
   for (const path of ["/", "/", "/api/products", "/api/products"]) await ask(shop, "GET", path);
   const { headers } = await ask(shop, "GET", "/api/nothing-here");
-  const { connection, "keep-alive": _, date, "content-length": __, ...lasting } = headers;
+  const {
+    connection,
+    "keep-alive": _,
+    date,
+    "content-length": __,
+    "x-request-id": ___,
+    ...lasting
+  } = headers;
   common = lasting;
   expect(common).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -60,6 +67,7 @@ test.each([
     expectFailure(answer, status);
     expect(answer.json.code).toBe(code);
     expect(answer.headers).toMatchObject({ ...common, connection: "close" });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   },
 );
 
@@ -88,6 +96,7 @@ test.each([
     expectFailure(answer, 400);
     expect(answer.json.code).toBe("MALFORMED_REQUEST");
     expect(answer.headers).toMatchObject({ ...common, connection: "close" });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   }
 });
 

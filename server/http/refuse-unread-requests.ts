@@ -3,6 +3,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { failureBody, type RefusalCode, ShopError } from "../errors.ts";
+import { newRequestId, REQUEST_ID } from "./request-id.ts";
 import { API_POLICY } from "./security-headers.ts";
 
 /** By Node's code; all others mean that the request is malformed. */
@@ -84,6 +85,7 @@ function answerOf(refusal: ShopError, common: Record<string, string>) {
   const body = JSON.stringify(failureBody(refusal));
   const headers = {
     ...common,
+    [REQUEST_ID]: newRequestId(),
     "content-security-policy": API_POLICY,
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",

@@ -43,7 +43,7 @@ test("a shop run against the sandbox apart needs what it prints and nothing more
     templateUrl: inject("templateUrl"),
   });
   const shop = await openShop(makeDataDir(), { port, env: { DATABASE_URL: databaseUrl, ...settings } });
-  expect(shop.stdout[0]).toContain(
+  expect(shop.stdout.join("\n")).toContain(
     `E-mails really go out, through SMTP_URL (${new URL(settings.SMTP_URL as string).host}).`,
   );
   const there = { url: shop.url, sandboxUrl: page } as TestShop;
