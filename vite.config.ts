@@ -3,7 +3,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
-/** The contract's schemas, in the browser, are made with the few parts of Zod that a shopper's phone needs. */
+/** What only the API's document says of a call. */
+const ONLY_DOCUMENT = /\n {2}(?:summary|otherSuccesses):\s*(?:"[^"]*"|`[^`]*`|\{[^}]*\}),/g;
+
+/**
+ * The contract in the browser: its schemas are made with the few parts of Zod that a shopper's phone needs, and words
+ * for the API's document stay at home.
+ */
 function lightContract(): Plugin {
   return {
     name: "light-contract",
@@ -12,6 +18,9 @@ function lightContract(): Plugin {
     resolveId(source, importer) {
       const isContract = source === "zod/mini" && importer?.includes("/contract/");
       return isContract ? fileURLToPath(new URL("./web/light-zod.ts", import.meta.url)) : undefined;
+    },
+    transform(code, id) {
+      return id.includes("/contract/") ? { code: code.replace(ONLY_DOCUMENT, ""), map: null } : undefined;
     },
   };
 }

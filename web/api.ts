@@ -8,6 +8,7 @@ import {
   type WireRequest,
 } from "../contract/api-client.ts";
 import type { PageServices } from "../contract/page-seam.ts";
+import { pause } from "./pause.ts";
 
 export const pageServices = createContext<PageServices>();
 
@@ -18,28 +19,23 @@ export function apiOf(context: Readonly<RouterContextProvider>): Api {
 
 const TIMEOUT_MS = 20_000;
 
-/** How often a call is made while the shop is busy, and how long the browser waits at most in between. */
-const MAX_TRIES = 3;
+/** How often a call is made again while the shop is busy, and how long the browser waits at most before that. */
+const MAX_REPEATS = 2;
 const MAX_WAIT_SECONDS = 10;
 
 /** Sends JSON by fetch. What may be sent twice is sent again when a busy shop has said when to come back. */
-export const fetchTransport: Transport = async (request) => {
-  for (let tries = 1; ; tries++) {
-    const reply = await send(request);
-    const seconds = reply.retryAfter ?? Number.POSITIVE_INFINITY;
-    if (!isBusy(reply) || !mayRepeat(request) || seconds > MAX_WAIT_SECONDS || tries === MAX_TRIES)
-      return reply;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-  }
-};
+export const fetchTransport: Transport = (request) => sendUntilServed(request, MAX_REPEATS);
 
-function isBusy({ status, json }: WireReply): boolean {
-  return status === 503 && (json as { code?: unknown } | undefined)?.code === "BUSY";
-}
-
-/** Reading changes nothing, and an idempotency key makes one change of many requests. */
-function mayRepeat({ method, headers }: WireRequest): boolean {
-  return method === "GET" || "idempotency-key" in headers;
+async function sendUntilServed(request: WireRequest, repeats: number): Promise<WireReply> {
+  const reply = await send(request);
+  const { code } = (reply.json ?? {}) as { code?: unknown };
+  const seconds = reply.retryAfter ?? Infinity;
+  // Reading changes nothing, and an idempotency key makes one change of many requests.
+  const mayRepeat = request.method === "GET" || "idempotency-key" in request.headers;
+  if (reply.status !== 503 || code !== "BUSY" || !mayRepeat || seconds > MAX_WAIT_SECONDS || repeats === 0)
+    return reply;
+  await pause(seconds * 1_000);
+  return sendUntilServed(request, repeats - 1);
 }
 
 const send: Transport = async ({ method, url, body, headers }) => {

@@ -1,0 +1,7 @@
+/** Waits for so many ms. @param signal ends the wait early */
+export function pause(ms: number, signal?: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener("abort", resolve);
+  });
+}
