@@ -24,6 +24,7 @@ import { ensureOwner } from "./staff/ensure-owner.ts";
  */
 export function runShop(loadWeb: () => Promise<Web>): void {
   logWhatNobodyCaught();
+  if (process.env.NODE_ENV === "production") logWhatPackagesWrite();
   // A second signal changes nothing: npm may pass on one Ctrl-C twice.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   endWithNpm(process.env, () => void stop(0));
@@ -37,7 +38,7 @@ export function runShop(loadWeb: () => Promise<Web>): void {
 
 /** Plain words for whoever starts the shop; all else is for the log. */
 function sayWhyNot(error: unknown): void {
-  if (error instanceof SettingError) console.error(error.message);
+  if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, "the shop could not start");
 }
 
@@ -50,6 +51,15 @@ function logWhatNobodyCaught(): void {
   });
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, "Node warns"));
+}
+
+/** graphile-worker writes some failures by itself, as traces of many lines. */
+function logWhatPackagesWrite(): void {
+  for (const name of ["trace", "error", "warn"] as const)
+    console[name] = (...said: unknown[]) => {
+      const error = said.find((one) => one instanceof Error);
+      log.warn({ err: error }, `a package says: ${error?.message ?? said.map(String).join(" ")}`);
+    };
 }
 
 async function start(loadWeb: () => Promise<Web>): Promise<void> {

@@ -63,11 +63,13 @@ const NOT_ABOUT_SHOPPERS = [
   "order_lines.name",
   "order_messages.problem",
   "orders.coupon_name",
+  "owner_notices.problem",
   "payments.reason",
   "products.details",
   "products.name",
   "provider_events.payload",
   "provider_polls.name",
+  "watches.name",
 ];
 
 test("of every column about people it is said what becomes of it", async () => {

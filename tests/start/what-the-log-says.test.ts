@@ -11,6 +11,10 @@ vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 const failOnSignal = (statement: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${statement} })`)}`;
 
+/** All but the plain words about the first owner and the open shop. */
+const logOf = ({ stdout }: { stdout: string[] }) =>
+  stdout.filter((line) => !/^The shop(?:'s| is open)/.test(line));
+
 test.each([
   ["an error that nobody caught", `throw new RangeError("odd")`, { type: "RangeError", message: "odd" }],
   [
@@ -28,7 +32,7 @@ test.each([
   shop.child.kill("SIGUSR2");
   expect(await shop.ended).toBe(1);
   expect(shop.stderr).toEqual([]);
-  const lines = shop.stdout.slice(1).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = logOf(shop).map((line) => JSON.parse(line) as Record<string, unknown>);
   // Meanwhile the sandbox may end before what asks it does.
   expect(lines.filter(({ level }) => level === 60)).toMatchObject([
     {
@@ -39,12 +43,22 @@ test.each([
   ]);
 });
 
+test("what a package writes by itself is one line of JSON", async () => {
+  const trace = failOnSignal(`console.trace(new Error("odd"))`);
+  const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: trace } });
+  shop.child.kill("SIGUSR2");
+  await soon(() => expect(logOf(shop)).toHaveLength(1));
+  expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({ level: 40, msg: "a package says: odd" });
+  await shop.stop();
+  expect(shop.stderr).toEqual([]);
+});
+
 test("a warning of Node is one line of JSON", async () => {
   const warn = failOnSignal(`process.emitWarning("something is old", "DeprecationWarning")`);
   const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: warn } });
   shop.child.kill("SIGUSR2");
-  await soon(() => expect(shop.stdout).toHaveLength(2));
-  expect(JSON.parse(shop.stdout[1] as string)).toMatchObject({
+  await soon(() => expect(logOf(shop)).toHaveLength(1));
+  expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({
     level: 40,
     msg: "Node warns",
     err: { type: "DeprecationWarning", message: "something is old" },
@@ -57,7 +71,7 @@ test("a database that breaks down is told of in JSON, one line each", async () =
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir, { env: { DEMO: "0" } });
   process.kill(await readPostmasterPid(join(dataDir, "postgres")), "SIGKILL");
-  const lines = () => shop.stdout.slice(1).map((line) => JSON.parse(line) as { level: number; msg: string });
+  const lines = () => logOf(shop).map((line) => JSON.parse(line) as { level: number; msg: string });
   await soon(() =>
     expect(lines().map(({ msg }) => msg)).toContainEqual(
       expect.stringMatching(/^PostgreSQL stopped by itself/),
