@@ -1,7 +1,7 @@
 // Builds a running shop on an existing database, and closes it again.
 
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
@@ -142,10 +142,15 @@ function listenerFor(replyCache: ReplyCache, orderEvents: OrderEvents): Listener
 function readOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
+  // It appears complete, or not at all: another process may start at the same moment.
+  const partial = `${path}.${randomUUID()}`;
+  writeFileSync(partial, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
   try {
-    writeFileSync(path, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+    linkSync(partial, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(partial);
   }
   return readFileSync(path, "utf8");
 }

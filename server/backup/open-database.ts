@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { BackupConfig } from "../config/backup-config.ts";
 import { startEmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
-import { findRunningPostgres } from "../database/embedded/running-postgres.ts";
+import { findRunning } from "../database/embedded/embedded-urls.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
 export interface OpenedDatabase {
@@ -28,8 +28,8 @@ export async function openDatabase({ databaseUrl, dataDir }: BackupConfig): Prom
   }
   const data = join(dataDir, "postgres");
   if (!existsSync(data)) throw new RefusedBackup(`There is no shop in ${dataDir}. Check DATA_DIR.`);
-  const running = await findRunningPostgres(data);
-  if (running !== null && (await whyUnreachable(running)) === null) return { url: running, close };
+  const running = await findRunning(data);
+  if (running && (await whyUnreachable(running.url)) === null) return { url: running.url, close };
   return startDatabase(data);
 }
 
