@@ -29,12 +29,14 @@ import { startWorker } from "./worker/worker.ts";
 
 // The maximum numbers of database connections (security.md, section 5): for requests, of which some are for payments
 // alone, for jobs, and for looking after all this.
-const SHOP_CONNECTIONS = 7;
-const PAYMENT_CONNECTIONS = 3;
+const SHOP_CONNECTIONS = 6;
+const PAYMENT_CONNECTIONS = 5;
 const WORKER_CONNECTIONS = 6;
 const WATCH_CONNECTIONS = 1;
 /** A request that waited longer for a connection is refused: the shopper is better off trying again. */
 const REQUEST_WAIT_MS = 1_000;
+/** Money waits rather than being refused; nobody else has these connections. */
+const PAYMENT_WAIT_MS = 5_000;
 
 export interface ShopParts extends Web {
   databaseUrl: string;
@@ -64,7 +66,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
   const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS, REQUEST_WAIT_MS);
-  const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, REQUEST_WAIT_MS);
+  const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, PAYMENT_WAIT_MS);
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
   for (const each of [pool, paymentPool, watchPool, workerPool]) logNotices(each, app.log);

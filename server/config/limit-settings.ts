@@ -35,8 +35,8 @@ export const DEFAULT_LIMITS = {
   uploadsPerMinute: 30,
   webhooksInFlight: 20,
   // How late the event loop may be, in ms, before pages and lists are refused, and before orders and admin calls are.
-  shedPagesAtDelayMs: 250,
-  shedCallsAtDelayMs: 500,
+  shedPagesAtDelayMs: 60,
+  shedCallsAtDelayMs: 150,
   // From how many refusals a minute on the owner is told (alarms/watch-refusals.ts).
   alarmNoSessionPerMinute: 600,
   alarmNotAllowedPerMinute: 120,

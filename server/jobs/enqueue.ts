@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 
 /** The payload of each kind of job. */
@@ -28,7 +28,17 @@ export async function enqueue<Name extends keyof JobPayloads>(
   key: string | null = null,
   inSeconds = 0,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${key},
-    run_at => now() + make_interval(secs => ${inSeconds}))`.execute(trx);
+  await sql`select ${jobToAdd(name, payload, key, inSeconds)}`.execute(trx);
+}
+
+/** As `enqueue`, for a statement that does more: the expression that adds the job. */
+export function jobToAdd<Name extends keyof JobPayloads>(
+  name: Name,
+  payload: JobPayloads[Name],
+  key: string | null = null,
+  inSeconds = 0,
+): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${key}::text,
+    run_at => now() + make_interval(secs => ${inSeconds}))`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Queryable } from "../database/connect.ts";
+import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -46,10 +46,10 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
 }
 
 /** Events that a captured payment comes with. */
-const IS_OF_CAPTURE = /^(payment\.(authorized|captured)|order\.paid)$/;
+export const IS_OF_CAPTURE = /^(payment\.(authorized|captured)|order\.paid)$/;
 
 /** Whether an event tells of a captured payment that the shop has recorded already: most browsers are faster. */
-export async function isOnRecord(db: Queryable, kind: string, paymentId: string | null): Promise<boolean> {
+async function isOnRecord(db: Database, kind: string, paymentId: string | null): Promise<boolean> {
   if (paymentId === null || !IS_OF_CAPTURE.test(kind)) return false;
   const payment = await db
     .selectFrom("payments")
