@@ -163,7 +163,8 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
   }),
   "many-refusals": ({ refused, count }) => ({
     happened: `${REFUSED[refused]} ${count} times within a minute.`,
-    advice: "Somebody may be trying something. The shop refuses it; look in the log where it comes from.",
+    advice:
+      "Somebody may be trying something, and the shop refuses it. Its log says which calls; where they come from, the log of what stands in front of the shop.",
   }),
   "proxy-not-trusted": ({ address }) => ({
     happened: `A proxy at ${address} stands in front of the shop, and TRUSTED_PROXIES does not name it.`,
