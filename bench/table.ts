@@ -23,8 +23,13 @@ export function table(rows: Row[]): string {
       target ?? "",
     ]),
   ];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells
+  return alignColumns(cells);
+}
+
+/** Cells in columns as wide as they need; the first row has the headings. */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -1,4 +1,5 @@
 // What is printed of a run: a row for each kind of fault.
+import { alignColumns } from "../bench/table.ts";
 import type { Books } from "./books.ts";
 import type { Period, Verdict } from "./campaign.ts";
 import type { Finding, FindingKind } from "./findings.ts";
@@ -120,16 +121,7 @@ export function burstLine({ periods, books }: Verdict): string | null {
 const AFTER_BURST_MS = 60_000;
 
 export function textTable(rows: readonly (readonly string[])[]): string {
-  const all = [COLUMNS, ...rows];
-  const widths = COLUMNS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return alignColumns([COLUMNS, ...rows]);
 }
 
 export function markdownTable(rows: readonly (readonly string[])[]): string {

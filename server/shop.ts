@@ -104,7 +104,8 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone);
-    closers.push(() => worker.stop());
+    // Jobs end beside requests, so that a slow one delays the stop once.
+    closers.push(() => Promise.all([worker.stop(), app.close()]));
     const { port: metricsPort, token } = config.metrics;
     const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
@@ -112,8 +113,6 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
     const isReady = () => isOpen && !worker.isStuck();
     await mount(app, deps, { ...parts, replyCache, metrics, isReady, watchDb });
-    // Jobs end beside requests, so that a slow one delays the stop once.
-    closers.push(() => Promise.all([worker.stop(), app.close()]));
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
     if (parts.isSweeping) worker.startSweeping();

@@ -1,7 +1,6 @@
 // From nothing to an open shop: a database, the newest schema, something to sell, an owner; and back again.
 import { createServer } from "node:net";
 import { join } from "node:path";
-import pg from "pg";
 import { diskStore } from "./adapters/storage/disk.ts";
 import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config/config.ts";
@@ -12,6 +11,7 @@ import { grantShopRole } from "./database/grant-shop-role.ts";
 import { migrate } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { seedDemo } from "./database/seed-demo.ts";
+import { whyUnreachable } from "./database/with-client.ts";
 import { endWithNpm } from "./process/end-with-npm.ts";
 import { processLog as log } from "./process/process-log.ts";
 import { closeAtStop, drainBeforeStop, isStopping, stop } from "./process/stop.ts";
@@ -189,19 +189,11 @@ async function startDatabase(config: Config): Promise<DatabaseUrls> {
 
 async function refuseUnreachable(setting: string, databaseUrl: string): Promise<void> {
   if (!URL.canParse(databaseUrl)) throw new SettingError(`${setting} cannot be read as an address.`);
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+  const reason = await whyUnreachable(databaseUrl);
+  if (reason !== null)
     throw new SettingError(
-      `Cannot reach the database at ${new URL(databaseUrl).host} (${code ?? message}). Check ${setting}.`,
-      { cause: error },
+      `Cannot reach the database at ${new URL(databaseUrl).host} (${reason}). Check ${setting}.`,
     );
-  } finally {
-    await client.end();
-  }
 }
 
 async function startSandbox(config: Config) {

@@ -1,7 +1,9 @@
 // Fills a migrated database that nobody uses yet with the rows of a backup.
+
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { withClient } from "../database/with-client.ts";
 import { type Contents, fileOf, JOBS, tableOf, tablePart } from "./backup-format.ts";
 import { readArchive } from "./read-archive.ts";
 import { RefusedBackup } from "./refused-backup.ts";
@@ -27,10 +29,7 @@ export async function copyIn(
   { path, passphrase, contents }: { path: string; passphrase: string; contents: Contents },
   restoreFile: (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await prepareSession(client);
     await client.query("begin");
     const tables = await listTables(client);
@@ -50,9 +49,7 @@ export async function copyIn(
       await client.query("select setval(to_regclass(format('%I', $1::text)), $2)", [sequence, value]);
     await client.query("commit");
     await client.query("analyze");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

@@ -1,7 +1,9 @@
 // The state of one moment, read while the shop goes on selling.
+
 import type { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { withClient } from "../database/with-client.ts";
 import { readAppliedMigrations } from "./applied-migrations.ts";
 import { CONTENTS, type Contents, HEAD, type Head, JOBS, newHead, tablePart } from "./backup-format.ts";
 import { RefusedBackup } from "./refused-backup.ts";
@@ -25,11 +27,7 @@ export async function copyOut(
   addPart: AddPart,
   addOthers: (add: AddPart) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  // A connection that is lost makes the statement fail that is under way.
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await prepareSession(client);
     const tables = await beginSnapshot(client);
     const parts: Contents["parts"] = {};
@@ -43,9 +41,7 @@ export async function copyOut(
     await addOthers(add);
     await addPart(CONTENTS, jsonBytes({ parts, sequences: await readSequences(client) } satisfies Contents));
     await client.query("commit");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Nothing alters the tables from before the moment is fixed until the last row has been read. */

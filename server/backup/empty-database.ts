@@ -1,5 +1,6 @@
 // An outside database before a restore, and after one that failed.
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "../database/with-client.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
 /** What is in the schema `public` and belongs to no extension, as statements that remove it. */
@@ -45,18 +46,4 @@ export async function emptyDatabase(url: string): Promise<void> {
 async function listRemovals(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(REMOVE);
   return rows.map(({ statement }) => statement);
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import type { BackupConfig } from "../config/backup-config.ts";
 import { startEmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
 import { findRunning } from "../database/embedded/embedded-urls.ts";
+import { whyUnreachable } from "../database/with-client.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
 export interface OpenedDatabase {
@@ -39,19 +39,4 @@ export async function startDatabase(data: string): Promise<OpenedDatabase> {
     throw new RefusedBackup(error.message, { cause: error });
   });
   return { url: postgres.url, close: () => postgres.stop() };
-}
-
-/** @returns null when it answers */
-async function whyUnreachable(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return null;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code ?? message;
-  } finally {
-    await client.end();
-  }
 }

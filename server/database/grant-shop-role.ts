@@ -2,6 +2,7 @@
 // trigger, since it owns nothing, and what is written for ever it can only add to.
 import pg from "pg";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { withClient } from "./with-client.ts";
 
 const SCHEMAS = ["public", "graphile_worker"];
 /** What only migrations write: which of them have run, and the order's moves that are legal. */
@@ -55,14 +56,9 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
     await owner.query(`create policy shop_works on ${table} to ${shop} using (true) with check (true)`);
 }
 
-async function roleOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {});
-  await client.connect();
-  try {
+function roleOf(url: string): Promise<string> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ role: string }>("select current_user as role");
     return rows[0]?.role as string;
-  } finally {
-    await client.end();
-  }
+  });
 }

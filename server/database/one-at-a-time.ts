@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "./with-client.ts";
 
 // An arbitrary number that every process of the shop uses.
 const LOCK = 7_262_516;
@@ -8,17 +9,12 @@ const LOCK = 7_262_516;
  * @param work may use the connection that holds the lock
  * @throws the driver's error when the database cannot be reached, and what `work` throws
  */
-export async function oneAtATime<Result>(
+export function oneAtATime<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+    return work(client);
+  });
 }
