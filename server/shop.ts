@@ -25,6 +25,7 @@ import { commonHeaders } from "./http/security-headers.ts";
 import { freeSpace } from "./machine/free-space.ts";
 import { startMetricsServer } from "./scrape/metrics-server.ts";
 import { openMetrics } from "./scrape/open-metrics.ts";
+import type { WatchTimes } from "./worker/job-queue.ts";
 import { startWorker } from "./worker/worker.ts";
 
 // The maximum numbers of database connections (security.md, section 5): for requests, of which some are for payments
@@ -48,6 +49,8 @@ export interface ShopParts extends Web {
   log: FastifyBaseLogger;
   /** How much room the disk has; default: what the system says. */
   freeSpace?: TellFreeSpace;
+  /** How closely the job queue is watched; default: as closely as a shop needs. */
+  queueTimes?: WatchTimes;
 }
 
 export interface Shop {
@@ -103,7 +106,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
-    const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone);
+    const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
     // Jobs end beside requests, so that a slow one delays the stop once.
     closers.push(() => Promise.all([worker.stop(), app.close()]));
     const { port: metricsPort, token } = config.metrics;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { ask } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
@@ -8,9 +9,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
-import { connect, openPool } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { startJobQueue } from "./job-queue.ts";
 import { sweepRest } from "./sweep.ts";
 
 let shop: TestShop;
@@ -18,8 +17,6 @@ beforeEach(async () => {
   shop = await openClonedShop();
 });
 afterEach(() => shop.close());
-
-const SOON = { lookMs: 50, idleMs: 200, alarmMs: 400 };
 
 const enqueueNothing = () => enqueue(databaseOf(shop), "handle-payment-event", { eventId: "unknown" });
 
@@ -91,31 +88,26 @@ test("what is left of a job that a newer one replaced is deleted, what was given
 });
 
 test("jobs that nobody can do are told of, and make the shop not ready, until they are done", async () => {
-  const pool = openPool(shop.databaseUrl, 6);
-  const watchPool = openPool(shop.databaseUrl, 1);
-  const watchDb = connect(watchPool);
-  const queue = await startJobQueue({ ...shop.shop.deps, db: connect(pool) }, pool, watchDb, SOON);
-  const locker = new pg.Client({ connectionString: shop.databaseUrl });
+  const watched = await openClonedShop({ queueTimes: { lookMs: 50, idleMs: 200, alarmMs: 400 } });
+  const db = databaseOf(watched);
+  const locker = new pg.Client({ connectionString: watched.databaseUrl });
   await locker.connect();
   onTestFinished(async () => {
     await locker.end();
-    await queue.stop();
-    await Promise.all([pool.end(), watchPool.end()]);
+    await watched.close();
   });
+  const readiness = async () => (await ask(watched, "GET", "/readyz")).status;
   const openAlarms = async () => {
-    const alarms = await watchDb
-      .selectFrom("alarms")
-      .select("kind")
-      .where("resolvedAt", "is", null)
-      .execute();
+    const alarms = await db.selectFrom("alarms").select("kind").where("resolvedAt", "is", null).execute();
     return alarms.map(({ kind }) => kind);
   };
-  await enqueue(watchDb, "handle-payment-event", { eventId: "unknown" }, null, 1);
+  expect(await readiness()).toBe(200);
+  await enqueue(db, "handle-payment-event", { eventId: "unknown" }, null, 1);
   await locker.query("begin; lock table graphile_worker._private_jobs in exclusive mode");
-  await expect.poll(() => queue.isStuck(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(readiness).toBe(503);
   await expect.poll(openAlarms).toContain("queue-stuck");
   await locker.query("commit");
-  await jobsDone(shop);
-  await expect.poll(() => queue.isStuck(), { timeout: 10_000 }).toBe(false);
+  await jobsDone(watched);
+  await expect.poll(readiness).toBe(200);
   await expect.poll(openAlarms).not.toContain("queue-stuck");
 });

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { startJobQueue } from "./job-queue.ts";
+import { startJobQueue, type WatchTimes } from "./job-queue.ts";
 import { backUp, followParcels, MONEY_SWEEPS, sweepRest } from "./sweep.ts";
 
 const SWEEP_MS = 60_000;
@@ -33,10 +33,11 @@ export async function startWorker(
   pool: pg.Pool,
   watchDb: Database,
   isAlone: boolean,
+  queueTimes?: WatchTimes,
 ): Promise<Worker> {
   if (isAlone) await freeEverything(watchDb);
   const stopping = new AbortController();
-  const queue = await startJobQueue(deps, pool, watchDb);
+  const queue = await startJobQueue(deps, pool, watchDb, queueTimes);
   const sweeps: Promise<void>[] = [];
 
   /** Runs a sweep now and again and again, one after the other. @returns its end, once the worker is stopping */

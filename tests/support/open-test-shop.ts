@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/l
 import { connect, type Database, openPool } from "../../server/database/connect.ts";
 import { openLog } from "../../server/log/open-log.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
+import type { WatchTimes } from "../../server/worker/job-queue.ts";
 import { shopUrlOf } from "./database-server.ts";
 
 export interface TestShop {
@@ -49,6 +50,8 @@ interface Options {
   providersFile?: string;
   /** The disk of the data folder; by default one with room, whatever the machine's own is like. */
   freeSpace?: TellFreeSpace;
+  /** How closely the job queue is watched, for tests of what is told when it is stuck. */
+  queueTimes?: WatchTimes;
 }
 
 const DRAWN = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
@@ -97,6 +100,7 @@ export async function openTestShop({
   log,
   isSweeping = true,
   freeSpace = async () => ROOMY_DISK,
+  queueTimes,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
   const port = await freePort();
@@ -149,6 +153,7 @@ export async function openTestShop({
     isSweeping,
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
+    ...(queueTimes && { queueTimes }),
   });
   const ownerPool = openPool(databaseUrl, OWNER_CONNECTIONS);
   return {
