@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { LongFilesFirst } from "./tests/support/long-files-first.ts";
 
 export default defineConfig({
   test: {
     include: ["{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts"],
     globalSetup: "tests/support/database-server.ts",
-    maxWorkers: 2,
+    // One more than CI has cores: tests of starts, stops and backups mostly wait.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     // Tests hurry nobody: these end what hangs, on a machine that has much else to do.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

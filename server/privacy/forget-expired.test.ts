@@ -24,6 +24,16 @@ afterAll(() => shop.close());
 
 const forget = () => forgetExpired(shop.shop.deps);
 
+async function countHandledEvents(paymentId: string): Promise<number> {
+  const events = await databaseOf(shop)
+    .selectFrom("providerEvents")
+    .select("eventId")
+    .where(sql`payload ->> 'paymentId'`, "=", paymentId)
+    .where("handledAt", "is not", null)
+    .execute();
+  return events.length;
+}
+
 async function age(orderId: string, days: number): Promise<void> {
   await sql`update orders set created_at = created_at - make_interval(days => ${days}),
     expired_at = expired_at - make_interval(days => ${days}) where order_number = ${orderId}`.execute(
@@ -135,6 +145,8 @@ test("an order whose refund is on its way is remembered until it has arrived", a
   await setStatus(shop, orderId, "Expired");
   const receipt = await payAtProvider(shop, payment.paymentId);
   expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  // The refund and its end: news that is handled later would move the refund.
+  await expect.poll(() => countHandledEvents(receipt.razorpay_payment_id)).toBe(2);
   await jobsDone(shop);
   await age(orderId, 31);
   const setRefund = (state: string) =>
