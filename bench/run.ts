@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
-// traffic stays on 127.0.0.1. It takes about a minute and a half, and some ten minutes with the admin area over a million
-// orders, which `npm run bench -- --quick` leaves out.
+// traffic stays on 127.0.0.1. It takes about a minute and a half, and some twelve minutes with what a cheap phone sees and the
+// admin area over a million orders, which `npm run bench -- --quick` leaves out.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { benchAdmin } from "./admin.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
 import type { BareReply } from "./bare-server.ts";
 import type { Load, LoadResult } from "./load.ts";
+import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
 import {
   databaseUrlOf,
@@ -211,7 +212,10 @@ try {
   await shop?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-if (!process.argv.includes("--quick")) await benchAdmin(undefined);
+if (!process.argv.includes("--quick")) {
+  await benchPageLoads(undefined);
+  await benchAdmin(undefined);
+}
 
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
