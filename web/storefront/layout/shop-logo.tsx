@@ -13,7 +13,7 @@ export function ShopLogo({ className = "" }: { className?: string }) {
       to="/"
       prefetch="intent"
       aria-label={name}
-      className={`inline-flex min-h-11 items-center ${className}`}
+      className={`inline-flex min-h-11 items-center forced-color-adjust-none forced-colors:bg-coconut ${className}`}
     >
       {size ? (
         <picture className="contents">

@@ -62,7 +62,7 @@ function CartLink() {
     >
       <ShoppingBag className="size-6" />
       {totalQuantity > 0 && (
-        <span className="absolute top-0 right-0 grid h-6 min-w-6 place-items-center rounded-full bg-chilli px-1.5 font-sans text-sm text-white tabular-nums">
+        <span className="absolute top-0 right-0 grid h-6 min-w-6 place-items-center rounded-full bg-chilli px-1.5 font-sans text-sm text-white tabular-nums forced-color-adjust-none">
           {totalQuantity}
         </span>
       )}
