@@ -13,10 +13,19 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
-export function ErrorState({ message, action }: { message: string; action?: ReactNode }) {
+export function ErrorState({
+  message,
+  as: Title = "p",
+  action,
+}: {
+  message: string;
+  /** The element of the message: h1 where it stands for the whole page. */
+  as?: "h1" | "p";
+  action?: ReactNode;
+}) {
   return (
     <div role="alert" className={STAGE}>
-      <p className="max-w-xl font-display text-heading font-bold wrap-anywhere">Error: {message}</p>
+      <Title className="max-w-xl font-display text-heading font-bold wrap-anywhere">Error: {message}</Title>
       {action}
     </div>
   );

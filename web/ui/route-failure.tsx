@@ -53,6 +53,7 @@ function Failure({ message, onRetry }: { message: string; onRetry?: () => void }
   return (
     <ErrorState
       message={message}
+      as="h1"
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/">Back to Home</ButtonLink>

@@ -6,7 +6,7 @@ export function CheckoutSteps({ at }: { at: (typeof STEPS)[number] }) {
   const current = STEPS.indexOf(at);
   return (
     <nav aria-label="Checkout progress">
-      <ol className="flex items-center gap-2 text-sm sm:gap-3">
+      <ol className="flex flex-wrap items-center gap-2 text-sm sm:gap-3">
         {STEPS.map((step, index) => (
           <li
             key={step}
