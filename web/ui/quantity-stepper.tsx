@@ -61,7 +61,7 @@ export function QuantityStepper({
         onChange={(event) => handleTyping(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(null)}
-        className="h-11 w-10 bg-transparent text-center font-bold tabular-nums"
+        className="size-11 bg-transparent text-center font-bold tabular-nums"
       />
       <button
         type="button"

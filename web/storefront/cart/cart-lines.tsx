@@ -43,7 +43,11 @@ export function CartLines({
             <div className="flex items-start justify-between gap-2">
               <div className="min-w-0">
                 <h2 className="text-lg leading-tight font-bold wrap-break-word sm:text-xl">
-                  <Link to={`/products/${line.productId}`} prefetch="intent" className="hover:underline">
+                  <Link
+                    to={`/products/${line.productId}`}
+                    prefetch="intent"
+                    className="relative block after:absolute after:inset-x-0 after:-inset-y-3 hover:underline"
+                  >
                     {line.name}
                   </Link>
                 </h2>

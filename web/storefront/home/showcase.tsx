@@ -122,7 +122,7 @@ function Dots({
             aria-label={`Show ${name}`}
             aria-current={index === shown ? "true" : undefined}
             onClick={() => onShow(index)}
-            className="group grid size-7 place-items-center rounded-full"
+            className="group grid size-11 place-items-center rounded-full"
           >
             <span
               className={`block h-3 rounded-full border-2 border-leaf transition-all ${index === shown ? "w-5 bg-leaf" : "w-3 group-hover:bg-leaf/40"}`}

@@ -6,7 +6,7 @@ import { useShop } from "../use-shop.ts";
 import { ShopLogo } from "./shop-logo.tsx";
 
 const GRIEVANCE_OFFICER = "Grievance officer";
-const LINK = "inline-block py-1.5 underline-offset-4 hover:underline wrap-anywhere";
+const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline wrap-anywhere";
 
 /** Seller, contact and policies: the law wants them on every page. */
 export function SiteFooter() {

@@ -27,7 +27,7 @@ interface PolicyPageProps {
 const PROSE =
   "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
   "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +
-  "[&_li]:pl-1 [&_li]:marker:text-husk [&_dl]:grid [&_dl]:grid-cols-[7.5rem_1fr] [&_dl]:gap-x-6 [&_dl]:gap-y-2 " +
+  "[&_li]:pl-1 [&_li]:marker:text-husk [&_dl]:grid [&_dl]:grid-cols-[7.5rem_1fr] [&_dl]:gap-x-6 [&_dl]:gap-y-2 [&_dl]:items-baseline " +
   "[&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere [&_table]:w-full [&_table]:border-collapse " +
   "[&_th]:py-3 [&_th]:pr-5 [&_th]:text-left [&_th]:align-top [&_td]:py-3 [&_td]:align-top " +
   "[&_thead]:text-sm [&_thead]:text-ink-soft [&_tbody_th]:w-2/5 [&_tr]:border-b [&_tr]:border-line";
@@ -98,7 +98,7 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="-ml-0.5 block border-l-2 border-transparent py-1.5 pl-4 text-ink-soft hover:border-turmeric hover:text-leaf"
+                className="-ml-0.5 flex min-h-11 items-center border-l-2 border-transparent py-1.5 pl-4 text-ink-soft hover:border-turmeric hover:text-leaf"
               >
                 {title}
               </a>
@@ -119,7 +119,7 @@ function OtherPolicies({ than }: { than: PolicyName }) {
             <Link
               to={POLICIES[name].path}
               prefetch="intent"
-              className="inline-block py-2 font-semibold underline underline-offset-4 hover:decoration-2"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:decoration-2"
             >
               {POLICIES[name].title}
             </Link>
@@ -136,11 +136,15 @@ export function ContactLines({ shop }: { shop: PublicShopProfile }) {
     <dl>
       <dt>Phone</dt>
       <dd>
-        <a href={`tel:${shop.phone.replaceAll(" ", "")}`}>{formatPhone(shop.phone)}</a>
+        <a className="inline-flex min-h-11 items-center" href={`tel:${shop.phone.replaceAll(" ", "")}`}>
+          {formatPhone(shop.phone)}
+        </a>
       </dd>
       <dt>E-mail</dt>
       <dd>
-        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+        <a className="inline-flex min-h-11 items-center" href={`mailto:${shop.email}`}>
+          {shop.email}
+        </a>
       </dd>
     </dl>
   );

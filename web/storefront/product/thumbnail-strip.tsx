@@ -16,7 +16,7 @@ export function ThumbnailStrip({
   onShow: (index: number) => void;
   isSmall?: boolean;
 }) {
-  const size = isSmall ? "size-10 rounded-lg" : "size-16 rounded-xl sm:size-20";
+  const size = isSmall ? "size-11 rounded-lg" : "size-16 rounded-xl sm:size-20";
   return (
     <ul aria-label={`Pictures of ${of}`} className="relative z-10 flex flex-wrap gap-1.5 sm:gap-2">
       {images.map((path, index) => (

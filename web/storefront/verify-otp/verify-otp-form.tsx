@@ -37,7 +37,7 @@ export function VerifyOtpForm({
               <button
                 type="button"
                 onClick={changeNumber}
-                className="-my-2 py-2 font-semibold underline underline-offset-4 hover:decoration-2"
+                className="-my-2 min-h-11 font-semibold underline underline-offset-4 hover:decoration-2"
               >
                 Change number
               </button>
@@ -117,7 +117,7 @@ function Resend({
       type="button"
       aria-disabled={isSending || undefined}
       onClick={onResend}
-      className="px-3 py-2 font-semibold underline underline-offset-4 hover:decoration-2"
+      className="min-h-11 px-3 font-semibold underline underline-offset-4 hover:decoration-2"
     >
       {isSending ? "Sending..." : "Resend OTP"}
     </button>
