@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { verifiedShopper } from "../support/builders.ts";
+import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
+import { expect, fillCart, open, proceedToCheckout, sendCode, test } from "../support/journey.ts";
+
+// Answers from a store of the browser would not be ours to hold back.
+test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
+
+async function expectAllWell(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectWellAtTheEdges(page);
+    });
+  }
+}
+
+test("where she looks for snacks: home, the list, an empty category", async ({ page }) => {
+  await expectAllWell(page, ["/", "/explore", "/explore?category=Nonsense"]);
+});
+
+test("where she chooses one: a product, one that is sold out, one that is not there", async ({ page }) => {
+  await expectAllWell(page, [
+    "/products/nendran-banana-chips",
+    "/products/chilli-tapioca-chips",
+    "/products/no-such-product",
+  ]);
+});
+
+test("the fine print, and an address that leads nowhere", async ({ page }) => {
+  await expectAllWell(page, [
+    "/terms-and-conditions",
+    "/privacy-policy",
+    "/refund-policy",
+    "/shipping-policy",
+    "/no/such/page",
+  ]);
+});
+
+test("her cart, empty and filled, and both steps of the code", async ({ page, phone }) => {
+  await expectAllWell(page, ["/cart"]);
+  await fillCart(page, { "nendran-banana-chips": 2, achappam: 1 });
+  await expectAllWell(page, ["/cart"]);
+  await proceedToCheckout(page);
+  await expectWellAtTheEdges(page);
+  await sendCode(page, phone);
+  await expectWellAtTheEdges(page);
+});
+
+test("her address, with mistakes", async ({ page, shop }) => {
+  const { browser, orderId, phone } = await verifiedShopper(shop);
+  const [name, value] = browser.cookie.split("=") as [string, string];
+  await page.context().addCookies([{ name, value, url: shop.url }]);
+  await open(page, `/enter-address/${orderId}/${phone}`);
+  await page.getByLabel("City").fill("#");
+  await page.getByLabel("Pincode").fill("12");
+  await page.getByLabel("Pincode").blur();
+  await expect(page.getByText("Invalid characters entered.").first()).toBeVisible();
+  await expectWellAtTheEdges(page);
+});
+
+test("thank you, while the home page takes its time", async ({ page }) => {
+  await page.route(/\.data(\?|$)/, () => {});
+  await expectAllWell(page, ["/payment-success"]);
+});
+
+test("a page that could not be loaded", async ({ page }) => {
+  await page.route("**/products/achappam.data*", (route) => route.abort());
+  await open(page, "/explore");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Achappam/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Error: /)).toBeVisible();
+  await expectWellAtTheEdges(page);
+});

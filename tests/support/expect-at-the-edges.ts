@@ -1,0 +1,167 @@
+// What holds on every screen at the edges of what browsers can be set to: narrow, zoomed, spaced out, in few colours, by
+// finger. Each check names all that is wrong on the screen at once.
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
+
+/** The narrowest screen of WCAG 1.4.10, and a desk of 1280 × 900 at 200 %. */
+const NARROW = { width: 320, height: 640 };
+const ZOOMED_DESK = { width: 640, height: 450 };
+const PHONE = { width: 360, height: 800 };
+const DESK = { width: 1280, height: 900 };
+
+/** What a finger hits surely, in CSS pixels. */
+const MIN_TARGET = 44;
+
+/** The spacing of WCAG 1.4.12: nothing may be lost when a reader sets it. */
+const TEXT_SPACING =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
+  "p { margin-bottom: 2em !important }";
+
+/** Looks at the screen that is open at every edge, and leaves it on a phone. */
+export async function expectWellAtTheEdges(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED_DESK);
+  await expectAllInside(page);
+  await page.setViewportSize(DESK);
+  await expectLargeTargets(page);
+  await page.setViewportSize(NARROW);
+  await expectAllInside(page);
+  await expectAccessible(page);
+  await setTextSpacing(page, true);
+  await expectAllInside(page);
+  await setTextSpacing(page, false);
+  await page.setViewportSize(PHONE);
+  await expectLargeTargets(page);
+  await expectEdgesInForcedColors(page);
+}
+
+/** No sideways scroll, and no words cut off by the box around them. */
+async function expectAllInside(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? ZOOMED_DESK;
+  // Polled: the new width is laid out a moment after it was set.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), "sideways scroll")
+    .toBeLessThanOrEqual(width);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((box) => {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const hides = (way: string) => way === "hidden" || way === "clip";
+        // One pixel wide: words for screen readers alone.
+        if (box.clientWidth <= 1 || box.textContent?.trim() === "" || !box.checkVisibility()) return false;
+        return (
+          (hides(overflowX) && box.scrollWidth > box.clientWidth + 2) ||
+          (hides(overflowY) && box.scrollHeight > box.clientHeight + 2)
+        );
+      })
+      .map((box) => box.outerHTML.slice(0, 160)),
+  );
+  expect.soft(cut, "words that are cut off").toEqual([]);
+}
+
+/** By the style sheet of a reader: the shop's policy refuses style elements. */
+async function setTextSpacing(page: Page, isOn: boolean): Promise<void> {
+  await page.evaluate(
+    (rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets = [sheet];
+    },
+    isOn ? TEXT_SPACING : "",
+  );
+}
+
+/** Everything that can be pressed is large enough, but for links within a sentence. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  const small = await page.evaluate((min) => {
+    const pressed = "a[href], button, input, select, textarea, summary, [role=button], [role=tab]";
+
+    /** The element itself, its label, and a pseudo-element laid over or around it. */
+    function areaOf(target: Element): { width: number; height: number } {
+      const boxes = [target.getBoundingClientRect()];
+      const label = target instanceof HTMLInputElement ? target.closest("label") : null;
+      if (label) boxes.push(label.getBoundingClientRect());
+      for (const pseudo of ["::before", "::after"]) {
+        const { content, position, width, height } = getComputedStyle(target, pseudo);
+        if (content === "none" || position !== "absolute") continue;
+        boxes.push(new DOMRect(0, 0, Number.parseFloat(width), Number.parseFloat(height)));
+      }
+      return {
+        width: Math.max(...boxes.map((box) => box.width)),
+        height: Math.max(...boxes.map((box) => box.height)),
+      };
+    }
+
+    function isInSentence(target: Element): boolean {
+      if (getComputedStyle(target).display !== "inline") return false;
+      const around = target.parentElement?.textContent?.trim() ?? "";
+      return around.length > (target.textContent?.trim().length ?? 0);
+    }
+
+    return (
+      [...document.querySelectorAll(pressed)]
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          const isOut = target.closest("[inert]") !== null || width <= 1 || height <= 1;
+          return !isOut && target.checkVisibility({ visibilityProperty: true }) && !isInSentence(target);
+        })
+        .map((target) => ({ target, ...areaOf(target) }))
+        // Half a pixel for rounding.
+        .filter(({ width, height }) => width < min - 0.5 || height < min - 0.5)
+        .map(
+          ({ target, width, height }) =>
+            `${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.replace(/ class="[^"]*"/g, "").slice(0, 160)}`,
+        )
+    );
+  }, MIN_TARGET);
+  expect.soft(small, "targets that are too small").toEqual([]);
+}
+
+/**
+ * With the system's few colours, grounds and shadows are gone: what they drew needs an edge, and what is chosen a
+ * thicker one than what is not.
+ */
+async function expectEdgesInForcedColors(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // The focus ring would stand in for an edge.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const box of document.querySelectorAll<HTMLElement>("body *")) {
+      const { boxShadow, backgroundColor, position } = getComputedStyle(box);
+      const isControl = box.matches("button, input:not([type=radio]):not([type=checkbox]), select, textarea");
+      const isPressable =
+        box.matches("a:not(:has(img))") && backgroundColor !== "rgba(0, 0, 0, 0)" && position !== "fixed";
+      const { width, height } = box.getBoundingClientRect();
+      if ((boxShadow !== "none" || isControl || isPressable) && width > 1 && height > 1)
+        box.dataset.drawn = "yes";
+    }
+  });
+  await page.emulateMedia({ forcedColors: "active" });
+  const bare = await page.evaluate(() => {
+    function edgeOf(box: Element): number {
+      const style = getComputedStyle(box);
+      const outline = style.outlineStyle === "none" ? 0 : Number.parseFloat(style.outlineWidth);
+      const border = ["Top", "Right", "Bottom", "Left"].map((side) =>
+        style.getPropertyValue(`border-${side.toLowerCase()}-style`) === "none"
+          ? 0
+          : Number.parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)),
+      );
+      return Math.max(outline, ...border);
+    }
+    const inside = (box: Element, levels: number): number =>
+      levels === 0
+        ? edgeOf(box)
+        : Math.max(edgeOf(box), box.parentElement ? inside(box.parentElement, levels - 1) : 0);
+    const name = (box: Element) => box.outerHTML.replace(/ class="[^"]*"/g, "").slice(0, 160);
+    const isShown = (box: Element) =>
+      box.closest("[inert]") === null && box.checkVisibility({ visibilityProperty: true });
+
+    const edgeless = [...document.querySelectorAll("[data-drawn]")]
+      .filter((box) => isShown(box) && inside(box, box.matches("input") ? 2 : 0) < 1)
+      .map((box) => `no edge: ${name(box)}`);
+    const chosen = [...document.querySelectorAll("[aria-pressed=true], [aria-current], label:has(:checked)")]
+      .filter((box) => isShown(box) && edgeOf(box) < 3)
+      .map((box) => `does not look chosen: ${name(box)}`);
+    return [...edgeless, ...chosen];
+  });
+  await page.emulateMedia({ forcedColors: "none" });
+  expect.soft(bare, "in forced colours").toEqual([]);
+}
