@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../rules/images.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { useBrokenPicture } from "../../ui/use-broken-picture.ts";
 import { useShop } from "../use-shop.ts";
 
 /** The screens for the tall and the wide picture, and how wide each is shown there. */
@@ -9,7 +11,11 @@ export const WIDE = { media: "(width >= 48rem)", sizes: "70vw" } as const;
 /** The top of the home page; it extends behind the transparent header. */
 export function Hero() {
   return (
-    <section className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white md:flex md:min-h-[min(100svh,max(29rem,52vw),60rem)] md:items-center">
+    // The header looks for elements with this attribute.
+    <section
+      data-hero
+      className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white md:flex md:min-h-[min(100svh,max(29rem,52vw),60rem)] md:items-center"
+    >
       <div className="shell pt-[calc(var(--header-height)+2.25rem)] pb-2 md:pt-(--header-height) md:pb-10">
         <p className="font-display text-xl font-bold text-turmeric sm:text-2xl lg:text-3xl">
           Snacking made FUN
@@ -35,7 +41,9 @@ function HeroPicture() {
   const { heroImage, heroImageTall } = useShop();
   const wide = heroImage || heroImageTall;
   const tall = heroImageTall || heroImage;
-  if (!wide) return <div className="h-24" />;
+  const image = useRef<HTMLImageElement>(null);
+  const { isBroken, onError } = useBrokenPicture(image, wide);
+  if (isBroken) return <HeroShapes />;
   const size = parseImagePath(tall);
   return (
     <picture className="contents">
@@ -54,13 +62,37 @@ function HeroPicture() {
         )),
       )}
       <img
+        ref={image}
         src={imageUrl(wide, 1600)}
         alt=""
+        onError={onError}
         width={size?.width}
         height={size?.height}
         fetchPriority="high"
         className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${FADE}`}
       />
     </picture>
+  );
+}
+
+/** Sun, leaves and chips, where there is no picture or it cannot be loaded. */
+function HeroShapes() {
+  return (
+    <svg
+      viewBox="0 0 400 300"
+      aria-hidden="true"
+      className="relative -z-10 -mt-6 block h-64 w-full md:absolute md:inset-y-0 md:right-0 md:mt-0 md:h-full md:w-1/2"
+    >
+      <circle cx="230" cy="170" r="110" className="fill-turmeric" />
+      <g className="fill-leaf-light">
+        <path d="M20 300C30 180 120 90 240 70 220 190 140 280 20 300Z" />
+        <path d="M390 300C400 210 360 130 290 90 270 180 310 270 390 300Z" className="opacity-80" />
+      </g>
+      <g className="fill-turmeric-wash">
+        <ellipse cx="90" cy="60" rx="26" ry="18" transform="rotate(-20 90 60)" />
+        <ellipse cx="340" cy="50" rx="22" ry="15" transform="rotate(25 340 50)" />
+        <ellipse cx="300" cy="240" rx="30" ry="20" transform="rotate(12 300 240)" />
+      </g>
+    </svg>
   );
 }

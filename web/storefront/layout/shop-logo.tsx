@@ -1,13 +1,17 @@
+import { useRef } from "react";
 import { Link } from "react-router";
 import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../rules/images.ts";
+import { useBrokenPicture } from "../../ui/use-broken-picture.ts";
 import { useShop } from "../use-shop.ts";
 
 /**
- * A link to the home page: the shop's logo, or its name where there is no logo.
+ * A link to the home page: the shop's logo, or its name where there is no logo or it cannot be loaded.
  */
 export function ShopLogo({ className = "" }: { className?: string }) {
   const { name, logo } = useShop();
-  const size = parseImagePath(logo);
+  const image = useRef<HTMLImageElement>(null);
+  const { isBroken, onError } = useBrokenPicture(image, logo);
+  const size = isBroken ? null : parseImagePath(logo);
   return (
     <Link
       to="/"
@@ -26,15 +30,17 @@ export function ShopLogo({ className = "" }: { className?: string }) {
             />
           ))}
           <img
+            ref={image}
             src={imageUrl(logo, 480)}
             alt={name}
             width={size.width}
             height={size.height}
+            onError={onError}
             className="h-8 w-auto lg:h-10"
           />
         </picture>
       ) : (
-        <span className="font-display text-3xl font-extrabold">{name}</span>
+        <span className="font-display text-3xl font-extrabold text-leaf">{name}</span>
       )}
     </Link>
   );

@@ -1,6 +1,6 @@
 import { ShoppingBag } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink } from "react-router";
 import { useCart } from "../cart/cart-store.ts";
 import { ShopLogo } from "./shop-logo.tsx";
 
@@ -22,23 +22,33 @@ function useIsScrolled(): boolean {
 
 const ITEM = "flex min-h-11 items-center rounded-control px-3 font-display text-lg font-bold sm:px-4";
 
-/** Transparent at the top of a page, white with a shadow once scrolled. The hero of the home page extends behind it. */
+// The hero of the home page extends behind the header. Only where it is on the screen: while the next page loads, or after
+// the home page has failed, the address is still the home page's.
+const LOOK = {
+  solid: { header: "bg-white text-leaf shadow-header", logo: "" },
+  clear: {
+    header: "text-leaf group-has-data-hero/frame:on-dark group-has-data-hero/frame:text-white",
+    logo: "group-has-data-hero/frame:bg-coconut group-has-data-hero/frame:shadow-card",
+  },
+};
+
+/** Transparent at the top of a page, white with a shadow once scrolled. Nothing in it moves meanwhile. */
 export function SiteHeader() {
-  const isScrolled = useIsScrolled();
-  const isOverHero = useLocation().pathname === "/" && !isScrolled;
-  const ground = isScrolled ? "bg-white shadow-header" : "";
+  const look = useIsScrolled() ? LOOK.solid : LOOK.clear;
   return (
     <header
-      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 ${ground} ${isOverHero ? "on-dark text-white" : "text-leaf"}`}
+      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 print:hidden ${look.header}`}
     >
       <div className="shell flex h-full items-center justify-between">
-        <ShopLogo className={isOverHero ? "h-full rounded-b-2xl bg-coconut px-4 shadow-card sm:px-5" : ""} />
+        <ShopLogo
+          className={`-ml-3 h-full rounded-b-2xl px-3 transition-[background-color,box-shadow] duration-200 sm:-ml-5 sm:px-5 ${look.logo}`}
+        />
         <nav aria-label="Main" className="-mr-3 flex items-center sm:-mr-4">
           <NavLink
             to="/explore"
             prefetch="intent"
-            className={({ isActive }) =>
-              `${ITEM} underline-offset-8 hover:underline ${isActive ? "underline decoration-turmeric decoration-4" : ""}`
+            className={({ isActive, isPending }) =>
+              `${ITEM} underline-offset-8 hover:underline ${isActive || isPending ? "underline decoration-turmeric decoration-4" : ""}`
             }
           >
             Explore

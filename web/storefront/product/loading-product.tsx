@@ -4,9 +4,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 /** The skeleton of a product page. */
 export function LoadingProduct() {
   return (
-    <main className="shell py-8">
+    <main className="shell pt-2 pb-24 lg:pt-6">
       <Loading label="Loading...">
-        <div className="grid gap-8 md:grid-cols-2 lg:gap-16">
+        <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
           <Skeleton className="aspect-square" />
           <div className="space-y-5 pt-6">
             <Skeleton className="h-12 w-4/5" />

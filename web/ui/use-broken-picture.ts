@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether the picture at this path could not be loaded. Give `onError` to the element in `image`. */
+export function useBrokenPicture(image: RefObject<HTMLImageElement | null>, path: string | undefined) {
+  const [brokenPath, setBrokenPath] = useState<string | null>(null);
+
+  // An error before hydration fired no event that React could hear.
+  useEffect(() => {
+    const shown = image.current;
+    if (path && shown?.complete && shown.naturalWidth === 0) setBrokenPath(path);
+  }, [image, path]);
+
+  return {
+    isBroken: !path || brokenPath === path,
+    onError: () => setBrokenPath(path ?? null),
+  };
+}
