@@ -89,7 +89,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 function YouMayAlsoLike({ products }: { products: readonly CardProduct[] }) {
   return (
-    <section aria-labelledby="also-like" className="shell pt-16 lg:pt-24">
+    <section aria-labelledby="also-like" className="shell pt-16 lg:pt-24 print:hidden">
       <h2 id="also-like" className="mb-8 text-title">
         You May Also Like
       </h2>
