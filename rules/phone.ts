@@ -19,12 +19,12 @@ export function isPhoneComplete(text: string): boolean {
 
 /**
  * Converts what a person typed or pasted ("098765 43210", "+91-98765…") to `+91` and at most ten digits.
- * A leading 0 or 91 is removed as a prefix only when there are more than ten digits.
+ * A leading 0 or 91 is removed as a prefix only when there are more than ten digits, also both: "+91 (0) 98765…".
  */
 export function phoneFromTyping(text: string): string {
   let digits = text.normalize("NFKC").replace(/[^0-9]/g, "");
-  if (text.trimStart().startsWith(COUNTRY_CODE)) digits = digits.slice(2);
-  else if (digits.length > NATIONAL_LENGTH) digits = digits.replace(/^(0091|091|91|0)(?=[0-9]{10})/, "");
+  if (text.trimStart().startsWith(COUNTRY_CODE)) digits = digits.slice(2).replace(/^0(?=[0-9]{10})/, "");
+  else if (digits.length > NATIONAL_LENGTH) digits = digits.replace(/^(0091|091|91)?0?(?=[0-9]{10})/, "");
   return COUNTRY_CODE + digits.slice(0, NATIONAL_LENGTH);
 }
 
