@@ -1,6 +1,6 @@
 import { setFault } from "../support/emulators.ts";
 import { expect, fillCart, open, orderIdOf, proceedToCheckout, sendCode, test } from "../support/journey.ts";
-import { codeOn } from "../support/mailbox.ts";
+import { codeOn, otherThan } from "../support/mailbox.ts";
 
 test.beforeEach(async ({ page }) => {
   await fillCart(page, { "nendran-banana-chips": 1 });
@@ -21,23 +21,96 @@ test("Send OTP waits for ten digits", async ({ page }) => {
   await expect(send).toBeEnabled();
 });
 
-test("a wrong code, then the right one", async ({ page, shop, phone, sql }) => {
+test("a code is verified once, by itself, at its fourth digit; a wrong one stays selected", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  let checks = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/verify-otp")) checks++;
+  });
   await sendCode(page, phone);
   const code = await codeOn(shop, phone);
+  const wrong = otherThan(code);
   const field = page.getByLabel("4-digit code");
-  const verify = page.getByRole("button", { name: "Verify OTP" });
-  await field.fill("123");
-  await expect(verify).toBeDisabled();
-  await field.fill(code === "0000" ? "1111" : "0000");
-  await verify.click();
-  await expect(page.getByText("Invalid OTP")).toBeVisible();
-  await field.fill(code);
-  await verify.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(wrong.slice(0, 3));
+  await expect(page.getByRole("button", { name: "Verify OTP" })).toBeDisabled();
+  expect(checks).toBe(0);
+  await page.keyboard.type(wrong.slice(3));
+  await expect(page.getByRole("alert").getByText("Invalid OTP")).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(
+    await field.evaluate(({ selectionStart, selectionEnd }: HTMLInputElement) => [
+      selectionStart,
+      selectionEnd,
+    ]),
+  ).toEqual([0, 4]);
+  // Typed over the wrong one, and confirmed by Enter all the same.
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("OTP entered is correct")).toBeVisible();
   await page.waitForURL(/\/enter-address\//);
+  expect(checks).toBe(2);
   const { rows } = await sql.query("select status, phone from orders where order_number = $1", [
     orderIdOf(page),
   ]);
   expect(rows[0]).toEqual({ status: "Verified", phone });
+});
+
+test("a code whose check was lost on the way stays, and Verify OTP sends it again", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await sendCode(page, phone);
+  await page.route("**/api/auth/verify-otp", (route) => route.abort());
+  const code = await codeOn(shop, phone);
+  await page.getByLabel("4-digit code").fill(code);
+  await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+  await expect(page.getByLabel("4-digit code")).toHaveValue(code);
+  await page.unroute("**/api/auth/verify-otp");
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await page.waitForURL(/\/enter-address\//);
+});
+
+test("the number can be pasted as it is, is remembered once it is verified, and forgotten when she says so", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const field = page.getByLabel("WhatsApp phone number");
+  const remembered = () => page.evaluate(() => localStorage.getItem("phone"));
+  await expect(field).toBeFocused();
+  await page.keyboard.type("98");
+  await field.evaluate(
+    (input, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    ` +91 (0) ${phone.slice(3, 8)}-${phone.slice(8)}`,
+  );
+  await expect(field).toHaveValue(phone.slice(3));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
+  expect(await remembered()).toBeNull();
+  await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
+  await page.waitForURL(/\/enter-address\//);
+
+  await open(page, "/cart");
+  await proceedToCheckout(page);
+  await expect(field).toHaveValue(phone.slice(3));
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("button", { name: "Send OTP" })).toBeEnabled();
+  await page.getByRole("button", { name: "Not you? Use another number" }).click();
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  expect(await remembered()).toBeNull();
+  await page.reload();
+  await expect(field).toHaveValue("");
 });
 
 test("five wrong codes spend the code", async ({ page, shop, phone }) => {
@@ -45,13 +118,11 @@ test("five wrong codes spend the code", async ({ page, shop, phone }) => {
   const code = await codeOn(shop, phone);
   const field = page.getByLabel("4-digit code");
   for (let guess = 0; guess < 5; guess++) {
-    await field.fill(code === "0000" ? "1111" : "0000");
-    await page.getByRole("button", { name: "Verify OTP" }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type(otherThan(code));
     await expect(page.getByText("Invalid OTP")).toBeVisible();
-    await expect(field).toHaveValue("");
   }
   await field.fill(code);
-  await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect(page.getByText("Too many wrong codes. Please ask for a new one.")).toBeVisible();
 });
 
@@ -59,7 +130,6 @@ test("a code that is too old is no longer taken", async ({ page, shop, phone, sq
   await sendCode(page, phone);
   await sql.query("update otp_codes set expires_at = now() - interval '1 second' where phone = $1", [phone]);
   await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
-  await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect(page.getByText("Invalid OTP")).toBeVisible();
 });
 

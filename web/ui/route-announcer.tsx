@@ -16,8 +16,8 @@ export function SkipLink() {
 }
 
 /**
- * After a client-side navigation, announces the new title to screen readers and moves the focus to the element with
- * CONTENT_ID.
+ * After a client-side navigation, announces the new title to screen readers and moves the focus to the field that the
+ * screen begins with (data-autofocus), or else to the element with CONTENT_ID.
  */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation();
@@ -29,7 +29,10 @@ export function RouteAnnouncer() {
     if (before.pathname === pathname && before.search === search) return;
     shown.current = { pathname, search };
     setTitle(document.title);
-    if (before.pathname !== pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    if (before.pathname === pathname) return;
+    const content = document.getElementById(CONTENT_ID);
+    const first = content?.querySelector<HTMLElement>("[data-autofocus]");
+    (first ?? content)?.focus({ preventScroll: true });
   }, [pathname, search]);
 
   return (

@@ -98,6 +98,10 @@ export default function PrivacyPolicy() {
                 browser, and no other, see and pay for your order.
               </li>
               <li>
+                <strong>The phone number you verified</strong> is remembered in local storage, so that you
+                need not type it again. “Use another number” at your next checkout forgets it.
+              </li>
+              <li>
                 <strong>An unfinished address form</strong> is kept in the open tab, so that a reload does not
                 lose what you typed. It goes when you have paid or closed the tab.
               </li>

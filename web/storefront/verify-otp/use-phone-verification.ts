@@ -1,5 +1,5 @@
 // The state of a phone verification: the number, the codes sent to it, and the typed code.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
 import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
@@ -12,11 +12,14 @@ import {
   OTP_RESEND_SECONDS,
   OTP_SENT,
   OTP_VALID_MINUTES,
+  type Phone,
   phoneFromTyping,
 } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
+import { forgetPhone, recallPhone, rememberPhone } from "../checkout/known-phone.ts";
+import { awaitCodeFromMessage } from "./code-from-message.ts";
 
 const CORRECT = "OTP entered is correct";
 const CODE_VALID_MS = OTP_VALID_MINUTES * 60_000;
@@ -49,12 +52,15 @@ async function isVerifiedNow(orderId: OrderNumber, phone: string): Promise<boole
 export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: string) => void) {
   const storageKey = `otp ${orderId}`;
   const [sentCode, setSentCode] = useState<SentCode>(() => recall<SentCode>(storageKey) ?? NOTHING_SENT);
-  const [typed, setTyped] = useState(sentCode.phone.slice(COUNTRY_CODE.length));
+  const [knownPhone, setKnownPhone] = useState(recallPhone);
+  const [typed, setTyped] = useState(() => (sentCode.phone || knownPhone || "").slice(COUNTRY_CODE.length));
   const [code, setCode] = useState("");
   const [isSent, setSent] = useState(sentCode.sentAt > Date.now() - CODE_VALID_MS);
   const [busy, setBusy] = useState<"sending" | "verifying" | null>(null);
   const [success, setSuccess] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  // Two presses can come before the screen shows the first: only this sees both.
+  const isBusy = useRef(false);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
 
@@ -64,8 +70,29 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const isDone = success === CORRECT;
 
   useEffect(() => {
-    if (isSent) codeInput.current?.focus();
+    (isSent ? codeInput : phoneInput).current?.focus();
   }, [isSent]);
+
+  const enterCode = useEffectEvent(handleCode);
+  const { sentAt } = sentCode;
+  useEffect(() => {
+    if (!isSent || sentAt === 0) return;
+    const waiting = new AbortController();
+    awaitCodeFromMessage(waiting.signal, enterCode);
+    return () => waiting.abort();
+  }, [isSent, sentAt]);
+
+  function begin(what: "sending" | "verifying") {
+    isBusy.current = true;
+    setBusy(what);
+    setError(null);
+    setSuccess(null);
+  }
+
+  function end() {
+    isBusy.current = false;
+    setBusy(null);
+  }
 
   function save(next: SentCode) {
     setSentCode(next);
@@ -73,23 +100,20 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     if (Number.isFinite(next.lockedUntil)) remember(storageKey, next);
   }
 
-  function fail(message: string) {
-    setSuccess(null);
+  function failToSend(message: string) {
     setError(message);
     setCode("");
   }
 
   async function send() {
-    if (busy || !isPhoneComplete(phone)) return;
+    if (isBusy.current || isDone || !isPhoneComplete(phone)) return;
     if (!isPhone(phone)) {
-      fail("Enter a 10-digit Indian mobile number");
+      failToSend("Enter a 10-digit Indian mobile number");
       phoneInput.current?.focus();
       return;
     }
     const sentBefore = sentCode.phone === phone ? sentCode.sentAt : 0;
-    setBusy("sending");
-    setError(null);
-    setSuccess(null);
+    begin("sending");
     try {
       const reply = await api(sendOtp, { body: { phoneNo: phone, orderId } });
       if (reply.success) {
@@ -100,45 +124,62 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
         codeInput.current?.focus();
       } else {
         save({ phone, sentAt: sentBefore, lockedUntil: Number.POSITIVE_INFINITY });
-        fail(reply.message);
+        failToSend(reply.message);
       }
     } catch (failure) {
       if (isApiError(failure) && failure.retryAfter) {
         save({ phone, sentAt: sentBefore, lockedUntil: Date.now() + failure.retryAfter * 1000 });
       }
-      fail(messageOf(failure, sendOtp.failure));
+      failToSend(messageOf(failure, sendOtp.failure));
     } finally {
-      setBusy(null);
+      end();
     }
   }
 
-  async function verify() {
-    if (busy || isDone || !isOtp(code) || !isPhone(phone)) return;
-    setBusy("verifying");
-    setError(null);
-    setSuccess(null);
+  async function verify(otp: string) {
+    if (isBusy.current || isDone || !isOtp(otp) || !isPhone(phone)) return;
+    begin("verifying");
     try {
-      const reply = await api(verifyOtp, { body: { phoneNo: phone, otp: code, orderId } });
-      if (reply.success) finish();
+      const reply = await api(verifyOtp, { body: { phoneNo: phone, otp, orderId } });
+      if (reply.success) finish(phone);
       else refuse(reply.message);
     } catch (failure) {
       const isAnswered = isApiError(failure) && failure.status !== 0;
-      if (!isAnswered && (await isVerifiedNow(orderId, phone))) finish();
+      if (!isAnswered && (await isVerifiedNow(orderId, phone))) finish(phone);
       else refuse(messageOf(failure, verifyOtp.failure));
     } finally {
-      setBusy(null);
+      end();
     }
   }
 
-  function finish() {
+  function finish(verified: Phone) {
     forget(storageKey);
+    rememberPhone(verified);
     setSuccess(CORRECT);
-    onVerified(phone);
+    onVerified(verified);
   }
 
+  /** Keeps the code, selected: typing replaces it, and after a lost connection it is sent again as it is. */
   function refuse(message: string) {
-    fail(message);
+    setError(message);
     codeInput.current?.focus();
+    codeInput.current?.select();
+  }
+
+  /** A code that is complete is verified by itself. */
+  function handleCode(text: string) {
+    if (isBusy.current || isDone || text === code) return;
+    setCode(text);
+    setError(null);
+    void verify(text);
+  }
+
+  function forgetNumber() {
+    forgetPhone();
+    setKnownPhone(null);
+    setTyped("");
+    setError(null);
+    phoneInput.current?.focus();
   }
 
   function changeNumber() {
@@ -146,7 +187,6 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     setCode("");
     setError(null);
     setSuccess(null);
-    requestAnimationFrame(() => phoneInput.current?.focus());
   }
 
   return {
@@ -157,11 +197,11 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     },
     phone,
     phoneInput,
+    /** Whether the number in the field was verified on this device before. */
+    isKnown: knownPhone === phone,
+    forgetNumber,
     code,
-    setCode: (text: string) => {
-      setCode(text);
-      setError(null);
-    },
+    setCode: handleCode,
     codeInput,
     isSent,
     isDone,
@@ -171,7 +211,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     /** Until another code can be sent; Infinity: never to this number. */
     secondsLeft,
     send,
-    verify,
+    verify: () => verify(code),
     changeNumber,
   };
 }

@@ -31,16 +31,17 @@ export function CodeField({
   ref?: Ref<HTMLInputElement>;
 }) {
   const [isFocused, setFocused] = useState(false);
+  const [isSelected, setSelected] = useState(false);
   const nextIndex = Math.min(code.length, OTP_LENGTH - 1);
   return (
-    <Field label={`${OTP_LENGTH}-digit code`}>
+    <Field label={`${OTP_LENGTH}-digit code`} hint="We check it as soon as you have typed all four digits.">
       {(controlProps) => (
         <div className="relative">
           <div aria-hidden="true" className="grid grid-cols-4 gap-3">
             {DIGITS.map((index) => (
               <span
                 key={index}
-                className={`grid h-16 place-items-center rounded-control border-2 bg-coconut font-display text-3xl leading-none font-bold transition-colors ${
+                className={`grid h-16 place-items-center rounded-control border-2 ${isSelected ? "bg-turmeric" : "bg-coconut"} font-display text-3xl leading-none font-bold transition-colors ${
                   isFocused && index === nextIndex
                     ? "border-leaf outline-3 outline-offset-2 outline-leaf"
                     : errorId
@@ -59,20 +60,26 @@ export function CodeField({
           <input
             {...controlProps}
             aria-invalid={errorId ? true : undefined}
-            aria-describedby={errorId ?? undefined}
+            aria-describedby={[controlProps["aria-describedby"], errorId].filter(Boolean).join(" ")}
             ref={ref}
             type="text"
             inputMode="numeric"
             pattern="[0-9]*"
             autoComplete="one-time-code"
+            enterKeyHint="go"
+            data-autofocus
             disabled={isDisabled}
             value={code}
             onChange={(event) => onCode(codeFrom(event.target.value))}
             onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
+            onBlur={() => {
+              setFocused(false);
+              setSelected(false);
+            }}
             // Keeps the real caret where it is drawn: at the end.
             onSelect={({ currentTarget: input }) => {
               const isCaret = input.selectionStart === input.selectionEnd;
+              setSelected(!isCaret);
               if (isCaret) input.setSelectionRange(code.length, code.length);
             }}
             className="absolute inset-0 size-full cursor-text rounded-control bg-transparent text-center text-base text-transparent caret-transparent outline-none focus-visible:outline-none selection:bg-transparent"

@@ -17,6 +17,7 @@ export function VerifyOtpForm({
   const { typed, setTyped, phone, phoneInput, code, setCode, codeInput, ...verification } =
     usePhoneVerification(orderId, onVerified);
   const { isSent, isDone, busy, success, error, secondsLeft, send, verify, changeNumber } = verification;
+  const { isKnown, forgetNumber } = verification;
   const errorId = useId();
 
   function handleSubmit(event: FormEvent) {
@@ -52,10 +53,24 @@ export function VerifyOtpForm({
           />
         </>
       ) : (
-        <PhoneField ref={phoneInput} typed={typed} onTyped={setTyped} errorId={error && errorId} />
+        <>
+          <PhoneField ref={phoneInput} typed={typed} onTyped={setTyped} errorId={error && errorId} />
+          {isKnown && (
+            <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-ink-soft">
+              Remembered on this device.
+              <button
+                type="button"
+                onClick={forgetNumber}
+                className="min-h-11 font-semibold text-leaf underline underline-offset-4 hover:decoration-2"
+              >
+                Not you? Use another number
+              </button>
+            </p>
+          )}
+        </>
       )}
       <p role="status" className={success ? "font-semibold text-success" : "sr-only"}>
-        {success}
+        {success ?? (busy === "verifying" && "Checking your code")}
       </p>
       <p id={errorId} role="alert" className={error ? "font-semibold text-chilli" : "sr-only"}>
         {error}

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ClipboardEvent, Ref } from "react";
 import { COUNTRY_CODE, isPhoneComplete, phoneFromTyping } from "../../../rules/phone.ts";
 import { Field } from "../../ui/field.tsx";
 
@@ -21,6 +21,14 @@ export function PhoneField({
   errorId: string | null;
   ref?: Ref<HTMLInputElement>;
 }) {
+  // A whole number replaces what is there, wherever the caret is.
+  function handlePaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text").trim();
+    if (!isPhoneComplete(phoneFromTyping(pasted))) return;
+    event.preventDefault();
+    onTyped(pasted);
+  }
+
   return (
     <Field label="WhatsApp phone number">
       {(controlProps) => (
@@ -37,9 +45,12 @@ export function PhoneField({
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
+            enterKeyHint="send"
+            data-autofocus
             placeholder="98765 43210"
             value={shownNumber(typed)}
             onChange={(event) => onTyped(event.target.value)}
+            onPaste={handlePaste}
             className="min-w-0 grow rounded-r-control bg-transparent px-4 py-2.5 text-lg font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-ink-soft"
           />
         </div>
