@@ -38,7 +38,7 @@ test("from the home page to Thank You, to the paisa", async ({ page, shop, sql, 
 
   const orderId = await proceedToCheckout(page);
   await verifyPhone(page, shop, phone);
-  await expect(page.getByText("₹248.75").first()).toBeVisible();
+  await expect(page.getByText("₹248.75").filter({ visible: true }).first()).toBeVisible();
   await fillAddress(page);
   await proceedToPayment(page);
   await expect(page.getByRole("dialog").getByText("₹248.75")).toBeVisible();

@@ -7,7 +7,7 @@ import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <div role="status" className="rounded-control bg-turmeric-wash px-4 py-3">
+    <div role="status" className="mt-4 rounded-control bg-turmeric-wash px-4 py-3">
       <p className="font-bold">Prices have changed since you filled your cart</p>
       <ul className="mt-1">
         <PriceChangeItems changes={changes} />

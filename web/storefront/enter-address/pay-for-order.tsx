@@ -6,15 +6,14 @@ import { tidyAddress } from "../../../rules/address.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { OrderLines } from "../../ui/order-lines.tsx";
-import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import type { RootData } from "../seo.ts";
 import { forgetDraft } from "./address-draft.ts";
-import { ADDRESS_FORM, AddressForm } from "./address-form.tsx";
-import { OrderIsClosed, PriceChanges } from "./order-notices.tsx";
+import { AddressForm } from "./address-form.tsx";
+import { OrderIsClosed } from "./order-notices.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PayBar } from "./pay-bar.tsx";
 import { PayingOverlay } from "./paying-overlay.tsx";
 import { useAddressForm } from "./use-address-form.ts";
 import { useFreshOrder } from "./use-fresh-order.ts";
@@ -80,8 +79,9 @@ export function PayForOrder({
     <main className="shell pt-6 pb-20">
       <div inert={hasOverlay}>
         <CheckoutSteps at="Address & pay" />
-        <div className="mt-8 grid items-start gap-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-12 xl:grid-cols-[minmax(0,1fr)_28rem]">
-          <section aria-labelledby="delivery">
+        <div className="mt-6 flex flex-col gap-6 lg:mt-10 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 xl:grid-cols-[minmax(0,1fr)_28rem] xl:gap-x-12">
+          <OrderSummary order={order} isPayable={isPayable} />
+          <section aria-labelledby="delivery" className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <h1 id="delivery" className="text-title">
               {isPayable ? "Delivery address" : "Your order"}
             </h1>
@@ -100,30 +100,16 @@ export function PayForOrder({
               )}
             </div>
           </section>
-          <section
-            aria-labelledby="summary"
-            className={`${CARD} lg:sticky lg:top-[calc(var(--header-height)+1rem)]`}
-          >
-            <h2 id="summary" className="text-heading">
-              Order Summary
-            </h2>
-            <div className="mt-2">
-              <OrderLines lines={order.items} />
-            </div>
-            <div className="mt-2 border-t-2 border-line pt-4">
-              <PriceRows count={countOfItems(order.items)} price={priceOf(order)} coupon={order.coupon} />
-            </div>
-            <div className="mt-5 space-y-4">
-              {isPayable && <PriceChanges changes={order.changed} />}
-              {isPayable && problem && (
-                <div ref={problemBox}>
-                  <Banner>{problem}</Banner>
-                </div>
-              )}
-              {stage === "late" ? <ConfirmingLate /> : <PayButton order={order} isReady={address.isValid} />}
-              {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}
-            </div>
-          </section>
+          {/* On phones its parts are the column's own, so that the pay bar can stick beside all of it. */}
+          <div className="max-lg:contents lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:col-start-2 lg:space-y-5">
+            {isPayable && problem && (
+              <div ref={problemBox}>
+                <Banner>{problem}</Banner>
+              </div>
+            )}
+            {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}
+            {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}
+          </div>
         </div>
       </div>
       {hasOverlay && <PayingOverlay />}
@@ -133,31 +119,6 @@ export function PayForOrder({
 
 function isOverlaid(stage: PaymentStage): boolean {
   return stage === "starting" || stage === "open" || stage === "confirming";
-}
-
-function priceOf({ itemsPrice, discount, shippingCharges, totalAmount }: ShopperOrder) {
-  return { items: itemsPrice, discount, delivery: shippingCharges, total: totalAmount };
-}
-
-function PayButton({ order, isReady }: { order: ShopperOrder; isReady: boolean }) {
-  if (order.status === "Verified") {
-    return (
-      <div>
-        <Button type="submit" form={ADDRESS_FORM} size="large" isWide disabled={!isReady}>
-          Proceed to Payment
-        </Button>
-        {!isReady && (
-          <p className="mt-3 text-center text-sm text-ink-soft">Fill in the delivery address to go on.</p>
-        )}
-      </div>
-    );
-  }
-  if (!isPaidFor(order.status) || order.status === "Cancelled" || order.status === "Refunded") return null;
-  return (
-    <Button size="large" isWide disabled>
-      Order Already Paid
-    </Button>
-  );
 }
 
 function ConfirmingLate() {

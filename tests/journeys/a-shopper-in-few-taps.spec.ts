@@ -1,0 +1,62 @@
+import { buyAgain, buyForTheFirstTime, Hand } from "../support/few-taps.ts";
+import { expect, fillAddress, open, orderUpToAddress, test } from "../support/journey.ts";
+import { codeOn } from "../support/mailbox.ts";
+
+test("a new shopper pays in few taps and fields, a returning one in five taps", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  await open(page, "/");
+  const firstTime = new Hand(page);
+  await buyForTheFirstTime(firstTime, phone.slice(3), () => codeOn(shop, phone));
+  // City and state are filled in by hand until the pincode does it.
+  expect(firstTime.effort.taps).toBeLessThanOrEqual(13);
+  expect(firstTime.effort.fields.size).toBeLessThanOrEqual(9);
+
+  await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
+    phone,
+  ]);
+  await open(page, "/");
+  const again = new Hand(page);
+  await buyAgain(again, () => codeOn(shop, phone));
+  expect(again.effort.taps).toBeLessThanOrEqual(5);
+  expect(again.effort.keys).toBeLessThanOrEqual(4);
+  expect([...again.effort.fields]).toEqual(["4-digit code"]);
+});
+
+test("the total and the button that pays stay in reach, and never lie over what she types", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await orderUpToAddress(page, shop, phone);
+  const pay = page.getByRole("button", { name: "Proceed to Payment" });
+  const house = page.getByLabel("House or flat number");
+  await expect(pay).toBeInViewport({ ratio: 1 });
+
+  // The summary is folded, with its total, and opens.
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await expect(summary.getByText("₹155").filter({ visible: true })).toHaveCount(1);
+  await expect(summary.getByText("Nendran Banana Chips")).toBeHidden();
+  await summary.getByRole("button", { name: "Show 1 item" }).click();
+  await expect(summary.getByText("Nendran Banana Chips")).toBeVisible();
+  await summary.getByRole("button", { name: "Hide 1 item" }).click();
+
+  // While she types, the bar is where it belongs: after the form.
+  await page.getByLabel("Full name").focus();
+  await expect(pay).not.toBeInViewport();
+  await fillAddress(page);
+  await house.blur();
+  await page.getByRole("heading", { name: "Delivery address" }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  await expect(pay).toBeEnabled();
+  await expect(pay).toHaveCount(1);
+
+  // Nothing leads away but what she may want to ask or read first.
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link")).toHaveCount(6);
+  await expect(footer.getByRole("link", { name: "Cancellations and Refunds" })).toBeVisible();
+});

@@ -1,0 +1,95 @@
+// A purchase as somebody with a phone in her hand makes it, counted: what she taps, types and fills in.
+import type { Locator, Page } from "@playwright/test";
+
+/** What she had to do. */
+export interface Effort {
+  taps: number;
+  keys: number;
+  /** The names of the fields that she typed or chose something in. */
+  fields: Set<string>;
+}
+
+export class Hand {
+  readonly page: Page;
+  readonly effort: Effort = { taps: 0, keys: 0, fields: new Set() };
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async tap(target: Locator): Promise<void> {
+    await target.tap();
+    this.effort.taps++;
+  }
+
+  /** Types into what has the focus, with the numbers she would press: the focus is not moved for her. */
+  async type(field: Locator, text: string): Promise<void> {
+    await field.and(this.page.locator(":focus")).waitFor();
+    await this.page.keyboard.type(text);
+    this.effort.keys += text.length;
+    await this.#count(field);
+  }
+
+  async tapAndType(field: Locator, text: string): Promise<void> {
+    await this.tap(field);
+    await this.type(field, text);
+  }
+
+  /** One tap opens a list, another chooses from it. */
+  async choose(field: Locator, option: string): Promise<void> {
+    await field.selectOption(option);
+    this.effort.taps += 2;
+    await this.#count(field);
+  }
+
+  async #count(field: Locator): Promise<void> {
+    this.effort.fields.add(
+      await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? ""),
+    );
+  }
+}
+
+/** From the home page to the code on her phone. */
+async function order(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await hand.tap(page.getByRole("main").getByRole("link", { name: "Nendran Banana Chips" }).first());
+  await hand.tap(page.getByRole("button", { name: "Buy Now" }).first());
+}
+
+async function verify(hand: Hand, codeOf: () => Promise<string>): Promise<void> {
+  const { page } = hand;
+  await hand.tap(page.getByRole("button", { name: "Send OTP" }));
+  const code = page.getByLabel("4-digit code");
+  await code.waitFor();
+  await hand.type(code, await codeOf());
+}
+
+async function pay(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await hand.tap(page.getByRole("button", { name: "Proceed to Payment" }));
+  await hand.tap(page.getByRole("button", { name: "Pay", exact: true }));
+  await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).waitFor();
+}
+
+/** Begins on the home page, and ends when the shop has said Thank You. @param phone ten digits */
+export async function buyForTheFirstTime(hand: Hand, phone: string, codeOf: () => Promise<string>) {
+  const field = (label: string) => hand.page.getByLabel(label, { exact: true });
+  await order(hand);
+  await hand.type(field("WhatsApp phone number"), phone);
+  await verify(hand, codeOf);
+  await hand.tapAndType(field("Pincode"), "682001");
+  await hand.tapAndType(field("City"), "Kochi");
+  await hand.choose(field("State"), "Kerala");
+  await hand.tapAndType(field("House or flat number"), "14");
+  await hand.tapAndType(field("Road or area"), "Chips Street");
+  await hand.tapAndType(field("Full name"), "Anjali Nair");
+  await hand.tapAndType(field("Email"), "anjali@example.com");
+  await pay(hand);
+}
+
+/** As above, with the number and the address of the last time. */
+export async function buyAgain(hand: Hand, codeOf: () => Promise<string>) {
+  await order(hand);
+  await verify(hand, codeOf);
+  await pay(hand);
+}

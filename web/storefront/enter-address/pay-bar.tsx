@@ -1,0 +1,39 @@
+import type { ShopperOrder } from "../../../contract/checkout.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { isPaidFor } from "../../../rules/order-status.ts";
+import { Button } from "../../ui/button.tsx";
+import { ADDRESS_FORM } from "./address-form.tsx";
+
+/**
+ * The button that pays. On phones it stays at the bottom of the screen with the total, except while she types
+ * (ui/styles.css, data-pay-bar).
+ */
+export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boolean }) {
+  if (order.status === "Verified") {
+    return (
+      <div
+        data-pay-bar
+        className="max-lg:z-20 max-lg:-mx-[clamp(1rem,2.5vw,3rem)] max-lg:border-t max-lg:border-line max-lg:bg-coconut max-lg:px-[clamp(1rem,2.5vw,3rem)] max-lg:pt-3 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-header"
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="leading-tight lg:hidden">
+            <span className="block text-sm text-ink-soft">Total</span>
+            <strong className="text-xl tabular-nums">{formatRupees(order.totalAmount)}</strong>
+          </p>
+          <Button type="submit" form={ADDRESS_FORM} size="large" className="grow" disabled={!isReady}>
+            Proceed to Payment
+          </Button>
+        </div>
+        {!isReady && (
+          <p className="mt-2 text-center text-sm text-ink-soft">Fill in the delivery address to go on.</p>
+        )}
+      </div>
+    );
+  }
+  if (!isPaidFor(order.status) || order.status === "Cancelled" || order.status === "Refunded") return null;
+  return (
+    <Button size="large" isWide disabled>
+      Order Already Paid
+    </Button>
+  );
+}
