@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: "desk",
       use: { viewport: { width: 1280, height: 900 } },
-      testMatch: /a-shopper-buys|accessibility|keyboard|the-owner|the-packer/,
+      testMatch: /a-lost-connection|a-shopper-buys|accessibility|keyboard|the-owner|the-packer/,
     },
   ],
 });

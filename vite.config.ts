@@ -25,10 +25,28 @@ function lightContract(): Plugin {
   };
 }
 
+/** Vite's own way to load code later lets the browser remember a failure: each `import()` goes through web/load-later.ts. */
+function repeatableImports(): Plugin {
+  const helper = "\0vite/preload-helper.js";
+  const own = fileURLToPath(new URL("./web/load-later.ts", import.meta.url));
+  return {
+    name: "repeatable-imports",
+    enforce: "pre",
+    apply: "build",
+    load(id) {
+      return id === helper
+        ? `export { importLater as __vitePreload } from ${JSON.stringify(own)};`
+        : undefined;
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [lightContract(), tailwindcss(), reactRouter()],
+  plugins: [lightContract(), repeatableImports(), tailwindcss(), reactRouter()],
   build: {
     target: "es2022",
+    // With the module itself, which Vite leaves out where it imports nothing.
+    modulePreload: { resolveDependencies: (file, imported) => [...new Set([file, ...imported])] },
     // Fonts and pictures stay files: inlined ones could not be cached on their own.
     assetsInlineLimit: 0,
   },
@@ -46,7 +64,7 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /web\/(?:ui|root|api|light-zod|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)))|\/contract\/(?:ids|rupees)\.ts|\/rules\/(?:address|cart|ids|images|money|order-status|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
+                  test: /preload-helper|web\/(?:ui|root|api|light-zod|load-later|late-routes|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)))|\/contract\/(?:ids|rupees)\.ts|\/rules\/(?:address|cart|ids|images|money|order-status|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
                 },
               ],
             },

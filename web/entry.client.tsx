@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { prepareLateRoutes } from "./late-routes.tsx";
 
 /** Marks the document once it is hydrated: browser tests wait for it before they click. */
 function Hydrated() {
@@ -9,6 +10,9 @@ function Hydrated() {
   }, []);
   return <HydratedRouter />;
 }
+
+// Not under hot reload, which has an order of its own.
+if (import.meta.env.PROD) prepareLateRoutes();
 
 startTransition(() => {
   hydrateRoot(

@@ -1,0 +1,83 @@
+// Screens whose code the page does not have yet. React Router reloads the page when it cannot load one, which without a
+// connection ends on the browser's error page; these fail as their data does, and can be tried again.
+import {
+  type ClientLoaderFunctionArgs,
+  type UNSAFE_AssetsManifest as RouteManifest,
+  type UNSAFE_RouteModules as RouteModules,
+  redirectDocument,
+  useRouteError,
+} from "react-router";
+import { fetchCode, markAsLoaded, OldPageError } from "./load-later.ts";
+import { RouteFailure } from "./ui/route-failure.tsx";
+
+type RouteModule = NonNullable<RouteModules[string]>;
+type Route = NonNullable<RouteManifest["routes"][string]>;
+
+declare global {
+  // What React Router's document hands to its code.
+  interface Window {
+    __reactRouterManifest: RouteManifest;
+    __reactRouterRouteModules: RouteModules;
+  }
+}
+
+/** Stands in for the code of every route that the page did not come with. Before React Router takes over. */
+export function prepareLateRoutes(): void {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    if (!route) continue;
+    const files = [route.module, ...(route.imports ?? [])];
+    if (modules[id]) {
+      markAsLoaded(files);
+      continue;
+    }
+    modules[id] = lateModule(route, route.module, files);
+    // Or else a link that is pointed at announces them by modulepreload, whose failure browsers remember too.
+    route.module = manifest.entry.module;
+    route.imports = [];
+  }
+}
+
+function lateModule(
+  { hasLoader, hasClientLoader, hasErrorBoundary }: Route,
+  address: string,
+  files: string[],
+): RouteModule {
+  let real: RouteModule | undefined;
+
+  async function load(): Promise<RouteModule> {
+    if (real) return real;
+    await fetchCode(files);
+    const loaded: RouteModule = await import(/* @vite-ignore */ address);
+    if (loaded.meta) late.meta = loaded.meta;
+    if (loaded.links) late.links = loaded.links;
+    real = loaded;
+    return loaded;
+  }
+
+  const late: RouteModule = {
+    default: () => real && <real.default />,
+    async clientLoader(args: ClientLoaderFunctionArgs) {
+      const data = hasLoader && !hasClientLoader ? args.serverLoader() : Promise.resolve(null);
+      // The code first: what failed is then said by the screen itself.
+      data.catch(() => {});
+      const { clientLoader } = await load().catch((error) => {
+        throw error instanceof OldPageError ? redirectDocument(args.request.url) : error;
+      });
+      return clientLoader ? clientLoader(args) : data;
+    },
+    shouldRevalidate: (args) => real?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
+  };
+  if (hasErrorBoundary)
+    late.ErrorBoundary = () => (real?.ErrorBoundary ? <real.ErrorBoundary /> : <NotLoaded />);
+  return late;
+}
+
+function NotLoaded() {
+  return (
+    <main>
+      <title>Error</title>
+      <RouteFailure error={useRouteError()} />
+    </main>
+  );
+}
