@@ -1,18 +1,19 @@
 // The sales figures. The numbers are shown at once, the charts when their code has loaded.
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees, paise, sum } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Card } from "../kit/card.tsx";
+import { late } from "../kit/late.tsx";
 import { Tabs } from "../kit/tabs.tsx";
 import { BarList } from "./bar-list.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { formatHours, formatShortDay } from "./when-words.ts";
 
-const DayChart = lazy(() => import("./charts.tsx").then(({ DayChart }) => ({ default: DayChart })));
-const HourChart = lazy(() => import("./charts.tsx").then(({ HourChart }) => ({ default: HourChart })));
+const DayChart = late(async () => (await import("./charts.tsx")).DayChart, <Skeleton className="h-80" />);
+const HourChart = late(async () => (await import("./charts.tsx")).HourChart, <Skeleton className="h-56" />);
 
 const RANGES: Record<(typeof DASHBOARD_DAYS)[number], string> = {
   "1": "Today",
@@ -56,9 +57,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         </dl>
         {days !== "1" && (
           <Card title="Revenue and orders by day" className="lg:col-span-2">
-            <Suspense fallback={<Skeleton className="h-80" />}>
-              <DayChart days={dashboard.days} />
-            </Suspense>
+            <DayChart days={dashboard.days} />
             <NumbersTable
               head={["Day", "Orders", "Revenue"]}
               rows={dashboard.days.map((day) => [
@@ -71,9 +70,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         )}
         <div className="grid content-start gap-4">
           <Card title="Orders by hour">
-            <Suspense fallback={<Skeleton className="h-56" />}>
-              <HourChart hours={dashboard.hours} />
-            </Suspense>
+            <HourChart hours={dashboard.hours} />
             <NumbersTable
               head={["Hour", "Orders"]}
               rows={dashboard.hours.map((count, hour) => [formatHours(hour), number(count)])}

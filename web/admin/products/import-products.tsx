@@ -9,6 +9,7 @@ import { type ReadSheet, SAMPLE_ROW, SHEET_HEADERS, type SheetColumn } from "../
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { counted } from "../kit/counted.ts";
@@ -62,7 +63,8 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
     if (!file) return;
     reset();
     setResult(null);
-    const opened = await openSheet(file);
+    const opened = await openSheet(file).catch((error: unknown) => failureMessage(error));
+    if (typeof opened === "string") return setFileProblem(opened);
     const refusal = sheetProblem(opened);
     setFileProblem(refusal);
     setSheet(opened && !refusal ? { ...opened, name: file.name } : null);

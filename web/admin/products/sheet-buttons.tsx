@@ -1,17 +1,22 @@
 import { Download, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { sheetRow } from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { Dialog } from "../kit/dialog.tsx";
+import { late } from "../kit/late.tsx";
 import { indianDay } from "../kit/when.ts";
 import { loadAllProducts } from "./load-all-products.ts";
 import { saveSheet } from "./sheet-file.ts";
 
-const ImportProducts = lazy(() => import("./import-products.tsx"));
+const ImportProducts = late(
+  async () => (await import("./import-products.tsx")).default,
+  <Loading label="Loading..." />,
+);
 
 interface SheetButtonsProps {
   categories: readonly AdminCategory[];
@@ -30,8 +35,11 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
       const products = await loadAllProducts();
       await saveSheet(`products-${indianDay(new Date())}.csv`, products.map(sheetRow));
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      toast({ variant: "destructive", title: "Error", description: error.message });
+      toast({
+        variant: "destructive",
+        title: "Error",
+        description: isApiError(error) ? error.message : failureMessage(error),
+      });
     } finally {
       setExporting(false);
     }
@@ -48,15 +56,13 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
         Import
       </Button>
       <Dialog title="Import products" isWide isOpen={isImporting} onClose={() => setImporting(false)}>
-        <Suspense fallback={<Loading label="Loading..." />}>
-          <ImportProducts
-            categories={categories}
-            onDone={() => {
-              setImporting(false);
-              onImported();
-            }}
-          />
-        </Suspense>
+        <ImportProducts
+          categories={categories}
+          onDone={() => {
+            setImporting(false);
+            onImported();
+          }}
+        />
       </Dialog>
     </>
   );

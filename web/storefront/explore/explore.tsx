@@ -83,7 +83,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main>
       <title>Error</title>
-      <RouteFailure error={error} />
+      <RouteFailure error={error} otherwise="Failed to fetch products" />
     </main>
   );
 }

@@ -81,7 +81,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       {isMissing(error) ? (
         <Empty title="Product Not Found" action={<ButtonLink to="/">Back to Home</ButtonLink>} />
       ) : (
-        <RouteFailure error={error} />
+        <RouteFailure error={error} otherwise="Failed to fetch product" />
       )}
     </main>
   );
