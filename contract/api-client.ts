@@ -101,7 +101,7 @@ export function apiClient(transport: Transport): Api {
     try {
       answer = await transport({
         method: call.method,
-        url: urlOf(call, params ?? {}, query ?? {}),
+        url: urlOf(call, params ?? {}, query ? (z.encode(call.query, query) as never) : {}),
         body: body === undefined ? undefined : z.encode(call.body, body),
         isForm: call.isForm ?? false,
         headers: options?.headers ?? {},

@@ -9,3 +9,13 @@ export const Rupees = z.codec(z.number().check(z.multipleOf(0.01), z.refine(isRu
   decode: fromRupees,
   encode: toRupees,
 });
+
+const AMOUNT = z
+  .string()
+  .check(z.regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, "An amount in rupees, with at most two decimals"));
+
+/** Rupees in the query of an address. */
+export const RupeesInQuery = z.codec(AMOUNT, PaiseValue, {
+  decode: (text) => fromRupees(Number(text)),
+  encode: (amount) => String(toRupees(amount)),
+});

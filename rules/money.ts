@@ -63,6 +63,11 @@ export function toRupees(amount: Paise): number {
   return amount / 100;
 }
 
+/** The next whole rupee at or above an amount in paise, for words that say how much is missing. */
+export function wholeRupeesUp(amount: Paise): Paise {
+  return paise(Math.ceil(amount / 100) * 100);
+}
+
 const whole = new Intl.NumberFormat("en-IN", {
   style: "currency",
   currency: "INR",

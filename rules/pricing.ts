@@ -34,7 +34,8 @@ export function lineTotal(line: PricedLine): Paise {
   return times(line.sellingPrice, line.quantity);
 }
 
-function itemsPrice(lines: readonly PricedLine[]): Paise {
+/** What the items cost in paise, before discount and delivery. */
+export function itemsPrice(lines: readonly PricedLine[]): Paise {
   return sum(lines.map(lineTotal));
 }
 

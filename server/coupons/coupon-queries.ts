@@ -6,7 +6,7 @@ import { MAX_COUPON_NAME_LENGTH } from "../../rules/pricing.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Coupons } from "../database/schema.ts";
 
-export type Coupon = Pick<Selectable<Coupons>, "id" | "name" | "percentage">;
+export type Coupon = Pick<Selectable<Coupons>, "id" | "name" | "percentage" | "minItemsPrice">;
 
 const isUsableNow = sql<boolean>`(
   coupons.deleted_at is null and coupons.active
@@ -28,7 +28,7 @@ export async function findUsableCoupon(
   if (name === "" || name.length > MAX_COUPON_NAME_LENGTH || name.includes("\0")) return undefined;
   let usable = db
     .selectFrom("coupons")
-    .select(["id", "name", "percentage"])
+    .select(["id", "name", "percentage", "minItemsPrice"])
     .where(sql<boolean>`upper(name) = upper(${name})`)
     .where(isUsableNow);
   if (itemsPrice !== undefined) usable = usable.where("minItemsPrice", "<=", itemsPrice);

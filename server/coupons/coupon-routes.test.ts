@@ -42,6 +42,26 @@ test("a coupon is found by its name in any case, and says its percentage", async
   expect((await validate("MONSOON12")).json).toEqual({ couponName: "MONSOON12", discountPercentage: 12.5 });
 });
 
+const judge = (code: string, itemsPrice: string) =>
+  ask(shop, "GET", `/api/users/coupon/validate/${code}?itemsPrice=${itemsPrice}`);
+
+test("told what the items cost, it says what is missing for the coupon; without that it says nothing new", async () => {
+  const onam = { couponName: "ONAM15", discountPercentage: 15 };
+  expect((await validate("ONAM15")).json).toEqual(onam);
+  expect((await judge("ONAM15", "95")).json).toEqual({ ...onam, minItemsPrice: 400, missing: 305 });
+  expect((await judge("onam15", "399.99")).json).toMatchObject({ missing: 0.01 });
+  expect((await judge("ONAM15", "400")).json).toMatchObject({ missing: 0 });
+  expect((await judge("NENDRA10", "0")).json).toMatchObject({ minItemsPrice: 0, missing: 0 });
+  expect(await judge("NO-SUCH", "95")).toMatchObject({ status: 404, json: { message: "Invalid Coupon" } });
+});
+
+test.each(["", "-1", "1e3", "4.005", "12345678901", "NaN"])(
+  "items that cost “%s” are refused",
+  async (price) => {
+    expect(await judge("ONAM15", price)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+  },
+);
+
 test("every coupon that cannot be used is invalid in the same words", async () => {
   const make = async (to: ReturnType<typeof sql>) => {
     const coupon = await addCoupon(shop);

@@ -2,11 +2,14 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import { checkInStock, listProducts, type Product } from "../../../contract/catalogue.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
-import { type AppliedCoupon, validateCoupon } from "../../../contract/coupons.ts";
+import { validateCoupon } from "../../../contract/coupons.ts";
+import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import { type Slug, slug } from "../../../rules/ids.ts";
+import { type Paise, ZERO } from "../../../rules/money.ts";
+import { itemsPrice } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
-import type { KartLine } from "./cart-store.ts";
+import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 
 export interface ShopState {
   outOfStock: Slug[];
@@ -24,14 +27,44 @@ export async function fetchShopState(lines: readonly KartLine[]): Promise<ShopSt
   return { outOfStock: outOfStock.map(slug), products };
 }
 
-/** @returns the coupon, or why it is refused */
-export async function checkCoupon(code: string): Promise<AppliedCoupon | string> {
+interface NoCoupon {
+  message: string;
+  /** The shop has said that it cannot be used; false where it gave no such answer. */
+  isRefused: boolean;
+}
+
+/** Asks for a coupon for items of this price, in paise. */
+export async function checkCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
   try {
-    return await api(validateCoupon, { params: { code } });
+    const coupon = await api(validateCoupon, { params: { code }, query: { itemsPrice: items } });
+    const { couponName, discountPercentage, minItemsPrice = ZERO } = coupon;
+    return { couponName, discountPercentage, minItemsPrice };
   } catch (error) {
-    const hasMessage = isApiError(error) && error.status !== 0 && error.code !== "UNKNOWN";
-    return hasMessage ? error.message : "Failed to validate coupon";
+    if (!isApiError(error)) return { message: "Failed to validate coupon", isRefused: false };
+    const hasMessage = error.status !== 0 && error.code !== "UNKNOWN";
+    return {
+      message: hasMessage ? error.message : "Failed to validate coupon",
+      isRefused: error.status === 404,
+    };
   }
+}
+
+/**
+ * Asks about the cart's coupon again, and takes it off when it can no longer be used.
+ * @returns why it was taken off; null where it stays, also when the shop gave no answer
+ */
+export async function checkCouponAgain(): Promise<string | null> {
+  const { lines, coupon } = currentCart();
+  if (!coupon) return null;
+  const answer = await checkCoupon(coupon.couponName, itemsPrice(lines));
+  // Meanwhile she may have taken it off, or chosen another.
+  if (currentCart().coupon?.couponName !== coupon.couponName) return null;
+  if ("couponName" in answer) applyCoupon(answer);
+  else if (answer.isRefused) {
+    applyCoupon(null);
+    return `${answer.message}: ${coupon.couponName} can no longer be used and was taken off.`;
+  }
+  return null;
 }
 
 export interface Refusal {

@@ -2,17 +2,26 @@
 // page is hydrated, it is empty.
 import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
-import type { AppliedCoupon } from "../../../contract/coupons.ts";
 import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
+import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { MAX_LINES } from "../../../rules/pricing.ts";
-import { COUPON_KEY, KART_KEY, type KartLine, readCoupon, readKart, writeKart } from "./kart-storage.ts";
+import {
+  COUPON_KEY,
+  KART_KEY,
+  type KartLine,
+  readCoupon,
+  readKart,
+  writeCoupon,
+  writeKart,
+} from "./kart-storage.ts";
 
 export type { KartLine } from "./kart-storage.ts";
 
 interface Cart {
   lines: KartLine[];
-  coupon: AppliedCoupon | null;
+  /** Chosen; in effect once the items cost enough for it (rules/cart-coupon.ts). */
+  coupon: CartCoupon | null;
   /** Whether the cart has been read; false on the server and during hydration. */
   isRestored: boolean;
 }
@@ -54,7 +63,7 @@ function readAll(): Cart {
   return { lines: readKart(stored(KART_KEY)), coupon: readCoupon(stored(COUPON_KEY)), isRestored: true };
 }
 
-function current(): Cart {
+export function currentCart(): Cart {
   cart ??= readAll();
   return cart;
 }
@@ -91,9 +100,9 @@ function subscribe(listener: () => void): () => void {
 
 function changeLines(change: (lines: KartLine[]) => KartLine[]) {
   // Reads storage first: another tab may have changed it a moment ago.
-  const lines = change(isPersisted ? readKart(stored(KART_KEY)) : current().lines);
+  const lines = change(isPersisted ? readKart(stored(KART_KEY)) : currentCart().lines);
   isPersisted = store(KART_KEY, writeKart(lines));
-  publish({ ...current(), lines });
+  publish({ ...currentCart(), lines });
 }
 
 /** @returns false when the cart is full (MAX_LINES products) and nothing was added */
@@ -124,9 +133,9 @@ export function clear() {
 }
 
 /** @param coupon a validated coupon, or null to remove it */
-function applyCoupon(coupon: AppliedCoupon | null) {
-  store(COUPON_KEY, coupon && JSON.stringify(coupon));
-  publish({ ...current(), coupon });
+export function applyCoupon(coupon: CartCoupon | null) {
+  store(COUPON_KEY, coupon && writeCoupon(coupon));
+  publish({ ...currentCart(), coupon });
 }
 
 /**
@@ -156,7 +165,7 @@ export function replaceFromCatalogue(products: readonly Product[]): LineChange[]
 
 /** The current cart, and the functions that change it. */
 export function useCart() {
-  const { lines, coupon, isRestored } = useSyncExternalStore(subscribe, current, () => EMPTY);
+  const { lines, coupon, isRestored } = useSyncExternalStore(subscribe, currentCart, () => EMPTY);
   return {
     lines,
     coupon,

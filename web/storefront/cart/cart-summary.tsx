@@ -1,4 +1,5 @@
-import { priceOrder } from "../../../rules/pricing.ts";
+import { couponInEffect } from "../../../rules/cart-coupon.ts";
+import { itemsPrice, priceOrder } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
@@ -20,7 +21,8 @@ export function CartSummary({
   problem: string | null;
   onClear: () => void;
 }) {
-  const { lines, coupon, applyCoupon } = useCart();
+  const { lines, coupon: chosen, applyCoupon } = useCart();
+  const coupon = couponInEffect(chosen, itemsPrice(lines));
   const { deliveryCharge, freeDeliveryAbove } = useShop();
   const terms = { charge: deliveryCharge, freeAbove: freeDeliveryAbove };
   const price = priceOrder(lines, coupon?.discountPercentage ?? 0, terms);
@@ -34,7 +36,7 @@ export function CartSummary({
       </h2>
       <div className="mt-4 space-y-5">
         <FreeDeliveryMeter items={price.items} terms={terms} />
-        <CouponBox coupon={coupon} onCoupon={applyCoupon} />
+        <CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />
         </div>

@@ -11,6 +11,7 @@ import { type KartLine, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 import { useCheckout } from "./use-checkout.ts";
+import { useCouponEffect } from "./use-coupon-effect.ts";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Your Cart");
@@ -24,8 +25,9 @@ interface Removed {
 
 export default function CartScreen() {
   const cart = useCart();
-  const { prices, findProduct, notifyOutOfStock } = useCartCheck();
-  const { checkout, isProcessing, problem } = useCheckout(notifyOutOfStock);
+  const { prices, findProduct, check, notifyOutOfStock } = useCartCheck();
+  const { checkout, isProcessing, problem } = useCheckout({ check, notifyOutOfStock });
+  useCouponEffect();
   const [removed, setRemoved] = useState<Removed | null>(null);
 
   function removeLine(line: KartLine) {

@@ -1,26 +1,31 @@
 import { Tag } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { AppliedCoupon } from "../../../contract/coupons.ts";
+import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
+import type { Paise } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { APPLIED } from "./use-coupon-effect.ts";
 
-async function check(code: string): Promise<AppliedCoupon | string> {
+async function check(code: string, items: Paise): Promise<CartCoupon | { message: string }> {
   try {
     const { checkCoupon } = await import("./cart-calls.ts");
-    return await checkCoupon(code);
+    return await checkCoupon(code, items);
   } catch {
-    return "Failed to validate coupon";
+    return { message: "Failed to validate coupon" };
   }
 }
 
-/** A field for a coupon code, or the applied coupon. */
+/** A field for a coupon code, or the chosen coupon and what it still waits for. */
 export function CouponBox({
   coupon,
+  items,
   onCoupon,
 }: {
-  coupon: AppliedCoupon | null;
-  onCoupon: (coupon: AppliedCoupon | null) => void;
+  coupon: CartCoupon | null;
+  /** What the items cost, in paise. */
+  items: Paise;
+  onCoupon: (coupon: CartCoupon | null) => void;
 }) {
   const toast = useToast();
   const [code, setCode] = useState("");
@@ -28,6 +33,7 @@ export function CouponBox({
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  const isWaiting = coupon !== null && couponInEffect(coupon, items) === null;
 
   async function apply(event: FormEvent) {
     event.preventDefault();
@@ -39,16 +45,16 @@ export function CouponBox({
       return;
     }
     setBusy(true);
-    const answer = await check(name);
+    const answer = await check(name, items);
     setBusy(false);
-    if (typeof answer === "string") {
+    if ("message" in answer) {
       onCoupon(null);
-      toast({ title: "Error", description: answer, variant: "destructive" });
+      toast({ title: "Error", description: answer.message, variant: "destructive" });
       input.current?.focus();
     } else {
       onCoupon(answer);
       setCode("");
-      toast({ title: "Success", description: "Coupon applied successfully!", variant: "success" });
+      if (couponInEffect(answer, items)) toast(APPLIED);
       requestAnimationFrame(() => box.current?.querySelector("button")?.focus());
     }
   }
@@ -59,51 +65,54 @@ export function CouponBox({
     requestAnimationFrame(() => input.current?.focus());
   }
 
-  if (coupon) {
-    return (
-      <div
-        ref={box}
-        className="flex items-center gap-3 rounded-control border-2 border-dashed border-leaf-mid bg-leaf-wash py-1.5 pr-1.5 pl-4"
-      >
-        <Tag aria-hidden="true" className="size-5 shrink-0 text-leaf-mid" />
-        <p className="min-w-0 grow leading-tight">
-          <strong className="block wrap-anywhere">{coupon.couponName}</strong>
-          <span className="text-sm">{coupon.discountPercentage}% off your items</span>
-        </p>
-        <Button variant="ghost" className="px-3" onClick={remove}>
-          Remove
-          <span className="sr-only"> coupon</span>
-        </Button>
-      </div>
-    );
-  }
+  const look = isWaiting ? "border-turmeric bg-turmeric-wash" : "border-leaf-mid bg-leaf-wash";
   return (
-    <form onSubmit={apply} noValidate>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Coupon code
-      </label>
-      <div className="flex gap-2">
-        <input
-          ref={input}
-          id={id}
-          value={code}
-          maxLength={MAX_COUPON_NAME_LENGTH}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => setCode(event.target.value)}
-          className="min-h-12 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf"
-        />
-        <Button
-          type="submit"
-          variant="secondary"
-          isBusy={isBusy}
-          busyLabel="Applying..."
-          className="min-h-12 shrink-0"
-        >
-          Apply
-        </Button>
-      </div>
-    </form>
+    <div ref={box} className={coupon ? `rounded-control border-2 border-dashed ${look}` : ""}>
+      {coupon ? (
+        <div className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
+          <Tag aria-hidden="true" className="size-5 shrink-0 text-leaf-mid" />
+          <p className="min-w-0 grow leading-tight">
+            <strong className="block wrap-anywhere">{coupon.couponName}</strong>
+            <span className="text-sm">{coupon.discountPercentage}% off your items</span>
+          </p>
+          <Button variant="ghost" className="px-3" onClick={remove}>
+            Remove
+            <span className="sr-only"> coupon</span>
+          </Button>
+        </div>
+      ) : (
+        <form onSubmit={apply} noValidate>
+          <label htmlFor={id} className="mb-1.5 block font-semibold">
+            Coupon code
+          </label>
+          <div className="flex gap-2">
+            <input
+              ref={input}
+              id={id}
+              value={code}
+              maxLength={MAX_COUPON_NAME_LENGTH}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={(event) => setCode(event.target.value)}
+              className="min-h-12 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf"
+            />
+            <Button
+              type="submit"
+              variant="secondary"
+              isBusy={isBusy}
+              busyLabel="Applying..."
+              className="min-h-12 shrink-0"
+            >
+              Apply
+            </Button>
+          </div>
+        </form>
+      )}
+      {/* Always rendered, so that screen readers announce it when it changes. */}
+      <p role="status" className="px-4 text-sm font-bold not-empty:pb-3">
+        {isWaiting && waitingWords(coupon, items)}
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatRupees, type Paise, paise, ZERO } from "../../../rules/money.ts";
+import { formatRupees, type Paise, wholeRupeesUp, ZERO } from "../../../rules/money.ts";
 import { type DeliveryTerms, shortOfFreeDelivery } from "../../../rules/pricing.ts";
 
 /** How far the cart is from free delivery, rounded up to whole rupees. */
@@ -9,7 +9,7 @@ export function FreeDeliveryMeter({ items, terms }: { items: Paise; terms: Deliv
   const words =
     missing === ZERO
       ? "Your delivery is free"
-      : `${formatRupees(paise(Math.ceil(missing / 100) * 100))} more for free delivery`;
+      : `${formatRupees(wholeRupeesUp(missing))} more for free delivery`;
   return (
     <div>
       <p id={id} className={`text-sm font-semibold ${missing === ZERO ? "text-success" : ""}`}>

@@ -80,7 +80,14 @@ test("at most fifty different products", () => {
 });
 
 test.each([
-  ['{"couponName":"ONAM15","discountPercentage":15}', { couponName: "ONAM15", discountPercentage: 15 }],
+  [
+    '{"couponName":"ONAM15","discountPercentage":15}',
+    { couponName: "ONAM15", discountPercentage: 15, minItemsPrice: 0 },
+  ],
+  [
+    '{"couponName":"ONAM15","discountPercentage":15,"minItemsPrice":400}',
+    { couponName: "ONAM15", discountPercentage: 15, minItemsPrice: 40_000 },
+  ],
   ['{"couponName":"ONAM15","discountPercentage":150}', null],
   ['{"couponName":"","discountPercentage":15}', null],
   ['{"couponName":null,"discountPercentage":0}', null],

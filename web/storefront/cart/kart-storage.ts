@@ -1,8 +1,8 @@
 // The cart in local storage: product fields plus quantity, money in rupees (spec, section 3).
 // Anything may have been written there, so every field is checked when it is read.
-import type { AppliedCoupon } from "../../../contract/coupons.ts";
+import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import { type Slug, slug } from "../../../rules/ids.ts";
-import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
+import { fromRupees, type Paise, toRupees, ZERO } from "../../../rules/money.ts";
 import {
   isDiscountPercentage,
   MAX_COUPON_NAME_LENGTH,
@@ -103,10 +103,15 @@ export function writeKart(lines: readonly KartLine[]): string {
   );
 }
 
-export function readCoupon(text: string | null): AppliedCoupon | null {
+export function readCoupon(text: string | null): CartCoupon | null {
   const fields = (parsed(text) ?? {}) as Fields;
   const couponName = textOr("", fields.couponName, MAX_COUPON_NAME_LENGTH);
   const { discountPercentage } = fields;
   if (couponName === "" || typeof discountPercentage !== "number") return null;
-  return isDiscountPercentage(discountPercentage) ? { couponName, discountPercentage } : null;
+  if (!isDiscountPercentage(discountPercentage)) return null;
+  return { couponName, discountPercentage, minItemsPrice: priceFrom(fields.minItemsPrice) ?? ZERO };
+}
+
+export function writeCoupon(coupon: CartCoupon): string {
+  return JSON.stringify({ ...coupon, minItemsPrice: toRupees(coupon.minItemsPrice) });
 }

@@ -29,19 +29,21 @@ export function useCartCheck() {
     if (isChecking.current || latestLines.current.length === 0) return;
     isChecking.current = true;
     try {
-      const { fetchShopState } = await import("./cart-calls.ts");
+      const { fetchShopState, checkCouponAgain } = await import("./cart-calls.ts");
       const shop = await fetchShopState(latestLines.current);
       const update = updateCart(latestLines.current, shop);
       products.current = shop.products;
       if (update.hasRemoved) notifyOutOfStock();
       // A later check must not remove the notices of an earlier one.
       if (update.prices.length > 0) setPrices((shown) => merged(shown, update.prices));
+      const refusal = await checkCouponAgain();
+      if (refusal) toast({ title: "Error", description: refusal, variant: "destructive" });
     } catch {
       // The code could not be loaded; the next check tries again.
     } finally {
       isChecking.current = false;
     }
-  }, [notifyOutOfStock]);
+  }, [notifyOutOfStock, toast]);
 
   useEffect(() => {
     if (!isRestored) return;
@@ -54,6 +56,7 @@ export function useCartCheck() {
   }, [isRestored, check]);
 
   return {
+    check,
     prices: prices.filter(({ productId }) => lines.some((line) => line.productId === productId)),
     findProduct: (productId: Slug) => products.current.find((product) => product.productId === productId),
     notifyOutOfStock,
