@@ -23,6 +23,17 @@ export function removeFromCart<Line extends CartLine>(cart: readonly Line[], pro
   return cart.filter((line) => line.productId !== productId);
 }
 
+/** Takes so many of each product out; a line of which none is left goes. */
+export function takeFromCart<Line extends CartLine>(
+  cart: readonly Line[],
+  bought: readonly CartLine[],
+): Line[] {
+  return cart.flatMap((line) => {
+    const taken = totalQuantity(bought.filter(({ productId }) => productId === line.productId));
+    return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
+  });
+}
+
 /** Sets a quantity; one below 1 or with a fraction is ignored, one above MAX_QUANTITY is lowered to it. */
 export function changeQuantity<Line extends CartLine>(
   cart: readonly Line[],

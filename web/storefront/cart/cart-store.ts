@@ -2,7 +2,14 @@
 // page is hydrated, it is empty.
 import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
-import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
+import {
+  addToCart,
+  type CartLine,
+  changeQuantity,
+  removeFromCart,
+  takeFromCart,
+  totalQuantity,
+} from "../../../rules/cart.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { MAX_LINES } from "../../../rules/pricing.ts";
@@ -130,6 +137,12 @@ function setQuantity(productId: Slug, quantity: number) {
 export function clear() {
   changeLines(() => []);
   applyCoupon(null);
+}
+
+/** Takes what was bought out of the cart; the coupon stays with what is left. */
+export function takeOut(bought: readonly CartLine[]) {
+  changeLines((lines) => takeFromCart(lines, bought));
+  if (currentCart().lines.length === 0) applyCoupon(null);
 }
 
 /** @param coupon a validated coupon, or null to remove it */

@@ -1,6 +1,7 @@
 import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { rememberContinuing } from "../cart/after-paying.ts";
 import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
 
 /** Prices that differ from those in the cart, shown before paying. */
@@ -49,7 +50,7 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
           {address.state} {address.pincode}
         </address>
       )}
-      <ButtonLink to="/payment-success" variant="secondary">
+      <ButtonLink to="/payment-success" variant="secondary" onClick={() => rememberContinuing(order)}>
         Continue
       </ButtonLink>
     </div>

@@ -6,6 +6,7 @@ import { tidyAddress } from "../../../rules/address.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { rememberPaying } from "../cart/after-paying.ts";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import type { RootData } from "../seo.ts";
@@ -72,6 +73,7 @@ export function PayForOrder({
   function submit() {
     if (!address.isValid) return address.showMistakes();
     const savedId = address.mode === "previous" ? (saved?._id ?? null) : null;
+    rememberPaying(order);
     void pay(tidyAddress(address.values), savedId);
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { type MetaArgs, useNavigate } from "react-router";
+import { type MetaArgs, useNavigate, useNavigationType } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
-import { clear } from "../cart/cart-store.ts";
+import { takeBoughtOutOfCart } from "../cart/after-paying.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { PaymentSuccessPicture } from "./payment-success-picture.tsx";
 
@@ -14,10 +14,11 @@ export function meta({ matches }: MetaArgs) {
 
 export default function PaymentSuccess() {
   const navigate = useNavigate();
+  const navigation = useNavigationType();
   const [seconds, setSeconds] = useState(SUCCESS_REDIRECT_SECONDS);
 
-  // Everything in the cart has been bought.
-  useEffect(clear, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit
+  useEffect(() => takeBoughtOutOfCart(navigation), []);
 
   useEffect(() => {
     if (seconds === 0) {

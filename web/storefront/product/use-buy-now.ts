@@ -19,8 +19,12 @@ export function useBuyNow({ productId, sellingPrice }: Product, quantity: number
     setFailure(null);
     try {
       // Loaded on demand: the product page itself does not need it.
-      const { placeOrder } = await import("../checkout/checkout-place-order.ts");
+      const [{ placeOrder }, { rememberBuyNow }] = await Promise.all([
+        import("../checkout/checkout-place-order.ts"),
+        import("../cart/after-paying.ts"),
+      ]);
       const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
+      rememberBuyNow(orderId);
       await navigate(`/verify-otp/${orderId}`);
     } catch (error) {
       setFailure(error instanceof Error && error.name === "ApiError" ? error.message : FAILURE);

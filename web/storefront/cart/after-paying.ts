@@ -1,0 +1,87 @@
+// What leaves the cart when an order is paid: everything, as the specification has it. Only an order that was not made
+// from the cart (Buy Now in this tab), or one paid before (Continue), takes no more along than what was bought.
+import type { NavigationType } from "react-router";
+import type { OrderLine } from "../../../contract/checkout.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { forget, recall, remember } from "../checkout/checkout-memory.ts";
+import { clear, takeOut } from "./cart-store.ts";
+
+interface Purchase {
+  orderId: OrderNumber;
+  /** Null where the whole cart was bought. */
+  lines: Pick<OrderLine, "productId" | "quantity">[] | null;
+}
+
+interface Order {
+  orderId: OrderNumber;
+  items: readonly OrderLine[];
+}
+
+const PURCHASE = "purchase";
+/** The orders whose lines have left the cart, which all tabs share as they share the cart. */
+const TAKEN_OUT = "kart-taken-out";
+const MAX_REMEMBERED = 20;
+
+const buyNowKey = (orderId: OrderNumber) => `buy-now ${orderId}`;
+
+export function rememberBuyNow(orderId: OrderNumber): void {
+  remember(buyNowKey(orderId), true);
+}
+
+/** Before she pays: a payment in the provider's own page comes back as a new document. */
+export function rememberPaying(order: Order): void {
+  rememberPurchase(order, recall(buyNowKey(order.orderId)) !== null);
+}
+
+/** Before she goes on from an order that is paid already. */
+export function rememberContinuing(order: Order): void {
+  rememberPurchase(order, true);
+}
+
+function rememberPurchase({ orderId, items }: Order, isApart: boolean): void {
+  const lines = isApart ? items.map(({ productId, quantity }) => ({ productId, quantity })) : null;
+  remember(PURCHASE, { orderId, lines } satisfies Purchase);
+}
+
+/** For the page that thanks. When it is reloaded or come back to, nothing more is taken out. */
+export function takeBoughtOutOfCart(navigation: `${NavigationType}`): void {
+  const purchase = recall<Purchase>(PURCHASE);
+  forget(PURCHASE);
+  const isOpened = isOpenedAnew(navigation);
+  if (!purchase && !isOpened) return;
+  const taken = recallTaken();
+  if (purchase && taken.includes(purchase.orderId)) return;
+  if (purchase?.lines) takeOut(purchase.lines);
+  else clear();
+  if (purchase) rememberTaken([purchase.orderId, ...taken]);
+}
+
+let isFirstInDocument = true;
+
+/** Whether the screen was opened, by a link or an address; false after a reload and the back button. */
+function isOpenedAnew(navigation: `${NavigationType}`): boolean {
+  const isFirst = isFirstInDocument;
+  isFirstInDocument = false;
+  if (navigation !== "POP") return true;
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return (
+    isFirst && load?.type === "navigate" && new URL(load.name, location.href).pathname === location.pathname
+  );
+}
+
+function recallTaken(): unknown[] {
+  try {
+    const taken: unknown = JSON.parse(localStorage.getItem(TAKEN_OUT) ?? "[]");
+    return Array.isArray(taken) ? taken : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberTaken(orders: unknown[]): void {
+  try {
+    localStorage.setItem(TAKEN_OUT, JSON.stringify(orders.slice(0, MAX_REMEMBERED)));
+  } catch {
+    // Storage is full or blocked: the cart is then this page's alone, too.
+  }
+}
