@@ -17,6 +17,7 @@ import * as dashboard from "./dashboard.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
+import * as pincodes from "./pincodes.ts";
 import * as policies from "./policies.ts";
 import * as privacy from "./privacy.ts";
 import * as productImport from "./product-import.ts";
@@ -51,7 +52,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Checkout",
     description: "From a cart to a paid order.",
-    parts: [coupons, checkout, phoneVerification, address, payments],
+    parts: [coupons, checkout, phoneVerification, address, pincodes, payments],
   },
   {
     name: "Admin session",

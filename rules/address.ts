@@ -39,6 +39,8 @@ export const INDIAN_STATES = [
   "Puducherry",
 ] as const;
 
+export type IndianState = (typeof INDIAN_STATES)[number];
+
 export const INVALID_CHARACTERS = "Invalid characters entered.";
 export const PINCODE_LENGTH = 6;
 
@@ -96,6 +98,11 @@ const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
   roadName: "Enter your road or area",
 };
 
+/** Whether a text has the form of a pincode; it may be one that nobody uses. */
+export function isPincode(text: string): boolean {
+  return PINCODE.test(text);
+}
+
 /** Whether a text has only letters, digits, white space, commas and periods (spec, section 9). */
 function hasAllowedCharacters(text: string): boolean {
   return ALLOWED_TEXT.test(text);
@@ -115,7 +122,7 @@ export function addressFieldError(field: AddressField, typed: string): string | 
     return (INDIAN_STATES as readonly string[]).includes(value) ? null : REQUIRED.state;
   }
   if (!hasAllowedCharacters(value)) return INVALID_CHARACTERS;
-  if (field === "pincode") return PINCODE.test(value) ? null : REQUIRED.pincode;
+  if (field === "pincode") return isPincode(value) ? null : REQUIRED.pincode;
   if (value.length > MAX_LENGTH[field]) return `Use at most ${MAX_LENGTH[field]} characters`;
   return null;
 }

@@ -51,6 +51,7 @@ import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { pictureRoutes } from "./pictures/picture-routes.ts";
+import { pincodeRoutes } from "./pincodes/pincode-routes.ts";
 import { privacyRoutes } from "./privacy/privacy-routes.ts";
 import { metricsRoute } from "./scrape/metrics-route.ts";
 import type { Metrics } from "./scrape/open-metrics.ts";
@@ -189,6 +190,7 @@ export async function mount(
     shopProfileRoutes(api, deps, replyCache);
     catalogueRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
+    pincodeRoutes(api, deps);
     const limitCouponGuess = limitGuesses(api, {
       perMinute: config.limits.couponPerMinute,
       perHour: config.limits.couponPerHour,

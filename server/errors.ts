@@ -29,6 +29,7 @@ export const REFUSALS = {
   PRODUCT_NOT_FOUND: { status: 404, message: "Product Not Found" },
   ORDER_NOT_FOUND: { status: 404, message: "Order Not Found" },
   ADDRESS_NOT_FOUND: { status: 404, message: "Address Not Found" },
+  PINCODE_UNKNOWN: { status: 404, message: "We do not know this pincode. Please check it." },
   COUPON_UNKNOWN: { status: 404, message: "Invalid Coupon" },
   COUPON_NOT_FOUND: { status: 404, message: "Coupon Not Found" },
   CATEGORY_NOT_FOUND: { status: 404, message: "Category Not Found" },

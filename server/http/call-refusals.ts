@@ -10,6 +10,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   startTwoFactor: ["TWO_FACTOR_STATE"],
   turnOnTwoFactor: ["SECOND_FACTOR_WRONG", "TWO_FACTOR_STATE"],
   turnOffTwoFactor: ["TWO_FACTOR_STATE"],
+  getPincode: ["PINCODE_UNKNOWN"],
   getAddress: ["NOT_YOURS", "ADDRESS_NOT_FOUND"],
   addCoupon: ["NAME_TAKEN", "PASSWORD_NEEDED"],
   downloadLabel: ["CONSIGNMENT_NOT_FOUND", "COURIER_REFUSED", "COURIER_UNAVAILABLE"],

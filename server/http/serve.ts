@@ -22,6 +22,8 @@ interface ServeOptions {
   limits?: Limiter[];
   /** Bytes of JSON; default 16 KiB. */
   bodyLimit?: number;
+  /** For a reply that does not depend on the client; default `no-store`. */
+  cacheControl?: string;
 }
 
 /** The problems by path, such as `items.0.quantity`. */
@@ -83,7 +85,7 @@ export function serve<C extends AnyCall>(
       const value = await answer(inputOf(call, request, body), { request, reply });
       return reply
         .type("application/json; charset=utf-8")
-        .header("cache-control", "no-store")
+        .header("cache-control", options.cacheControl ?? "no-store")
         .send(encodeReply(call, value));
     },
   });

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { INDIAN_STATES, isPincode } from "../rules/address.ts";
+import { defineCall } from "./call.ts";
+
+export const Pincode = z.string().check(z.refine(isPincode, "Enter your 6-digit pincode"));
+const State = z.enum(INDIAN_STATES);
+
+export const PincodePlace = z.object({
+  pincode: z.string(),
+  /** As an address may write it. */
+  city: z.string(),
+  state: State,
+  /** Where the code crosses a border. */
+  otherStates: z.array(State),
+  /** Whether a post office of this code delivers. */
+  delivers: z.boolean(),
+});
+export type PincodePlace = z.output<typeof PincodePlace>;
+
+export const getPincode = defineCall({
+  method: "GET",
+  path: "/api/pincodes/:pincode",
+  summary: "Where a pincode is. 404 PINCODE_UNKNOWN is a hint only: new codes come into being",
+  params: z.object({ pincode: Pincode }),
+  reply: PincodePlace,
+  failure: "Failed to look up the pincode",
+});
