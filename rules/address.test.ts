@@ -3,8 +3,10 @@ import {
   type AddressFields,
   addressErrors,
   addressFieldError,
+  allowedCharacters,
   INDIAN_STATES,
   INVALID_CHARACTERS,
+  isInOtherState,
   isSameAddress,
   tidyAddress,
 } from "./address.ts";
@@ -98,3 +100,22 @@ test("spaces do not make another address; a letter does", () => {
   expect(isSameAddress(address, { ...address, city: "Palakka" })).toBe(false);
   expect(tidyAddress({ ...address, city: "  New   Delhi " }).city).toBe("New Delhi");
 });
+
+test("what may be typed is itself allowed", () => {
+  expect(addressFieldError("houseNo", "14, 2nd Floor")).toBeNull();
+  expect(allowedCharacters("houseNo")).toContain("14, 2nd Floor");
+  expect(allowedCharacters("pincode")).toBe("Use 6 digits.");
+});
+
+test.each([
+  ["Kerala", [], "Kerala", false],
+  ["Kerala", [], "Delhi", true],
+  ["Kerala", [], "", false],
+  ["Telangana", ["Andhra Pradesh"], "Andhra Pradesh", false],
+  ["Telangana", ["Andhra Pradesh"], "Odisha", true],
+] as const)(
+  "a code in %s and %j: an address in %j is elsewhere: %s",
+  (state, otherStates, typed, elsewhere) => {
+    expect(isInOtherState(typed, { state, otherStates })).toBe(elsewhere);
+  },
+);

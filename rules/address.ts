@@ -60,14 +60,14 @@ export type AddressField = keyof AddressFields;
 
 /** In the order the form shows them. */
 export const ADDRESS_FIELDS = [
-  "fullName",
-  "email",
   "pincode",
-  "state",
   "city",
+  "state",
   "houseNo",
   "roadName",
   "landmark",
+  "fullName",
+  "email",
 ] as const satisfies readonly AddressField[];
 
 const MAX_LENGTH: Record<AddressField, number> = {
@@ -101,6 +101,20 @@ const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
 /** Whether a text has the form of a pincode; it may be one that nobody uses. */
 export function isPincode(text: string): boolean {
   return PINCODE.test(text);
+}
+
+/** What a field takes, said after INVALID_CHARACTERS. */
+export function allowedCharacters(field: AddressField): string {
+  if (field === "pincode") return "Use 6 digits.";
+  return "Use letters, digits, spaces, commas and full stops, like 14, 2nd Floor instead of 14/2.";
+}
+
+/** Whether an address names another state than its pincode is in. Of 52 codes that cross a border, both states are right. */
+export function isInOtherState(
+  state: string,
+  place: { state: IndianState; otherStates: readonly IndianState[] },
+): boolean {
+  return state !== "" && ![place.state, ...place.otherStates].some((each) => each === state);
 }
 
 /** Whether a text has only letters, digits, white space, commas and periods (spec, section 9). */

@@ -122,7 +122,10 @@ export async function verifyPhone(page: Page, shop: TestShop, phone: string): Pr
   await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible();
 }
 
-export async function fillAddress(page: Page, changes: Record<string, string> = {}): Promise<void> {
+export async function fillAddress(
+  page: Page,
+  { State = "Kerala", ...changes }: Record<string, string> = {},
+): Promise<void> {
   const fields: Record<string, string> = {
     "Full name": "Anjali Nair",
     Email: "anjali@example.com",
@@ -134,7 +137,7 @@ export async function fillAddress(page: Page, changes: Record<string, string> = 
   };
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel("State", { exact: true }).selectOption(changes.State ?? "Kerala");
+  await page.getByLabel("State", { exact: true }).selectOption(State);
 }
 
 /** Opens the payment provider's sheet. */

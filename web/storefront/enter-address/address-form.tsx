@@ -2,13 +2,14 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { INDIAN_STATES, PINCODE_LENGTH } from "../../../rules/address.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { AddressChoice } from "./address-choice.tsx";
+import { PincodeNotes } from "./pincode-notes.tsx";
 import type { AddressForm as Form } from "./use-address-form.ts";
 
 export const ADDRESS_FORM = "address-form";
 
 /** The delivery address. Its submit button is beside the total, outside the form. */
 export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: () => void }) {
-  const { mode, fieldProps } = address;
+  const { mode, values, fieldProps } = address;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -28,43 +29,57 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
       {mode && <AddressChoice mode={mode} onPrevious={address.choosePrevious} onNew={address.chooseNew} />}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
-          label="Full name"
-          autoComplete="name"
-          className="sm:col-span-2"
-          {...fieldProps("fullName")}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          className="sm:col-span-2"
-          {...fieldProps("email")}
-        />
-        <TextField label="House or flat number" autoComplete="address-line1" {...fieldProps("houseNo")} />
-        <TextField label="Road or area" autoComplete="address-line2" {...fieldProps("roadName")} />
-        <TextField
-          label="Landmark"
-          isOptional
-          autoComplete="address-line3"
-          className="sm:col-span-2"
-          {...fieldProps("landmark")}
-        />
-        <TextField
           label="Pincode"
           inputMode="numeric"
+          enterKeyHint="next"
           maxLength={PINCODE_LENGTH}
           autoComplete="postal-code"
           {...fieldProps("pincode")}
         />
-        <TextField label="City" autoComplete="address-level2" {...fieldProps("city")} />
-        <SelectField
-          label="State"
-          options={INDIAN_STATES}
-          placeholder="Select your state"
-          autoComplete="address-level1"
+        <TextField label="City" enterKeyHint="next" autoComplete="address-level2" {...fieldProps("city")} />
+        <div className="sm:col-span-2">
+          <SelectField
+            label="State"
+            options={INDIAN_STATES}
+            placeholder="Select your state"
+            autoComplete="address-level1"
+            {...fieldProps("state")}
+          />
+          <PincodeNotes
+            pincode={values.pincode}
+            place={address.place}
+            state={values.state}
+            onTake={address.takePlace}
+          />
+        </div>
+        <TextField
+          label="House or flat number"
+          enterKeyHint="next"
+          autoComplete="address-line1"
+          {...fieldProps("houseNo")}
+        />
+        <TextField
+          label="Road or area"
+          enterKeyHint="next"
+          autoComplete="address-line2"
+          {...fieldProps("roadName")}
+        />
+        <TextField
+          label="Landmark"
+          isOptional
+          enterKeyHint="next"
+          autoComplete="address-line3"
           className="sm:col-span-2"
-          {...fieldProps("state")}
+          {...fieldProps("landmark")}
+        />
+        <TextField label="Full name" enterKeyHint="next" autoComplete="name" {...fieldProps("fullName")} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          enterKeyHint="go"
+          autoComplete="email"
+          {...fieldProps("email")}
         />
       </div>
     </form>

@@ -71,7 +71,7 @@ export function PayForOrder({
   }, [problem]);
 
   function submit() {
-    if (!address.isValid) return address.showMistakes();
+    if (!address.isValid) return address.showFirstMistake();
     const savedId = address.mode === "previous" ? (saved?._id ?? null) : null;
     rememberPaying(order);
     void pay(tidyAddress(address.values), savedId);

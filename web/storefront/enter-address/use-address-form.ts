@@ -1,18 +1,21 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import {
   ADDRESS_FIELDS,
   type AddressField,
   type AddressFields,
   addressErrors,
+  allowedCharacters,
   INVALID_CHARACTERS,
   isSameAddress,
 } from "../../../rules/address.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { addressFieldsOf, EMPTY_ADDRESS, findDraft, saveDraft } from "./address-draft.ts";
+import { usePincodePlace } from "./use-pincode-place.ts";
 
 type Errors = Partial<Record<AddressField, string>>;
 
 const NO_FIELDS: ReadonlySet<AddressField> = new Set();
+const NOTHING_FILLED = { city: "", state: "" };
 
 /**
  * The state of the address form of one order.
@@ -30,6 +33,9 @@ export function useAddressForm(
   const [touched, setTouched] = useState(NO_FIELDS);
   const [serverErrors, setServerErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
+  /** What the pincode filled in, and nobody has typed. */
+  const [filled, setFilled] = useState(NOTHING_FILLED);
+  const place = usePincodePlace(values.pincode);
   const previous = saved && addressFieldsOf(saved);
   const errors: Errors = { ...addressErrors(values), ...serverErrors };
   const firstInvalid = ADDRESS_FIELDS.find((field) => errors[field]);
@@ -38,15 +44,36 @@ export function useAddressForm(
     setValues(next);
     setTouched(NO_FIELDS);
     setServerErrors({});
+    setFilled(NOTHING_FILLED);
     saveDraft(orderId, next);
   }
 
-  function setField(field: AddressField, text: string) {
-    const next = { ...values, [field]: text };
+  function change(changes: Partial<AddressFields>) {
+    const next = { ...values, ...changes };
     setValues(next);
-    setServerErrors(({ [field]: _, ...others }) => others);
+    setServerErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))),
+    );
     saveDraft(orderId, next);
   }
+
+  function takePlace({ city, state }: { city: string; state: string }) {
+    setFilled({ city, state });
+    change({ city, state });
+  }
+
+  // What she has typed or chosen herself stays; what an earlier pincode filled in follows the new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place that is found
+  useEffect(() => {
+    if (place === null || place === "unknown") return;
+    const city = values.city.trim() === filled.city ? place.city : values.city;
+    const state = values.state === filled.state ? place.state : values.state;
+    setFilled({
+      city: city === place.city ? city : "",
+      state: state === place.state ? state : "",
+    });
+    if (city !== values.city || state !== values.state) change({ city, state });
+  }, [place]);
 
   function focus(field: AddressField) {
     const control = form.current?.elements.namedItem(field);
@@ -55,12 +82,17 @@ export function useAddressForm(
 
   /** Invalid characters are shown at once, all other errors after leaving the field. */
   function shownError(field: AddressField): string | undefined {
-    return errors[field] === INVALID_CHARACTERS || touched.has(field) ? errors[field] : undefined;
+    const error = errors[field];
+    if (error === INVALID_CHARACTERS) return `${error} ${allowedCharacters(field)}`;
+    return touched.has(field) ? error : undefined;
   }
 
   return {
     form,
     values,
+    /** Where the pincode is; "unknown" for one that the shop does not know, null without an answer. */
+    place,
+    takePlace,
     isValid: firstInvalid === undefined,
     /** "previous" while the form equals the saved address; null where none is saved. */
     mode: previous && (isSameAddress(values, previous) ? ("previous" as const) : ("new" as const)),
@@ -69,7 +101,7 @@ export function useAddressForm(
       value: values[field],
       error: shownError(field),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-        setField(field, event.target.value),
+        change({ [field]: event.target.value }),
       onBlur: () => setTouched((before) => new Set(before).add(field)),
     }),
     choosePrevious: () => {
@@ -77,12 +109,14 @@ export function useAddressForm(
     },
     chooseNew: () => {
       fill(EMPTY_ADDRESS);
-      focus("fullName");
+      focus("pincode");
     },
-    /** Shows all errors and focuses the first one. */
-    showMistakes: () => {
-      setTouched(new Set(ADDRESS_FIELDS));
-      if (firstInvalid) focus(firstInvalid);
+    /** Goes to the first field that is empty or wrong, with its message; the fields after it keep theirs for later. */
+    showFirstMistake: () => {
+      if (!firstInvalid) return;
+      const upToHere = ADDRESS_FIELDS.slice(0, ADDRESS_FIELDS.indexOf(firstInvalid) + 1);
+      setTouched((before) => new Set([...before, ...upToHere]));
+      focus(firstInvalid);
     },
     /** Shows errors that only the server found. */
     showServerErrors: (found: Errors) => {
