@@ -14,6 +14,7 @@ import * as checkout from "./checkout.ts";
 import * as consignments from "./consignments.ts";
 import * as coupons from "./coupons.ts";
 import * as dashboard from "./dashboard.ts";
+import * as delivery from "./delivery.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
@@ -52,7 +53,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Checkout",
     description: "From a cart to a paid order.",
-    parts: [coupons, checkout, phoneVerification, address, pincodes, payments],
+    parts: [coupons, checkout, phoneVerification, address, pincodes, delivery, payments],
   },
   {
     name: "Admin session",

@@ -58,6 +58,7 @@ const wholeNumber = (min: number, max: number) =>
   z.int("A whole number").check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
 const measure = (min: number, max: number) =>
   z.number().check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
+const days = wholeNumber(1, 60);
 /** Below one crore, like every price, so that an order's total stays an amount that can be paid. */
 const charge = Rupees.check(
   z.minimum(0 as never, "Not below 0"),
@@ -135,6 +136,8 @@ export const ShopSettings = z.object({
   deliveryCharge: charge,
   freeDeliveryAbove: charge,
   cutoffHour: wholeNumber(0, 23),
+  /** Working days on the road: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
+  zoneDays: z.object({ ownState: days, near: days, rest: days, remote: days }),
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
   smsAlarmBelow: wholeNumber(0, 100_000),

@@ -26,6 +26,8 @@ import { adminCouponRoutes } from "./coupons/admin-coupon-routes.ts";
 import { couponRoutes } from "./coupons/coupon-routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import type { Database } from "./database/connect.ts";
+import { CourierDays } from "./delivery/courier-days.ts";
+import { deliveryRoutes } from "./delivery/delivery-routes.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
@@ -191,6 +193,8 @@ export async function mount(
     catalogueRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
     pincodeRoutes(api, deps);
+    const courierDays = new CourierDays(deps);
+    deliveryRoutes(api, deps, courierDays);
     const limitCouponGuess = limitGuesses(api, {
       perMinute: config.limits.couponPerMinute,
       perHour: config.limits.couponPerHour,
@@ -198,7 +202,7 @@ export async function mount(
     });
     couponRoutes(api, deps, limitCouponGuess);
     checkoutRoutes(api, deps, limitCouponGuess);
-    paymentRoutes(api, forPayments);
+    paymentRoutes(api, forPayments, courierDays);
     loginRoute(api, deps);
     await api.register(async (admin) => {
       guardAdmin(admin, deps);

@@ -20,6 +20,7 @@ const STOREYS: readonly (readonly string[])[] = [
     "checkout",
     "consignments",
     "dashboard",
+    "delivery",
     "doctor",
     "owner-notices",
     "pages",

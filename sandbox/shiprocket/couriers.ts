@@ -72,9 +72,9 @@ function zoneOf(from: string, to: string): "a" | "b" | "c" | "d" | "e" {
   return from[0] === to[0] || (SOUTH.test(from) && SOUTH.test(to)) ? "c" : "d";
 }
 
-/** False for pincodes that begin with 99 or 00: no courier serves those. */
+/** False for pincodes that begin with 9, which are the army's own post offices, or 00: no courier serves those. */
 export function isServiceable(pincode: string): boolean {
-  return !/^(?:99|00)/.test(pincode);
+  return !/^(?:9|00)/.test(pincode);
 }
 
 export function findCompany(id: number): CourierCompany | undefined {

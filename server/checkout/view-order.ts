@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ShopperOrder } from "../../contract/checkout.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -22,6 +23,7 @@ export async function viewOrder(
   const order = await db
     .selectFrom("orders")
     .selectAll()
+    .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
     .where("orderNumber", "=", orderNumber)
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
@@ -49,6 +51,7 @@ export async function viewOrder(
     phone: verified ? order.phone : null,
     pincode: address?.pincode ?? null,
     addressId: address && toAddress(address),
+    deliverBy: verified ? order.deliverBy : null,
   };
 }
 

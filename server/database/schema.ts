@@ -286,6 +286,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   phone: Phone | null;
   priceChanges: Generated<Json>;
+  promisedFor: Timestamp | null;
   requestHash: Buffer | null;
   source: Generated<string>;
   status: Generated<OrderStatus>;

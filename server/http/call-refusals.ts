@@ -10,6 +10,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   startTwoFactor: ["TWO_FACTOR_STATE"],
   turnOnTwoFactor: ["SECOND_FACTOR_WRONG", "TWO_FACTOR_STATE"],
   turnOffTwoFactor: ["TWO_FACTOR_STATE"],
+  getDelivery: ["PINCODE_UNKNOWN"],
   getPincode: ["PINCODE_UNKNOWN"],
   getAddress: ["NOT_YOURS", "ADDRESS_NOT_FOUND"],
   addCoupon: ["NAME_TAKEN", "PASSWORD_NEEDED"],

@@ -3,6 +3,7 @@ import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { findSession, getSession, isOrderOf } from "../checkout/shopper-session.ts";
+import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
 import { isWithin, type Limiter, limit } from "../http/limits.ts";
@@ -11,7 +12,7 @@ import { confirmPayment } from "./confirm-payment.ts";
 import { startPayment } from "./start-payment.ts";
 
 /** The payment calls of the checkout; provider-routes.ts has the webhook and the callback. */
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
   const { db, config } = deps;
   const { limits } = config;
   const perOrder = (max: number): Limiter =>
@@ -26,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     });
     // Nobody else spends an order's starts, and ids that are made up are not counted as orders.
     await ((await isOrderOf(db, session, params.id)) ? startsOfOrder : foreignOrders)(request);
-    return startPayment(deps, params.id, body, session);
+    return startPayment(deps, courierDays, params.id, body, session);
   });
 
   // Only refusals are counted: a shopper with a genuine receipt is never refused (security.md, section 5).

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
+import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
@@ -15,6 +16,8 @@ import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { lengthenedHold } from "../database/lengthened-hold.ts";
 import type { Orders } from "../database/schema.ts";
+import type { CourierDays } from "../delivery/courier-days.ts";
+import { estimateDelivery } from "../delivery/estimate-delivery.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { releaseEnded } from "./release-ended.ts";
@@ -29,6 +32,7 @@ const POLL_MS = 100;
 /** How long other requests wait for it. */
 const TIMEOUT_MS = 8_500;
 
+type AddressInput = InputOf<typeof call>["body"]["address"];
 type Order = Selectable<Orders>;
 
 interface Prepared {
@@ -54,6 +58,7 @@ type Outcome = Prepared | { newTotal: Paise };
  */
 export async function startPayment(
   deps: Deps,
+  courierDays: CourierDays,
   orderNumber: OrderNumber,
   { address }: InputOf<typeof call>["body"],
   session: ShopperSession,
@@ -61,8 +66,12 @@ export async function startPayment(
   const { db, payments } = deps;
   const deadline = Date.now() + TIMEOUT_MS;
   await releaseEnded(deps);
+  const promised = await estimateDelivery(db, courierDays, address.pincode);
+  const promisedFor = promised === "unknown" ? null : promised;
   for (;;) {
-    const outcome = await inTransaction(db, (trx) => prepare(trx, orderNumber, address, session));
+    const outcome = await inTransaction(db, (trx) =>
+      prepare(trx, orderNumber, { address, promisedFor }, session),
+    );
     if ("newTotal" in outcome) {
       const message = `Removed. The new total is ${formatRupees(outcome.newTotal)}.`;
       throw new ShopError("COUPON_REFUSED", { fields: { coupon: message } });
@@ -93,7 +102,7 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
-  address: InputOf<typeof call>["body"]["address"],
+  { address, promisedFor }: { address: AddressInput; promisedFor: IndianDate | null },
   session: ShopperSession,
 ): Promise<Outcome> {
   const order = await trx
@@ -115,8 +124,7 @@ async function prepare(
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
   const addressId = await saveAddress(trx, session.phone, address);
-  if (addressId !== order.addressId)
-    await trx.updateTable("orders").set({ addressId }).where("id", "=", order.id).execute();
+  await trx.updateTable("orders").set({ addressId, promisedFor }).where("id", "=", order.id).execute();
 
   const missing = await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {

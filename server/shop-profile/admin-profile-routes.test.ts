@@ -101,6 +101,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a sheet that Excel cannot name", { sheet: { name: "Orders/Today" } }, "sheet.name"],
   ["an hour that is none", { cutoffHour: 24 }, "cutoffHour"],
   ["half an hour", { cutoffHour: 11.5 }, "cutoffHour"],
+  [
+    "a parcel that takes no day",
+    { zoneDays: { ownState: 0, near: 5, rest: 7, remote: 10 } },
+    "zoneDays.ownState",
+  ],
   ["a prefix with a space", { orderPrefix: "A B" }, "orderPrefix"],
   ["a link that runs", { social: { label: "x", url: "javascript:alert(1)" } }, "social.url"],
   ["a link without https", { social: { label: "x", url: "http://x.example" } }, "social.url"],

@@ -1,5 +1,6 @@
 // The shop profile as one document. Fields that the owner has not set have the specification's defaults.
 import * as z from "zod/mini";
+import { DEFAULT_ZONE_DAYS } from "../../rules/delivery-zone.ts";
 import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
 import { MIN_CM } from "../../rules/parcel.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
@@ -8,6 +9,7 @@ const text = (fallback = "") => z._default(z.string(), fallback);
 const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
 
 const amountOr = (fallback: number) => z._default(z.number().check(z.minimum(0)), fallback);
+const daysOr = (fallback: number) => z._default(z.int().check(z.minimum(1)), fallback);
 /** A side that was saved when couriers took shorter ones is as long as it has to be now. */
 const sideOr = (fallback: number) =>
   z.pipe(
@@ -77,6 +79,16 @@ export const StoredProfile = z.object({
   deliveryChargePaise: paiseOr(DEFAULT_DELIVERY.charge),
   freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
   cutoffHour: z._default(z.int().check(z.minimum(0), z.maximum(23)), DEFAULT_CUTOFF_HOUR),
+  /** Working days on the road by zone, while the courier does not say any itself. */
+  zoneDays: z.prefault(
+    z.object({
+      ownState: daysOr(DEFAULT_ZONE_DAYS.ownState),
+      near: daysOr(DEFAULT_ZONE_DAYS.near),
+      rest: daysOr(DEFAULT_ZONE_DAYS.rest),
+      remote: daysOr(DEFAULT_ZONE_DAYS.remote),
+    }),
+    {},
+  ),
   confirmAutomatically: z._default(z.boolean(), false),
   /** The prefix of every order's number. */
   orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),

@@ -20,6 +20,13 @@ export class CourierRefusal extends Error {
 /** The courier refuses the shop's account, whatever it asks: no single parcel is the reason. */
 export class CourierAccountRefusal extends CourierRefusal {}
 
+/** No courier company takes a parcel to this pincode. */
+export class NobodyGoesThere extends CourierRefusal {
+  constructor(pincode: string) {
+    super(`No courier goes to ${pincode}.`);
+  }
+}
+
 export interface Recipient {
   name: string;
   phone: string;

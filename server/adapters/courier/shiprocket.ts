@@ -4,7 +4,7 @@ import type { CourierOffer } from "../../../contract/consignments.ts";
 import { type Paise, paise, toRupees } from "../../../rules/money.ts";
 import type { Config } from "../../config/config.ts";
 import { downloadFromProvider, ProviderError } from "../provider-http.ts";
-import { type Courier, type CourierBooking, CourierRefusal } from "./courier.ts";
+import { type Courier, type CourierBooking, CourierRefusal, NobodyGoesThere } from "./courier.ts";
 import * as answers from "./shiprocket-answers.ts";
 import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
@@ -71,7 +71,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
         cod: "0",
       });
       const { status, json } = await ask("GET", `/courier/serviceability/?${query}`);
-      if (isUnserviceable(json)) throw new CourierRefusal(`No courier goes to ${pincode}.`);
+      if (isUnserviceable(json)) throw new NobodyGoesThere(pincode);
       const { data } = read(answers.Serviceability, { status, json });
       const recommended = String(data.recommended_courier_company_id ?? "");
       const offers = data.available_courier_companies
@@ -87,7 +87,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
             isRecommended: company.courier_company_id === recommended,
           }),
         );
-      if (offers.length === 0) throw new CourierRefusal(`No courier goes to ${pincode}.`);
+      if (offers.length === 0) throw new NobodyGoesThere(pincode);
       return offers.toSorted((a, b) => a.rate - b.rate);
     },
 

@@ -22,6 +22,7 @@ import { PolicyEditor } from "./policy-editor.tsx";
 import { LineField, LongField, NumberField } from "./profile-field.tsx";
 import { type ProfileFields, toFields, toSettings } from "./profile-form.ts";
 import { ProfilePreview } from "./profile-preview.tsx";
+import { ZoneDaysFields } from "./zone-days-fields.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
@@ -168,6 +169,7 @@ export default function ShopProfile() {
                 hint="On the dashboard, and as an alarm that cannot wait."
               />
             </div>
+            <ZoneDaysFields form={form} />
             <div className="mt-4">
               <Switch
                 label="Confirm orders automatically"

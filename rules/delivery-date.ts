@@ -1,0 +1,44 @@
+// When a parcel arrives: packed on the day it is booked or the next, then the courier's days. Nobody packs or delivers on
+// Sundays; holidays are not known here, which is why zone days are chosen with room.
+import { DAY_MS } from "./time.ts";
+
+/** India has one time zone and no summer time. */
+const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
+const SUNDAY = 0;
+
+/** A day in India as yyyy-mm-dd. */
+export type IndianDate = string;
+
+/**
+ * The day by which a parcel arrives.
+ * @param bookedAt when the order is placed
+ * @param cutoffHour 0…23, of the day in India: what is booked before it is packed the same day
+ * @param days working days on the road, at least 1
+ */
+export function deliveryDate(bookedAt: Date, cutoffHour: number, days: number): IndianDate {
+  // A clock that shows India's time where UTC is read.
+  const inIndia = new Date(bookedAt.getTime() + INDIA_AHEAD_MS);
+  let day = Math.floor(inIndia.getTime() / DAY_MS);
+  if (inIndia.getUTCHours() >= cutoffHour) day += 1;
+  day = workingDayFrom(day);
+  for (let onRoad = 0; onRoad < days; onRoad++) day = workingDayFrom(day + 1);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** @param day days since 1970 */
+function workingDayFrom(day: number): number {
+  return new Date(day * DAY_MS).getUTCDay() === SUNDAY ? day + 1 : day;
+}
+
+const dayName = new Intl.DateTimeFormat("en-IN", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+/** Thu 26 Nov. */
+export function formatDeliveryDate(date: IndianDate): string {
+  // Some engines write "Thu, 26 Nov".
+  return dayName.format(new Date(date)).replaceAll(",", "");
+}

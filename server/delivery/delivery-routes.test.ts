@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OwnProfile } from "../../contract/shop-profile.ts";
+import { deliveryDate } from "../../rules/delivery-date.ts";
+import { openAdmin } from "../../tests/support/admin.ts";
+import { ADDRESS, ask, Browser, expectStatus } from "../../tests/support/browser.ts";
+import { verifiedShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { setProfile } from "../../tests/support/orders.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  // Midnight: an order is never before today's cut-off, so that no test ends on another side of it than it began.
+  await setProfile(shop, { cutoffHour: 0 });
+});
+afterAll(() => shop.close());
+
+const lookUp = (pincode: string) =>
+  ask<{ deliverBy: string | null }>(shop, "GET", `/api/delivery/${pincode}`);
+const promised = async (pincode: string) => expectStatus(await lookUp(pincode), 200).json.deliverBy;
+const after = (days: number) => deliveryDate(new Date(), 0, days);
+
+test("a parcel has the days of its zone until the courier has said its own, and nobody waits for that", async () => {
+  await setFault(shop, "shiprocket", "timeout");
+  expect(await promised("682001")).toBe(after(3));
+  expect(await promised("641004")).toBe(after(5));
+  expect(await promised("302001")).toBe(after(7));
+  expect(await promised("744101")).toBe(after(10));
+  await setFault(shop, "shiprocket", "ok");
+});
+
+test("the owner's days count from the next look on, and her change is on record", async () => {
+  const owner = await openAdmin(shop);
+  const { settings } = expectStatus(await owner.ask<OwnProfile>("GET", "/api/admin/shop-profile"), 200).json;
+  expect(settings.zoneDays).toEqual({ ownState: 3, near: 5, rest: 7, remote: 10 });
+  const zoneDays = { ownState: 2, near: 6, rest: 8, remote: 12 };
+  expectStatus(await owner.ask("PUT", "/api/admin/shop-profile", { ...settings, zoneDays }), 200);
+  expect(await promised("744101")).toBe(after(12));
+  const record = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "shop profile changed")
+    .executeTakeFirstOrThrow();
+  expect(record.after).toEqual({ zoneDays });
+});
+
+test("an unknown pincode is said to be unknown, and no date is invented", async () => {
+  expect(await lookUp("682999")).toMatchObject({ status: 404, json: { code: "PINCODE_UNKNOWN" } });
+  expect(await lookUp("68200")).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
+test("the day that was promised stays with the order, for her alone", async () => {
+  const { browser, orderId } = await verifiedShopper(shop);
+  const deliverBy = async (who: Browser) =>
+    expectStatus(await who.ask<{ deliverBy: string | null }>("GET", `/api/users/checkOrder/${orderId}`), 200)
+      .json.deliverBy;
+  expect(await deliverBy(browser)).toBeNull();
+  await browser.startPayment(orderId, ADDRESS);
+  const told = await promised(ADDRESS.pincode);
+  expect(told).not.toBeNull();
+  expect(await deliverBy(browser)).toBe(told);
+  await setProfile(shop, { zoneDays: { ownState: 30, near: 30, rest: 30, remote: 30 } });
+  expect(await deliverBy(browser)).toBe(told);
+  expect(await deliverBy(new Browser(shop))).toBeNull();
+});
