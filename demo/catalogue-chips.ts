@@ -23,8 +23,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: FRYER,
     storage: DRY,
     pictures: {
-      pack: "Green pouch of Nendran banana chips with golden chips in front",
-      served: "Golden banana chips heaped in a brass bowl on a banana leaf",
+      pack: "Green pouch torn open, golden banana chips flying out of it",
+      served: "Golden banana chips laid like a flower in a brass uruli",
       close: "Close-up of round golden banana chips",
     },
   }),
@@ -45,8 +45,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: FRYER,
     storage: DRY,
     pictures: {
-      pack: "Amber pouch of ripe banana chips with caramel-edged chips in front",
-      served: "Ripe banana chips in a coconut-shell bowl",
+      pack: "Amber pouch lying open, caramel-edged chips running out of it",
+      served: "Ripe banana chips between ripe bananas and coconut oil",
     },
   }),
   demoProduct({
@@ -66,8 +66,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: FRYER,
     storage: DRY,
     pictures: {
-      pack: "Red pouch of masala banana chips with chilli-dusted chips in front",
-      served: "Masala banana chips in a clay bowl with red chillies",
+      pack: "Red pouch in a wreath of red chillies",
+      served: "Masala banana chips laid like a flower in a cream dish",
       close: "Close-up of banana chips dusted with chilli masala",
     },
   }),
@@ -88,8 +88,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: FRYER,
     storage: DRY,
     pictures: {
-      pack: "Charcoal pouch of pepper banana chips with peppered chips in front",
-      served: "Pepper banana chips in a cream bowl with black peppercorns",
+      pack: "Black pouch behind a cream bowl of peppered chips on a chequered floor",
+      served: "Pepper banana chips between bananas, black pepper and coconut oil",
     },
   }),
   demoProduct({
@@ -109,8 +109,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: FRYER,
     storage: DRY,
     pictures: {
-      pack: "Blue-green pouch of tapioca chips with pale crisp rounds in front",
-      served: "Pale blistered tapioca chips in a green bowl",
+      pack: "Cream pouch beside a tower of tapioca chips taller than itself",
+      served: "Pale tapioca chips laid like a flower in a green dish",
     },
   }),
   demoProduct({
@@ -130,8 +130,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: `Asafoetida contains wheat. ${FRYER}`,
     storage: DRY,
     pictures: {
-      pack: "Chilli-red pouch of chilli tapioca chips with spiced rounds in front",
-      served: "Chilli tapioca chips on a banana leaf with red chillies",
+      pack: "Red pouch on a banana leaf with chillies and spiced rounds",
+      served: "Close-up of tapioca rounds with crushed chilli",
     },
   }),
   demoProduct({
@@ -151,8 +151,8 @@ export const chipProducts: readonly DemoProduct[] = [
     allergens: FRYER,
     storage: DRY,
     pictures: {
-      pack: "Leaf-green pouch of jackfruit chips with golden strips in front",
-      served: "Golden jackfruit strips heaped in a brass bowl",
+      pack: "Green pouch beside a brass uruli full of golden strips",
+      served: "Jackfruit strips between jackfruit bulbs, coconut and coconut oil",
       close: "Close-up of curled golden jackfruit strips",
     },
   }),

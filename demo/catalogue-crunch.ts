@@ -22,8 +22,8 @@ export const crunchProducts: readonly DemoProduct[] = [
     allergens: "Contains sesame. May contain traces of peanut, cashew and wheat",
     storage: DRY,
     pictures: {
-      pack: "Teal pouch of achappam with flower-shaped cookies in front",
-      served: "Achappam rosette cookies stacked on a banana leaf",
+      pack: "Coral pouch on rows of flower-shaped cookies",
+      served: "Achappam rosette cookies between coconuts and coconut oil",
       close: "Close-up of achappam rosette cookies",
     },
   }),
@@ -44,8 +44,8 @@ export const crunchProducts: readonly DemoProduct[] = [
     allergens: "Contains sesame. May contain traces of peanut and wheat",
     storage: DRY,
     pictures: {
-      pack: "Husk-brown pouch of kuzhalappam with crisp rolled tubes in front",
-      served: "Kuzhalappam tubes in a clay bowl",
+      pack: "Brown pouch standing on a pile of crisp rolled tubes",
+      served: "Kuzhalappam tubes in a clay dish",
     },
   }),
   demoProduct({
@@ -65,8 +65,8 @@ export const crunchProducts: readonly DemoProduct[] = [
     allergens: "Asafoetida contains wheat. May contain traces of peanut and sesame",
     storage: DRY,
     pictures: {
-      pack: "Orange pouch of ribbon pakkavada with ridged ribbons in front",
-      served: "Ridged pakkavada ribbons in a cream bowl",
+      pack: "Indigo pouch behind a heap of ridged ribbons",
+      served: "Ridged pakkavada ribbons in a steel dish",
     },
   }),
   demoProduct({
@@ -86,8 +86,8 @@ export const crunchProducts: readonly DemoProduct[] = [
     allergens: "Contains sesame. May contain traces of peanut and wheat",
     storage: DRY,
     pictures: {
-      pack: "Plum pouch of rice murukku with spiral coils in front",
-      served: "Murukku coils in a brass bowl",
+      pack: "Plum pouch before one huge murukku coil",
+      served: "Murukku coils laid like a flower in a steel dish",
     },
   }),
   demoProduct({
@@ -116,8 +116,8 @@ export const crunchProducts: readonly DemoProduct[] = [
     allergens: "Contains peanut. May contain traces of cashew, sesame and wheat",
     storage: DRY,
     pictures: {
-      pack: "Turmeric-yellow pouch of Kerala mixture with sev, peanuts and curry leaves in front",
-      served: "Kerala mixture heaped in a coconut-shell bowl",
+      pack: "A hand holding up a paper cone heaped with Kerala mixture",
+      served: "Kerala mixture in a brass uruli",
       close: "Close-up of sev, boondi, peanuts and curry leaves",
     },
   }),
@@ -152,7 +152,7 @@ export const crunchProducts: readonly DemoProduct[] = [
     allergens: "Contains sesame. May contain traces of peanut, cashew and wheat",
     storage: DRY,
     pictures: {
-      pack: "Green gift box with a gold kasavu ribbon, snacks in front",
+      pack: "Gift box with five snacks on a carpet of flowers, its lid tied with a kasavu ribbon",
       served: "Banana chips, sharkara varatti, achappam and jackfruit chips on a banana leaf",
     },
   }),

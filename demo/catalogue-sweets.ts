@@ -1,7 +1,7 @@
 /** Demo products cooked with jaggery: sharkara, chakka varatti and halwa. */
 import { type DemoProduct, demoProduct } from "./catalogue-types.ts";
 
-const DRY = "Cool and dry; close the pouch tightly, jaggery draws moisture";
+const DRY = "Cool and dry; close the jar tightly, jaggery draws moisture";
 const SOFT = "Cool and dry; after opening keep in the refrigerator and finish within 15 days";
 
 /** Sweets, then halwa. */
@@ -23,9 +23,9 @@ export const sweetProducts: readonly DemoProduct[] = [
     allergens: "May contain traces of peanut, cashew and sesame",
     storage: DRY,
     pictures: {
-      pack: "Brown pouch of sharkara varatti with jaggery-coated wedges in front",
-      served: "Jaggery-coated banana wedges in a brass bowl",
-      close: "Sharkara varatti beside its jaggery, coconut and nendran bananas",
+      pack: "Jar of sharkara varatti in an arched niche, jaggery at its foot",
+      served: "Jaggery-coated banana wedges heaped on a banana leaf",
+      close: "Sharkara varatti between its jaggery, bananas and coconut",
     },
   }),
   demoProduct({
@@ -45,7 +45,7 @@ export const sweetProducts: readonly DemoProduct[] = [
     allergens: "Contains cashew. May contain traces of peanut and sesame",
     storage: SOFT,
     pictures: {
-      pack: "Golden pouch of chakka varatti with glossy jackfruit rounds in front",
+      pack: "Open tin of glossy jackfruit rounds, its printed lid beside it",
       served: "Glossy chakka varatti rounds on a banana leaf with jackfruit bulbs",
     },
   }),
@@ -66,9 +66,9 @@ export const sweetProducts: readonly DemoProduct[] = [
     allergens: "Contains cashew. May contain traces of wheat and peanut",
     storage: SOFT,
     pictures: {
-      pack: "Rose-red pouch of Kozhikodan banana halwa with amber slabs in front",
-      served: "Amber halwa slabs set with cashews on a banana leaf",
-      close: "Close-up of glossy amber halwa slabs with cashews",
+      pack: "Red box of Kozhikodan banana halwa with amber slabs on its lid",
+      served: "Close-up of glossy amber halwa slabs with cashews",
+      close: "Amber halwa slabs between bananas, coconut and cashews",
     },
   }),
   demoProduct({
@@ -88,8 +88,8 @@ export const sweetProducts: readonly DemoProduct[] = [
     allergens: "Contains cashew. May contain traces of wheat and peanut",
     storage: SOFT,
     pictures: {
-      pack: "Dark brown pouch of black jaggery halwa with near-black slabs in front",
-      served: "Black jaggery halwa slabs on a banana leaf with jaggery lumps",
+      pack: "Black box on end beside a staircase of near-black slabs",
+      served: "Black jaggery halwa slabs between jaggery, coconut and cashews",
     },
   }),
   demoProduct({
@@ -109,7 +109,7 @@ export const sweetProducts: readonly DemoProduct[] = [
     allergens: "Contains cashew and wheat. May contain traces of peanut",
     storage: SOFT,
     pictures: {
-      pack: "Deep rose pouch of rose cashew halwa with red slabs in front",
+      pack: "Open pink box full of red slabs, one of them lifted out",
       served: "Red halwa slabs with cashews on a banana leaf",
     },
   }),

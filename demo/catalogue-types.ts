@@ -9,6 +9,7 @@ export interface DemoCategory {
 /** A picture of a product; `name` is a key of the artwork's `productScenes`. */
 interface DemoPicture {
   name: string;
+  kind: PictureKind;
   alt: string;
 }
 
@@ -54,8 +55,10 @@ type StatedProduct = Omit<DemoProduct, "details" | "veg" | "gstRatePercent" | "p
   pictures: Partial<Record<PictureKind, string>>;
 };
 
-type PictureKind = "pack" | "served" | "close";
+/** The main picture with the pack, and those that follow it. */
+type PictureKind = (typeof PICTURE_KINDS)[number];
 
+const PICTURE_KINDS = ["pack", "served", "close"] as const;
 const MAKER = "Nendra Foods, 14/220 Chips Street, Palakkad, Kerala 678001";
 
 /** Completes a product with the details that every Nendra pack has. */
@@ -76,6 +79,9 @@ export function demoProduct({ allergens, storage, pictures, ...product }: Stated
       { label: "Made and packed by", value: MAKER },
       { label: "Country of origin", value: "India" },
     ],
-    pictures: Object.entries(pictures).map(([kind, alt]) => ({ name: `${productId}-${kind}`, alt })),
+    pictures: PICTURE_KINDS.flatMap((kind) => {
+      const alt = pictures[kind];
+      return alt === undefined ? [] : [{ name: `${productId}-${kind}`, kind, alt }];
+    }),
   };
 }

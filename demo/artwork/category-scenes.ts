@@ -1,99 +1,59 @@
-/** A picture for each category, 800 by 800 pixels. The snack fills it, so that it can be cropped to any shape. */
+/** A picture for each category, in the colours of its world. The snack fills it, so that it can be cropped to any shape. */
+import { halftone, plain, stripes, sunburst } from "./backdrop.ts";
 import { lookOf } from "./product-looks.ts";
-import { radial, sharedDefinitions } from "./shading.ts";
-import { heap, scatter } from "./snack.ts";
-import { mix, picture } from "./svg.ts";
-import { type BowlName, bowl, bowls, ground, leafOnTable, vesselDefinitions } from "./vessels.ts";
+import { dish, uruli } from "./round-vessels.ts";
+import { fromAbove, heaped } from "./serving-stages.ts";
+import type { Draw, Served } from "./stage.ts";
+import { picture } from "./svg.ts";
+import { leafOnTable } from "./vessels.ts";
 
 interface CategoryLook {
   productId: string;
-  /** A second snack lying in front. */
-  withProduct: string;
-  servedOn: BowlName | "leaf";
-  wall: string;
-  table: string;
+  draw: Draw<Served>;
 }
 
-const SIDE = 800;
+const MIDDLE = { x: 600, y: 600 };
 
 /** By the name of the category's picture in the catalogue. */
 export const categoryLooks: Record<string, CategoryLook> = {
   "category-banana-chips": {
     productId: "nendran-banana-chips",
-    withProduct: "masala-banana-chips",
-    servedOn: "brass",
-    wall: "#2B6B4D",
-    table: "#1F5B41",
+    draw: fromAbove(sunburst("#F9B91F", "#FFCB47", MIDDLE), "left", uruli, MIDDLE, []),
   },
   "category-tapioca-and-jackfruit": {
     productId: "jackfruit-chips",
-    withProduct: "tapioca-chips",
-    servedOn: "green",
-    wall: "#DCE7A8",
-    table: "#B5CC74",
+    draw: fromAbove(
+      stripes("#7CC4EC", "#93D0F2", 120, 45),
+      "left",
+      (radius, fill) => dish("green", radius, fill),
+      MIDDLE,
+      [],
+    ),
   },
   "category-sharkara-and-sweets": {
-    productId: "sharkara-varatti",
-    withProduct: "chakka-varatti",
-    servedOn: "brass",
-    wall: "#8A3A16",
-    table: "#6B2A0E",
+    productId: "chakka-varatti",
+    draw: heaped(
+      sunburst("#F08A24", "#F79B3C", MIDDLE),
+      "left",
+      leafOnTable({ x: 600, y: 800 }, 8, 1.3, 5),
+      [],
+    ),
   },
   "category-traditional-crunch": {
-    productId: "kuzhalappam",
-    withProduct: "achappam",
-    servedOn: "clay",
-    wall: "#19686A",
-    table: "#0F4F52",
+    productId: "rice-murukku",
+    draw: fromAbove(plain("#0F8F8C"), "left", (radius, fill) => dish("steel", radius, fill), MIDDLE, []),
   },
   "category-halwa": {
-    productId: "kozhikodan-banana-halwa",
-    withProduct: "rose-cashew-halwa",
-    servedOn: "leaf",
-    wall: "#F7D9A0",
-    table: "#E4B064",
+    productId: "rose-cashew-halwa",
+    draw: heaped(halftone("#FF9DB3", "#FFB0C2"), "left", leafOnTable({ x: 600, y: 800 }, -9, 1.3, 3), []),
   },
   "category-mixtures-and-gifts": {
     productId: "kerala-mixture",
-    withProduct: "rice-murukku",
-    servedOn: "coconutShell",
-    wall: "#F6C544",
-    table: "#E5A527",
+    draw: fromAbove(sunburst("#19A974", "#21BC84", MIDDLE), "left", uruli, MIDDLE, []),
   },
 };
 
-/** The picture of a category. */
-export function categoryScene({ productId, withProduct, servedOn, wall, table }: CategoryLook): string {
-  const main = lookOf(productId);
-  const other = lookOf(withProduct);
-  const halo = radial("halo", [
-    [0, mix(wall, "#FFFFFF", 0.5), 0.8],
-    [1, wall, 0],
-  ]);
-  const pile = (y: number, width: number, depth: number, enlargement: number) =>
-    heap(main.snack, {
-      centre: { x: 400, y },
-      width,
-      depth,
-      rise: 150,
-      scale: main.pieceScale * enlargement,
-      seed: 6,
-    });
-  const served =
-    servedOn === "leaf"
-      ? pile(470, 230, 110, 1.1)
-      : bowl({ x: 400, y: 410 }, 560, bowls[servedOn], pile(402, 240, 86, 1));
-  const inFront = Math.sqrt(other.pieceScale * 0.6);
-  const body =
-    ground(SIDE, SIDE, wall, table, 330) +
-    `<circle cx="400" cy="300" r="330" fill="url(#halo)"/>` +
-    leafOnTable({ x: 400, y: servedOn === "leaf" ? 520 : 560 }, -9, 0.84, 3) +
-    served +
-    scatter(other.snack, 2, [
-      [150, 660, inFront],
-      [640, 670, inFront],
-      [300, 722, inFront * 1.06],
-    ]);
-  const snacks = main.snack.definitions + other.snack.definitions;
-  return picture(SIDE, SIDE, sharedDefinitions + vesselDefinitions + snacks + halo, body);
+/** The picture of a category, 800 by 800 pixels. */
+export function categoryScene({ productId, draw }: CategoryLook): string {
+  return picture(800, 800, "", `<g transform="scale(${2 / 3})">${draw(lookOf(productId))}</g>`);
 }

@@ -1,7 +1,15 @@
 /** The looks of banana, tapioca and jackfruit chips. */
+import { chequers, plain, split, stripes, sunburst } from "./backdrop.ts";
 import { bananaChips, jackfruitStrips, tapiocaChips } from "./chips.ts";
+import { acrossLeaf, besideVessel, wreathed } from "./lying-pouch-stages.ts";
+import type { PackColours } from "./pack-face.ts";
 import { palette } from "./palette.ts";
 import { FRIED, type ProductLook } from "./product-look.ts";
+import { dish, uruli } from "./round-vessels.ts";
+import { fromAbove, laidOut, macro } from "./serving-stages.ts";
+import { behindBowl, besideTower } from "./standing-pouch-stages.ts";
+import { bursting, spilling } from "./torn-pouch-stages.ts";
+import { leafOnTable } from "./vessels.ts";
 
 /** Salted chips, the snack the brand is known by. */
 export const saltedChips = bananaChips("salted", {
@@ -52,97 +60,174 @@ const chilliTapioca = tapiocaChips("chilli-tapioca", {
 /** Jackfruit strips. */
 export const strips = jackfruitStrips("jackfruit");
 
+/** The colours of the pack the brand is known by. */
+export const nendranColours: PackColours = {
+  base: "#0F5B3E",
+  ink: palette.cream,
+  block: palette.turmeric,
+  sign: palette.cream,
+  signDetail: "#0F5B3E",
+};
+
 /** Chips, by productId. */
 export const chipLooks: Record<string, ProductLook> = {
   "nendran-banana-chips": {
     snack: saltedChips,
     pieceScale: 0.66,
     promise: FRIED,
-    pack: palette.leafMid,
-    accent: palette.turmeric,
-    wall: "#F2C04C",
-    table: "#E2A02F",
-    servedOn: "brass",
-    servedWall: "#2B6B4D",
-    servedTable: "#1F5B41",
-    beside: ["bananas", "coconut"],
+    motif: "slice",
+    colours: nendranColours,
+    pictures: {
+      pack: bursting({ ground: sunburst("#F9B91F", "#FFCB47", { x: 600, y: 420 }), light: "left", turn: -7 }),
+      served: fromAbove(plain("#0F5B3E"), "left", uruli, { x: 660, y: 690 }, [["coconut", 190, 210, 0, 1.5]]),
+      close: macro(plain("#C97F12"), "left"),
+    },
   },
   "ripe-banana-chips": {
     snack: ripeChips,
     pieceScale: 0.66,
     promise: FRIED,
-    pack: "#A9521A",
-    accent: "#F7B955",
-    wall: "#F7E3BB",
-    table: "#E8BE7A",
-    servedOn: "coconutShell",
-    servedWall: "#F0CB84",
-    servedTable: "#DDA653",
-    beside: ["bananas", "oil"],
+    motif: "sun",
+    colours: {
+      base: "#FFB23E",
+      ink: "#5A220A",
+      block: "#B4501A",
+      sign: "#FFD57E",
+      signDetail: "#7A2E0C",
+    },
+    pictures: {
+      pack: spilling({ ground: split("#F4A48B", "#EE7B5B", 980, 300), light: "right", turn: 24 }),
+      served: laidOut(plain("#F6C89B"), "right", [
+        ["bananas", 270, 330, -16, 1.3],
+        ["bananas", 960, 960, 0, 1.3],
+        ["oil", 940, 230, 0, 1.56],
+        ["oil", 250, 990, 0, 1.56],
+      ]),
+    },
   },
   "masala-banana-chips": {
     snack: masalaChips,
     pieceScale: 0.66,
     promise: FRIED,
-    pack: palette.chilli,
-    accent: "#FFB347",
-    wall: "#F9CF8E",
-    table: "#EBA65A",
-    servedOn: "clay",
-    servedWall: "#9E2A18",
-    servedTable: "#7C1F12",
-    beside: ["curryLeaves", "chilli", "chilli"],
+    motif: "chilliSlice",
+    colours: {
+      base: "#C4231B",
+      ink: "#FFF1DC",
+      block: "#FF9D2E",
+      sign: "#FFE0A3",
+      signDetail: "#C4231B",
+    },
+    pictures: {
+      pack: wreathed(
+        { ground: plain("#F9A8BB"), light: "left", turn: 5 },
+        { of: "chilli", count: 14, scale: 0.92, lean: 60 },
+      ),
+      served: fromAbove(
+        plain("#E4452F"),
+        "left",
+        (radius, fill) => dish("cream", radius, fill),
+        { x: 560, y: 640 },
+        [
+          ["chilli", 1050, 160, -40, 1.4],
+          ["curryLeaves", 140, 130, 10, 1.4],
+        ],
+      ),
+      close: macro(plain("#A63A12"), "left"),
+    },
   },
   "pepper-banana-chips": {
     snack: pepperChips,
     pieceScale: 0.66,
     promise: FRIED,
-    pack: "#3B342E",
-    accent: "#E7C36A",
-    wall: "#D9CDB6",
-    table: "#BBA988",
-    servedOn: "cream",
-    servedWall: "#5C5148",
-    servedTable: "#443A32",
-    beside: ["oil", "coconut", "pepper", "pepper"],
+    motif: "pepper",
+    colours: {
+      base: "#26211E",
+      ink: "#FFE9A8",
+      block: "#C9B6F2",
+      sign: "#26211E",
+      signDetail: "#C9B6F2",
+    },
+    pictures: {
+      pack: behindBowl(
+        { ground: chequers("#B9A3EE", "#FFF3D6", "#26211E", 760), light: "left", turn: 6 },
+        "cream",
+      ),
+      served: laidOut(plain("#E9E0F7"), "left", [
+        ["pepper", 200, 200, 0, 1.95],
+        ["pepper", 1000, 1010, 0, 1.95],
+        ["bananas", 970, 330, 20, 1.23],
+        ["oil", 220, 980, 0, 1.69],
+      ]),
+    },
   },
   "tapioca-chips": {
     snack: plainTapioca,
     pieceScale: 0.72,
     promise: FRIED,
-    pack: "#1C6A70",
-    accent: "#7CC3BC",
-    wall: "#CFE5DC",
-    table: "#9CC9BD",
-    servedOn: "green",
-    servedWall: "#F1DDAF",
-    servedTable: "#DDBB78",
-    beside: ["coconut", "oil"],
+    motif: "ring",
+    colours: {
+      base: "#FFF6E2",
+      ink: "#0B4F7A",
+      block: "#1F86C4",
+      sign: "#FFF6E2",
+      signDetail: "#1F86C4",
+    },
+    pictures: {
+      pack: besideTower(
+        { ground: split("#7CC4EC", "#2C8FCB", 940), light: "left", turn: -5 },
+        { count: 19, scale: 1.5, squash: 0.42 },
+      ),
+      served: fromAbove(
+        plain("#2C8FCB"),
+        "left",
+        (radius, fill) => dish("green", radius, fill),
+        { x: 690, y: 560 },
+        [["coconut", 170, 1000, 0, 1.4]],
+      ),
+    },
   },
   "chilli-tapioca-chips": {
     snack: chilliTapioca,
     pieceScale: 0.72,
     promise: FRIED,
-    pack: "#A82216",
-    accent: "#FF9C4A",
-    wall: "#F6B98C",
-    table: "#E08A56",
-    servedOn: "leaf",
-    servedWall: "#F5D9A4",
-    servedTable: "#E5B566",
-    beside: ["coconut", "oil", "chilli", "chilli"],
+    motif: "chilli",
+    colours: {
+      base: "#E8391D",
+      ink: "#FFF3D0",
+      block: "#FFD23F",
+      sign: "#C4231B",
+      signDetail: "#2F6B3A",
+    },
+    pictures: {
+      pack: acrossLeaf(
+        { ground: plain("#2FB7B0"), light: "right", turn: -12 },
+        leafOnTable({ x: 600, y: 610 }, -42, 1.7, 3, 1),
+        "chilli",
+      ),
+      served: macro(plain("#A33A14"), "left", 2.6),
+    },
   },
   "jackfruit-chips": {
     snack: strips,
     pieceScale: 0.62,
     promise: FRIED,
-    pack: "#4F7F2C",
-    accent: "#F4C14A",
-    wall: "#E3EBB4",
-    table: "#BFD27C",
-    servedOn: "brass",
-    servedWall: "#CFDE96",
-    servedTable: "#A5C064",
-    beside: ["jackfruit", "coconut"],
+    motif: "strip",
+    colours: {
+      base: "#8CC63F",
+      ink: "#143C1E",
+      block: "#143C1E",
+      sign: "#FFCB47",
+      signDetail: "#143C1E",
+    },
+    pictures: {
+      pack: besideVessel({ ground: stripes("#FF8A5C", "#FF9C74", 120, 45), light: "left", turn: 9 }, uruli),
+      served: laidOut(plain("#D9EBA4"), "left", [
+        ["jackfruit", 240, 240, -20, 1.69],
+        ["jackfruit", 980, 980, 0, 1.69],
+        ["coconut", 960, 240, 0, 1.56],
+        ["oil", 230, 980, 0, 1.69],
+      ]),
+      close: macro(plain("#2E6B22"), "left"),
+    },
   },
 };

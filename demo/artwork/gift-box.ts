@@ -1,80 +1,63 @@
-/** The gift box, 760 by 620 pixels from the top left of its lid. */
-import { BRAND, brandLockup, brandLockupWidth } from "./brand-mark.ts";
+/** The gift box from above: five snacks in their compartments, and the lid, 760 by 760 pixels, tied with a kasavu ribbon. */
+import { dropped } from "./hard-light.ts";
 import { outlinedText } from "./outlined-text.ts";
+import { brandLine, type PackLabel, posterName, signBlock, vegMark } from "./pack-face.ts";
 import { palette } from "./palette.ts";
-import type { PackLabel } from "./pouch.ts";
-import { vegMark } from "./pouch.ts";
-import { linear, softShadow } from "./shading.ts";
-import { mix } from "./svg.ts";
+import type { Setting } from "./setting.ts";
+import { mound, type Snack } from "./snack.ts";
+import { type Draw, stage } from "./stage.ts";
+import { mix, place } from "./svg.ts";
 
-/** Gradients the box refers to. */
-export function giftBoxDefinitions({ pack, accent, snack }: PackLabel): string {
-  return [
-    snack.definitions,
-    linear(
-      "box-front",
-      [
-        [0, mix(pack, "#FFFFFF", 0.12)],
-        [0.5, pack],
-        [1, mix(pack, "#000000", 0.4)],
-      ],
-      [0, 0],
-      [1, 1],
-    ),
-    linear("box-lid", [
-      [0, mix(pack, accent, 0.3)],
-      [1, mix(pack, "#FFFFFF", 0.06)],
-    ]),
-    linear(
-      "gold",
-      [
-        [0, "#C98A1B"],
-        [0.3, "#FFE08A"],
-        [0.55, "#E0A32A"],
-        [0.8, "#FFD975"],
-        [1, "#B97A14"],
-      ],
-      [0, 0],
-      [1, 0.2],
-    ),
-    linear(
-      "kasavu",
-      [
-        [0, "#EADBB8"],
-        [0.4, "#FFFDF7"],
-        [1, "#E6D3A6"],
-      ],
-      [0, 0],
-      [1, 0],
-    ),
-  ].join("");
+/** A snack in the box, the size of its pieces, and the colour of the paper it lies on. */
+export type Compartment = readonly [snack: Snack, scale: number, paper: string];
+
+const CELLS = [
+  [24, 24, 340, 340],
+  [384, 24, 412, 340],
+  [24, 384, 412, 412],
+  [456, 384, 340, 196],
+  [456, 600, 340, 196],
+] as const;
+
+function filled(base: string, compartments: readonly Compartment[]): string {
+  const cells = CELLS.map(([x, y, width, height], at) => {
+    const [snack, scale, paper] = compartments[at] as Compartment;
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const heaped = mound(snack, middle, Math.min(width, height) * 0.4, scale, at + 3);
+    const id = `cell-${at}`;
+    return `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath><g clip-path="url(#${id})"><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${paper}"/><path d="M${x} ${y}h${width}v34h${34 - width}v${height}h-34Z" fill="#000" fill-opacity=".22"/>${heaped}</g>`;
+  });
+  return `<rect width="820" height="820" rx="10" fill="${base}"/>${cells.join("")}`;
 }
 
-const bow = `<path d="M0 0C-40-70-150-120-176-62C-190-16-80 6 0 0Z" fill="url(#kasavu)"/><path d="M0 0C-44-50-120-84-140-54C-144-30-70-6 0 0Z" fill="#C9A25A" fill-opacity=".55"/><path d="M-8-6C-60-76-152-108-172-62" fill="none" stroke="url(#gold)" stroke-width="9"/><path d="M0 0C40-70 150-120 176-62C190-16 80 6 0 0Z" fill="url(#kasavu)"/><path d="M0 0C44-50 120-84 140-54C144-30 70-6 0 0Z" fill="#C9A25A" fill-opacity=".55"/><path d="M8-6C60-76 152-108 172-62" fill="none" stroke="url(#gold)" stroke-width="9"/><path d="M-8 6C-50 40-90 60-128 118L-92 112L-84 140C-60 90-20 50 6 12Z" fill="url(#kasavu)"/><path d="M8 6C50 40 90 60 128 118L92 112L84 140C60 90 20 50-6 12Z" fill="url(#kasavu)"/><path d="M-118 104L-88 100M118 104L88 100" stroke="url(#gold)" stroke-width="12"/><rect x="-32" y="-28" width="64" height="52" rx="20" fill="url(#kasavu)"/><path d="M-32-8H32" stroke="url(#gold)" stroke-width="9"/>`;
+function ribbon(): string {
+  const band = `<rect width="104" height="760" fill="${palette.cream}"/><path d="M12 0V760M92 0V760" stroke="#D9A23A" stroke-width="12"/>`;
+  const loop = `<path d="M0 0C-30-110-190-150-200-60C-206 20-90 30 0 0Z" fill="${palette.cream}"/><path d="M-40-14C-70-70-150-90-160-50C-162-14-100-2-40-14Z" fill="#C9A25A"/><path d="M-6-16C-50-110-186-140-194-60" fill="none" stroke="#D9A23A" stroke-width="12"/>`;
+  const tail = `<path d="M-10 0L-130 170L-70 160L-50 210L30 20Z" fill="${palette.cream}"/><path d="M-124 158L-72 148" stroke="#D9A23A" stroke-width="14"/>`;
+  const bow = `${tail}<g transform="scale(-1 1)">${tail}${loop}</g>${loop}<rect x="-42" y="-36" width="84" height="72" rx="24" fill="${palette.cream}"/><path d="M-42 0H42" stroke="#D9A23A" stroke-width="12"/>`;
+  return `<g transform="translate(590 0)">${band}</g><g transform="translate(642 130)">${bow}</g>`;
+}
 
-/** The closed box tied with a kasavu ribbon. */
-export function giftBox({ name, netWeight, promise, pack }: PackLabel): string {
-  const size = 78;
-  const lockup = brandLockup(380 - brandLockupWidth(size) / 2, 294, size, palette.cream, palette.turmeric);
-  const script = outlinedText(BRAND.malayalam, 380, 336, {
-    face: "malayalam",
-    size: 30,
-    fill: palette.turmeric,
-    anchor: "middle",
-  });
-  const title = outlinedText(name, 380, 454, {
-    size: 84,
-    fill: palette.leaf,
-    anchor: "middle",
-    maxWidth: 580,
-  });
-  const oil = outlinedText(promise, 380, 502, {
-    face: "textBold",
-    size: 26,
-    fill: palette.husk,
-    anchor: "middle",
-  });
-  const weight = outlinedText(netWeight, 60, 594, { face: "textBold", size: 34, fill: palette.cream });
-  const ribbonSide = `<path d="M40 150H104V622H40Z" fill="url(#kasavu)"/><path d="M46 150V622M98 150V622" stroke="url(#gold)" stroke-width="10"/>`;
-  return `${softShadow(396, 618, 470, 66)}${softShadow(386, 622, 400, 30)}<rect x="14" y="130" width="732" height="492" rx="10" fill="url(#box-front)"/><g transform="translate(308 0)">${ribbonSide}</g><rect x="60" y="216" width="640" height="320" rx="20" fill="${pack}"/><rect x="60" y="216" width="640" height="320" rx="20" fill="none" stroke="url(#gold)" stroke-width="6"/><rect x="63" y="358" width="634" height="175" rx="16" fill="${palette.cream}"/><rect x="63" y="354" width="634" height="12" fill="url(#gold)"/>${lockup}${script}${title}${oil}${weight}${vegMark(656, 560, 42)}<path d="M84 10H676L760 120V168Q760 178 750 178H10Q0 178 0 168V120Z" fill="url(#box-lid)"/><path d="M0 120H760V168Q760 178 750 178H10Q0 178 0 168Z" fill="${mix(pack, "#FFFFFF", 0.1)}"/><path d="M0 121H760" stroke="#FFF" stroke-width="3" stroke-opacity=".35"/><path d="M352 10H408L414 120V178H346V120Z" fill="url(#kasavu)"/><path d="M358 10L352 120V178M402 10L408 120V178" fill="none" stroke="url(#gold)" stroke-width="9"/><path d="M14 178H746V196H14Z" fill="#000" fill-opacity=".28"/><g transform="translate(380 44) scale(1.08)">${bow}</g>`;
+function lid(label: PackLabel): string {
+  const { name, netWeight, promise, colours } = label;
+  const { base, ink } = colours;
+  const small = { face: "textBold", size: 27, fill: ink } as const;
+  const title = posterName(name, { x: 46, y: 142, width: 510, height: 370, largest: 190, fill: ink });
+  return `<rect width="760" height="760" rx="8" fill="${base}"/>${signBlock(label, "gift-block", { x: 0, y: 584, width: 760, height: 176 })}${ribbon()}${brandLine({ x: 48, y: 118, width: 500, largest: 76, fill: ink })}${title.drawing}${outlinedText(promise, 48, 562, { ...small, maxWidth: 330 })}${outlinedText(netWeight, 536, 562, { ...small, anchor: "end", maxWidth: 130 })}${vegMark(544, 536, 36)}<path d="M0 0H760V16H0Z" fill="${mix(base, "#FFFFFF", 0.3)}"/>`;
+}
+
+/** The open box, cut by a corner, and its lid over the opposite one. */
+export function openGift({ ground, light, turn }: Setting, compartments: readonly Compartment[]): Draw {
+  return (subject) => {
+    const box = place(
+      filled(mix(subject.label.colours.base, "#000000", 0.25), compartments),
+      { x: 420, y: 20 },
+      -turn,
+      0.98,
+    );
+    const cover = place(lid(subject.label), { x: 40, y: 560 }, turn, 0.84);
+    const definitions = compartments.map(([snack]) => snack.definitions).join("");
+    const others = { ...subject, snack: { ...subject.snack, definitions } };
+    return stage(others, light, ground + dropped(box) + dropped(cover));
+  };
 }

@@ -1,54 +1,36 @@
 /** The hero pictures of the home page, and the card shown where a link to the shop is shared. */
 import { brandLockup } from "./brand-mark.ts";
-import { saltedChips } from "./chip-looks.ts";
+import { nendranColours, saltedChips } from "./chip-looks.ts";
+import { dropped, hardLight, standing } from "./hard-light.ts";
 import { ingredientDefinitions, ingredients } from "./ingredients.ts";
 import { outlinedText } from "./outlined-text.ts";
+import type { PackLabel } from "./pack-face.ts";
 import { palette } from "./palette.ts";
-import { type PackLabel, pouch, pouchDefinitions } from "./pouch.ts";
-import { linear, radial, sharedDefinitions } from "./shading.ts";
-import { heap, scatter } from "./snack.ts";
-import { type Point, picture, place } from "./svg.ts";
-import { bananaLeaf, bowl, bowls, leafOnTable, vesselDefinitions } from "./vessels.ts";
+import { pouchDefinitions, tornPouch } from "./pouch.ts";
+import { FRIED } from "./product-look.ts";
+import { linear, sharedDefinitions } from "./shading.ts";
+import { heap, loose } from "./snack.ts";
+import { number, type Point, picture, place } from "./svg.ts";
+import { bowl, bowls, vesselDefinitions } from "./vessels.ts";
 
 const LABEL: PackLabel = {
   name: "Nendran Banana Chips",
-  netWeight: "Net wt. 200 g",
-  promise: "Fried in pure coconut oil",
-  pack: palette.leafMid,
-  accent: palette.turmeric,
-  snack: saltedChips,
-  pieceScale: 0.66,
+  netWeight: "200 g",
+  promise: FRIED,
+  motif: "slice",
+  colours: nendranColours,
 };
 
 const definitions = [
   sharedDefinitions,
   vesselDefinitions,
   ingredientDefinitions,
-  pouchDefinitions(LABEL),
-  radial(
-    "dusk",
-    [
-      [0, "#3D8A62"],
-      [0.5, palette.leafMid],
-      [1, palette.leaf],
-    ],
-    [0.56, 0.42],
-    0.7,
-  ),
-  radial(
-    "sun",
-    [
-      [0, "#FFD873"],
-      [0.7, palette.turmeric],
-      [1, "#E79A16"],
-    ],
-    [0.42, 0.36],
-    0.7,
-  ),
-  linear("table", [
-    [0, "#0C281E"],
-    [0.25, "#164434"],
-    [1, "#1F5B41"],
+  pouchDefinitions,
+  saltedChips.definitions,
+  hardLight("left", 1700),
+  linear("dusk", [
+    [0, palette.leaf],
+    [1, palette.leafMid],
   ]),
   linear(
     "side-light",
@@ -62,8 +44,39 @@ const definitions = [
   ),
 ].join("");
 
-function room(width: number, height: number, horizon: number, sun: Point, sunRadius: number): string {
-  return `<rect width="${width}" height="${height}" fill="url(#dusk)"/><circle cx="${sun.x}" cy="${sun.y}" r="${sunRadius}" fill="url(#sun)"/><circle cx="${sun.x}" cy="${sun.y}" r="${sunRadius + 26}" fill="none" stroke="${palette.turmeric}" stroke-width="4" stroke-opacity=".6"/><rect y="${horizon}" width="${width}" height="${height - horizon}" fill="url(#table)"/>`;
+/** The ground in the colours of the page, and a sun with rays that are cut out of it. */
+function sunrise(width: number, height: number, sun: Point, radius: number): string {
+  const rays = Array.from({ length: 22 }, (_, at) => {
+    const turn = (at * 360) / 22;
+    return `<path d="M-14 ${-radius - 34}L-46 ${-radius * 2.4}H46L14 ${-radius - 34}Z" transform="rotate(${number(turn)})"/>`;
+  });
+  return `<rect width="${width}" height="${height}" fill="url(#dusk)"/><g transform="translate(${sun.x} ${sun.y})" fill="${palette.turmeric}"><g fill-opacity=".16">${rays.join("")}</g><circle r="${radius}"/></g>`;
+}
+
+const BURST: readonly (readonly [x: number, y: number, scale: number])[] = [
+  [-70, -20, 0.9],
+  [120, -90, 1.05],
+  [330, -130, 0.85],
+  [520, -70, 1.1],
+  [690, 10, 0.9],
+  [-190, 120, 1.15],
+  [220, -10, 0.8],
+  [430, 0, 0.85],
+  [-330, -40, 0.7],
+];
+
+/** The torn pouch with chips flying out, from the top left corner of the pouch. */
+function burstingPouch(at: Point, turn: number, scale: number): string {
+  const mouth = heap(saltedChips, {
+    centre: { x: 320, y: 120 },
+    width: 240,
+    depth: 70,
+    rise: 90,
+    scale: 0.66,
+    seed: 3,
+  });
+  const flying = BURST.map(([x, y, size]) => [at.x + x * scale, at.y + y * scale, size * scale] as const);
+  return standing(place(tornPouch(LABEL, mouth), at, turn, scale)) + dropped(loose(saltedChips, 5, flying));
 }
 
 function bowlOfChips(centre: Point, width: number, scale: number): string {
@@ -75,51 +88,41 @@ function bowlOfChips(centre: Point, width: number, scale: number): string {
     scale,
     seed: 9,
   });
-  return bowl(centre, width, bowls.brass, pile);
+  return standing(bowl(centre, width, bowls.brass, pile));
 }
 
 /** The wide hero, 1600 by 1200. */
 export function heroWide(): string {
   const body =
-    room(1600, 1200, 790, { x: 1120, y: 470 }, 440) +
-    place(bananaLeaf(2), { x: 430, y: 330 }, -126, 0.86) +
-    place(bananaLeaf(4), { x: 1500, y: 360 }, -56, 0.86) +
-    leafOnTable({ x: 820, y: 1000 }, -4, 1.5, 7, 0.62) +
+    sunrise(1600, 1200, { x: 1140, y: 560 }, 470) +
     place(ingredients.bananas, { x: 260, y: 740 }, 0, 1.5) +
-    place(pouch(LABEL), { x: 850, y: 96 }, 2.5, 0.96) +
-    bowlOfChips({ x: 520, y: 820 }, 660, 0.8) +
-    place(ingredients.coconut, { x: 1450, y: 1010 }, 0, 0.98) +
-    scatter(saltedChips, 5, [
-      [930, 1060, 0.86],
-      [1080, 1110, 1],
-      [150, 1060, 0.9],
-      [290, 1128, 0.84],
-      [1250, 1136, 0.84],
-      [650, 300, 0.7],
-      [470, 430, 0.5],
-      [740, 130, 0.5],
-    ]);
+    burstingPouch({ x: 880, y: 245 }, 6, 0.98) +
+    bowlOfChips({ x: 520, y: 830 }, 660, 0.8) +
+    dropped(
+      place(ingredients.coconut, { x: 1440, y: 1040 }, 0, 1.05) +
+        loose(saltedChips, 5, [
+          [930, 1090, 0.86],
+          [1090, 1130, 1],
+          [150, 1060, 0.9],
+        ]),
+    );
   return picture(1600, 1200, definitions, body);
 }
 
 /** The tall hero of small screens, 900 by 1000. */
 export function heroTall(): string {
   const body =
-    room(900, 1000, 680, { x: 590, y: 380 }, 330) +
-    place(bananaLeaf(2), { x: 130, y: 300 }, -124, 0.66) +
-    place(bananaLeaf(4), { x: 850, y: 280 }, -56, 0.66) +
-    leafOnTable({ x: 450, y: 850 }, -4, 0.96, 7, 0.62) +
-    place(ingredients.bananas, { x: 120, y: 620 }, 0, 1) +
-    place(pouch(LABEL), { x: 372, y: 58 }, 2.5, 0.76) +
+    sunrise(900, 1000, { x: 560, y: 500 }, 350) +
+    place(ingredients.bananas, { x: 110, y: 640 }, 0, 1) +
+    burstingPouch({ x: 370, y: 190 }, 6, 0.78) +
     bowlOfChips({ x: 222, y: 800 }, 400, 0.54) +
-    place(ingredients.coconut, { x: 796, y: 850 }, 0, 0.72) +
-    scatter(saltedChips, 5, [
-      [530, 880, 0.6],
-      [640, 930, 0.7],
-      [480, 956, 0.58],
-      [230, 320, 0.46],
-      [170, 180, 0.34],
-    ]);
+    dropped(
+      place(ingredients.coconut, { x: 806, y: 890 }, 0, 0.72) +
+        loose(saltedChips, 5, [
+          [560, 930, 0.6],
+          [660, 950, 0.7],
+        ]),
+    );
   return picture(900, 1000, definitions, body);
 }
 
@@ -127,16 +130,9 @@ export function heroTall(): string {
 export function socialCard(): string {
   const line = (text: string, y: number) => outlinedText(text, 72, y, { size: 78, fill: palette.cream });
   const body =
-    room(1200, 630, 460, { x: 920, y: 270 }, 262) +
-    place(bananaLeaf(4), { x: 1180, y: 190 }, -58, 0.6) +
-    place(bananaLeaf(2), { x: 640, y: 170 }, -126, 0.42) +
-    leafOnTable({ x: 910, y: 575 }, -3, 0.56, 7, 0.62) +
-    place(pouch(LABEL), { x: 672, y: 34 }, 2.5, 0.57) +
-    bowlOfChips({ x: 1098, y: 520 }, 206, 0.31) +
-    scatter(saltedChips, 5, [
-      [760, 590, 0.4],
-      [880, 596, 0.46],
-    ]) +
+    sunrise(1200, 630, { x: 890, y: 300 }, 255) +
+    burstingPouch({ x: 690, y: 100 }, 6, 0.57) +
+    bowlOfChips({ x: 1080, y: 510 }, 230, 0.31) +
     `<rect width="600" height="630" fill="url(#side-light)"/>` +
     brandLockup(72, 146, 84, palette.cream, palette.turmeric) +
     line("Where Nature", 322) +

@@ -1,26 +1,22 @@
-import type { Ingredient } from "./ingredients.ts";
+import type { PackColours } from "./pack-face.ts";
+import type { Motif } from "./pack-motifs.ts";
 import type { Snack } from "./snack.ts";
-import type { BowlName } from "./vessels.ts";
+import type { Draw } from "./stage.ts";
 
 /** What decides how a product looks in its pictures. */
 export interface ProductLook {
   snack: Snack;
-  /** Size of a piece in the pack's window; 1 is 200 pixels wide. */
+  /** Size of a piece; 1 is 200 pixels wide. */
   pieceScale: number;
   promise: string;
-  pack: string;
-  accent: string;
-  wall: string;
-  table: string;
-  servedOn: BowlName | "leaf";
-  servedWall: string;
-  servedTable: string;
-  /** Back left, back right, front left, front right. Where a front place is undefined, loose pieces lie there. */
-  beside: readonly (Ingredient | undefined)[];
+  colours: PackColours;
+  motif: Motif;
+  /** By the kinds of pictures in the catalogue. */
+  pictures: { pack: Draw; served: Draw; close?: Draw };
 }
 
-/** The line under the name on a pack of something fried. */
+/** The line on a pack of something fried. */
 export const FRIED = "Fried in pure coconut oil";
 
-/** The line under the name on a pack of something stirred in a pan. */
+/** The line on a pack of something stirred in a pan. */
 export const COOKED = "Cooked in pure coconut oil";

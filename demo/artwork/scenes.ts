@@ -2,26 +2,16 @@
 import { demoProducts } from "../catalogue.ts";
 import type { DemoProduct } from "../catalogue-types.ts";
 import { brandScenes } from "./brand-scenes.ts";
-import { lookOf } from "./product-looks.ts";
-import { closeScene, giftScene, packScene, servedScene, stillLifeScene } from "./product-scenes.ts";
+import { lookOf, subjectOf } from "./product-looks.ts";
 
 export { brandScenes };
 
-const SHOWN_WITH_INGREDIENTS = "sharkara-varatti";
-const SOLD_IN_A_BOX = "onam-snack-box";
-
-function scenesOf({ productId, name, netWeightGrams, pictures }: DemoProduct): [string, () => string][] {
-  const look = lookOf(productId);
-  const printed = { name, netWeight: `Net wt. ${netWeightGrams} g` };
-  const drawings: Record<string, () => string> = {
-    [`${productId}-pack`]: () => (productId === SOLD_IN_A_BOX ? giftScene : packScene)(printed, look),
-    [`${productId}-served`]: () => servedScene(look),
-    [`${productId}-close`]: () => (productId === SHOWN_WITH_INGREDIENTS ? stillLifeScene : closeScene)(look),
-  };
-  return pictures.map((picture) => {
-    const draw = drawings[picture.name];
-    if (!draw) throw new Error(`The artwork has no picture named ${picture.name}`);
-    return [picture.name, draw];
+function scenesOf(product: DemoProduct): [string, () => string][] {
+  const { pictures } = lookOf(product.productId);
+  return product.pictures.map(({ name, kind }) => {
+    const draw = pictures[kind];
+    if (!draw) throw new Error(`The artwork has no picture named ${name}`);
+    return [name, () => draw(subjectOf(product))];
   });
 }
 

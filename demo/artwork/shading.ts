@@ -1,4 +1,4 @@
-/** Gradients and soft shadows. In every picture the light comes from the top left. */
+/** Gradients and soft shadows within drawings; the light of a whole picture is hard-light.ts. */
 import { number } from "./svg.ts";
 
 /** A gradient stop: its offset from 0 to 1, colour and opacity. */

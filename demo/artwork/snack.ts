@@ -20,6 +20,8 @@ export interface Snack {
   rest: Rest;
 }
 
+// Without the soft shadow below, for hard light.
+const BARE = "-bare";
 const ROUND_CHIP: Rest = { spacing: 1, turn: 75, flattest: 0.62, girth: 1 };
 
 /** Wraps each drawing, with a soft shadow below, in a group with an id, so that it can be used many times. */
@@ -33,7 +35,9 @@ export function snackOf(
   const ids = drawings.map((_, index) => `${name}-${index}`);
   const [first = name, ...others] = ids;
   const shadow = `<ellipse cx="6" cy="24" rx="124" ry="${number(118 * whole.girth)}" fill="url(#shadow)" fill-opacity=".85"/>`;
-  const groups = drawings.map((drawing, index) => `<g id="${ids[index]}">${shadow}${drawing}</g>`).join("");
+  const groups = drawings
+    .map((drawing, at) => `<g id="${ids[at]}">${shadow}<g id="${ids[at]}${BARE}">${drawing}</g></g>`)
+    .join("");
   return { definitions: definitions + groups, pieces: [first, ...others], rest: whole };
 }
 
@@ -44,20 +48,37 @@ function layPiece(id: string, { x, y }: Point, turn: number, scale: number, squa
   return `<use xlink:href="#${id}" transform="translate(${number(x)} ${number(y)}) scale(${across} ${down}) rotate(${number(turn)})"/>`;
 }
 
-/** Draws pieces at given places: x, y, scale and, optionally, the turn in degrees. */
-export function scatter(
+/** Draws pieces at given places, without their soft shadow: x, y, scale and, optionally, the turn in degrees. */
+export function loose(
   { pieces, rest }: Snack,
   seed: number,
   places: readonly (readonly [x: number, y: number, scale: number, turn?: number])[],
 ): string {
   const dice = new Dice(seed);
   return places
-    .map(([x, y, scale, turn], index) => {
-      const id = pieces[(index + seed) % pieces.length] ?? pieces[0];
-      const turned = turn ?? dice.between(-rest.turn, rest.turn);
-      return layPiece(id, { x, y }, turned, scale, dice.between(Math.max(0.8, rest.flattest), 1));
+    .map(([x, y, scale, turn], at) => {
+      const id = pieces[(at + seed) % pieces.length] ?? pieces[0];
+      return layPiece(`${id}${BARE}`, { x, y }, turn ?? dice.between(-rest.turn, rest.turn), scale);
     })
     .join("");
+}
+
+/** Draws a mound seen from straight above, as wide as it is deep: the rim first, the middle on top. */
+export function mound({ pieces, rest }: Snack, centre: Point, radius: number, scale: number, seed: number) {
+  const dice = new Dice(seed);
+  const step = 104 * scale * Math.min(rest.spacing, 1.1);
+  const rings = Math.max(1, Math.round(radius / (step * 0.62)));
+  const laid = Array.from({ length: rings + 1 }, (_, ring) => {
+    const away = radius * (1 - ring / rings);
+    const count = Math.max(1, Math.round((away * Math.PI * 2) / step));
+    return Array.from({ length: count }, (_, at) => {
+      const angle = ((at + dice.between(-0.3, 0.3)) / count) * Math.PI * 2 + ring;
+      const [x, y] = [centre.x + Math.cos(angle) * away, centre.y + Math.sin(angle) * away];
+      const turn = dice.between(-rest.turn, rest.turn);
+      return layPiece(dice.pick(pieces), { x, y }, turn, scale * dice.between(0.92, 1.1));
+    }).join("");
+  });
+  return laid.join("");
 }
 
 /** The size of a heap in pixels, and the scale of its pieces. */

@@ -1,5 +1,4 @@
-/** What snacks are served on and in: banana leaves and bowls, and the table below them. */
-import { palette } from "./palette.ts";
+/** What snacks are served on and in: banana leaves and bowls. */
 import { linear, radial, softShadow } from "./shading.ts";
 import { Dice, mix, number, type Point, place } from "./svg.ts";
 
@@ -18,7 +17,7 @@ export const vesselDefinitions = [
 ].join("");
 
 /** A banana leaf around the origin, 1000 pixels long and pointing right. */
-export function bananaLeaf(seed: number): string {
+function bananaLeaf(seed: number): string {
   const dice = new Dice(seed);
   const veins = Array.from({ length: 30 }, (_, index) => {
     const x = -440 + index * 28.5;
@@ -102,25 +101,4 @@ export function bowl(centre: Point, width: number, colours: BowlColours, fill: s
     ? `<path d="M${number(x - rx * 0.965)} ${number(y + height * 0.26)}A${number(rx * 0.985)} ${number(ry * 1.04)} 0 0 0 ${number(x + rx * 0.965)} ${number(y + height * 0.26)}" fill="none" stroke="${band}" stroke-width="${number(rim * 0.7)}" stroke-opacity=".85"/>`
     : "";
   return `<defs>${definitions}</defs>${softShadow(x + 16, bottom + ry * 0.1, rx * 1.12, ry * 0.95)}${softShadow(x + 4, bottom + ry * 0.2, rx * 0.62, ry * 0.42)}<ellipse cx="${x}" cy="${y}" rx="${number(rx)}" ry="${number(ry)}" fill="url(#inside-${key})" stroke="${light}" stroke-width="${number(rim)}"/>${fill}<path d="${side}${front}" fill="url(#body-${key})"/>${stripe}<path d="M${left} ${number(y)}A${number(rx)} ${number(ry)} 0 0 0 ${right} ${number(y)}" fill="none" stroke="${mix(light, body, 0.25)}" stroke-width="${number(rim)}" stroke-linecap="round"/><path d="M${number(x - rx * 0.9)} ${number(y + ry * 0.62)}A${number(rx)} ${number(ry)} 0 0 0 ${number(x - rx * 0.1)} ${number(y + ry)}" fill="none" stroke="#FFF" stroke-width="${number(rim * 0.5)}" stroke-linecap="round" stroke-opacity=".75"/><path d="M${number(x - rx * 0.84)} ${number(y + height * 0.36)}Q${number(x - rx * 0.72)} ${number(y + height * 0.72)} ${number(x - rx * 0.46)} ${number(y + height * 0.9)}" fill="none" stroke="#FFF" stroke-width="${number(rim * 1.2)}" stroke-linecap="round" stroke-opacity=".28"/>`;
-}
-
-/** A table and the wall behind it, meeting at a soft horizon. */
-export function ground(width: number, height: number, wall: string, table: string, horizon: number): string {
-  const definitions =
-    radial(
-      "wall",
-      [
-        [0, mix(wall, palette.coconut, 0.34)],
-        [0.6, wall],
-        [1, mix(wall, "#1B0D02", 0.2)],
-      ],
-      [0.42, 0.36],
-      0.8,
-    ) +
-    linear("table", [
-      [0, mix(table, "#1B0D02", 0.16)],
-      [0.3, table],
-      [1, mix(table, palette.coconut, 0.14)],
-    ]);
-  return `<defs>${definitions}</defs><rect width="${width}" height="${height}" fill="url(#wall)"/><rect y="${horizon}" width="${width}" height="${height - horizon}" fill="url(#table)"/>`;
 }
