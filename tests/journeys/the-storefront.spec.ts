@@ -23,6 +23,7 @@ test("the header is clear at the top of the home page and solid after 10 pixels"
 test("the showcase turns every two seconds, and stops when asked", async ({ page }) => {
   await page.clock.install();
   await open(page, "/");
+  await page.getByRole("region", { name: "Top products" }).scrollIntoViewIfNeeded();
   const current = () =>
     page
       .getByRole("button", { name: /^Show / })

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -8,7 +8,8 @@ import { useRotation } from "./use-rotation.ts";
 
 /** A carousel of the owner's top products. Pauses while it is pointed at or focused. */
 export function Showcase({ products }: { products: readonly CardProduct[] }) {
-  const rotation = useRotation(products.length);
+  const pictures = useRef<HTMLDivElement>(null);
+  const rotation = useRotation(products.length, pictures);
   const [furthest, setFurthest] = useState(0);
   if (rotation.index > furthest) setFurthest(rotation.index);
   if (products.length === 0) return null;
@@ -20,14 +21,14 @@ export function Showcase({ products }: { products: readonly CardProduct[] }) {
       {...rotation.holdHandlers}
     >
       <div className="shell grid items-center gap-x-12 gap-y-6 pt-8 pb-14 md:grid-cols-2 lg:gap-x-20 lg:pt-14 lg:pb-20">
-        <div className="relative aspect-square">
+        <div ref={pictures} className="relative aspect-square">
           {products.map((product, index) => (
             <SlidePicture
               key={product.productId}
               product={product}
               isShown={index === rotation.index}
               // Only the next picture is loaded ahead, not all of them.
-              isFetched={index <= furthest + 1}
+              isFetched={index <= furthest + 1 || index === rotation.asked}
             />
           ))}
         </div>
@@ -38,7 +39,7 @@ export function Showcase({ products }: { products: readonly CardProduct[] }) {
               <SlideWords key={product.productId} product={product} isShown={index === rotation.index} />
             ))}
           </div>
-          <div className="mt-7 flex items-center gap-3">
+          <div className="mt-7 flex items-center gap-2">
             {products.length > 1 && (
               <>
                 <PauseButton isPlaying={rotation.isPlaying} onToggle={rotation.toggle} />
@@ -80,10 +81,13 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
   );
 }
 
-// Texts change without a fade: two half transparent ones on top of each other are unreadable.
+// They change within the pictures' 500 ms, the old ones first: two half transparent texts on top of each other are
+// unreadable.
 function SlideWords({ product, isShown }: Slide) {
   return (
-    <div className={`col-start-1 row-start-1 ${isShown ? "" : "invisible"}`}>
+    <div
+      className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-250 ${isShown ? "delay-250 motion-reduce:delay-0" : "invisible opacity-0"}`}
+    >
       <p className="font-display text-title font-extrabold text-balance">{product.name}</p>
       <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-3" />
     </div>
@@ -125,7 +129,7 @@ function Dots({
             className="group grid size-11 place-items-center rounded-full"
           >
             <span
-              className={`block h-3 rounded-full border-2 border-leaf transition-all ${index === shown ? "w-5 bg-leaf" : "w-3 group-hover:bg-leaf/40"}`}
+              className={`block h-2 rounded-full transition-all ${index === shown ? "w-9 bg-leaf" : "w-6 bg-leaf/60 group-hover:bg-leaf"}`}
             />
           </button>
         </li>
