@@ -1,6 +1,6 @@
 // The form for a new product and for an existing one.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Controller, FormProvider, useForm } from "react-hook-form";
+import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import type { FormFile } from "../../../contract/form.ts";
@@ -8,6 +8,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card } from "../kit/card.tsx";
+import { ClaimWarnings } from "../kit/claim-warnings.tsx";
 import { LeaveGuard } from "../kit/leave-guard.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";
 import { TextArea } from "../kit/text-area.tsx";
@@ -146,12 +147,15 @@ export function ProductForm(props: ProductFormProps) {
                   {...register("name")}
                 />
                 <CategoryChoice categories={categories} />
-                <TextArea
-                  label="Description"
-                  isOptional
-                  error={errors.description?.message}
-                  {...register("description")}
-                />
+                <div>
+                  <TextArea
+                    label="Description"
+                    isOptional
+                    error={errors.description?.message}
+                    {...register("description")}
+                  />
+                  <DescriptionClaims />
+                </div>
                 <Controller
                   control={control}
                   name="ingredients"
@@ -199,4 +203,8 @@ export function ProductForm(props: ProductFormProps) {
       />
     </FormProvider>
   );
+}
+
+function DescriptionClaims() {
+  return <ClaimWarnings text={useWatch<ProductFields, "description">({ name: "description" })} />;
 }

@@ -58,8 +58,8 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
               </div>
             </div>
             <div className="grid gap-4 sm:grid-cols-2">
-              <LineField form={form} name={`homeTiles.${position}.title`} label="Title" />
-              <LineField form={form} name={`homeTiles.${position}.text`} label="Text" />
+              <LineField form={form} name={`homeTiles.${position}.title`} label="Title" warnsOfClaims />
+              <LineField form={form} name={`homeTiles.${position}.text`} label="Text" warnsOfClaims />
               {isOrderSaved && position < savedCount ? (
                 <PicturePlace
                   place={`tile${position}`}

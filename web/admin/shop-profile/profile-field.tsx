@@ -1,7 +1,8 @@
 // Form fields that are registered by their path, and show the server's error for it.
 import type { ReactNode } from "react";
-import { type FieldPath, get } from "react-hook-form";
+import { type FieldPath, get, useWatch } from "react-hook-form";
 import { TextField } from "../../ui/field.tsx";
+import { ClaimWarnings } from "../kit/claim-warnings.tsx";
 import { TextArea } from "../kit/text-area.tsx";
 import type { ProfileFields, ProfileForm } from "./profile-form.ts";
 
@@ -11,6 +12,8 @@ interface ProfileField {
   label: string;
   hint?: ReactNode;
   className?: string;
+  /** Shows, under the field, which of its words food law restricts. */
+  warnsOfClaims?: boolean;
 }
 
 function errorFor({ formState }: ProfileForm, name: string): string | undefined {
@@ -21,12 +24,24 @@ export function LineField({
   form,
   name,
   type = "text",
+  className = "",
+  warnsOfClaims = false,
   ...field
 }: ProfileField & { type?: "text" | "email" | "tel" | "url" | "date" }) {
-  return <TextField {...field} type={type} {...form.register(name)} error={errorFor(form, name)} />;
+  return (
+    <div className={className}>
+      <TextField {...field} type={type} {...form.register(name)} error={errorFor(form, name)} />
+      {warnsOfClaims && <FieldClaims form={form} name={name} />}
+    </div>
+  );
 }
 
-export function NumberField({ form, name, step = 1, ...field }: ProfileField & { step?: number | "any" }) {
+export function NumberField({
+  form,
+  name,
+  step = 1,
+  ...field
+}: Omit<ProfileField, "warnsOfClaims"> & { step?: number | "any" }) {
   return (
     <TextField
       {...field}
@@ -40,6 +55,23 @@ export function NumberField({ form, name, step = 1, ...field }: ProfileField & {
   );
 }
 
-export function LongField({ form, name, rows = 3, ...field }: ProfileField & { rows?: number }) {
-  return <TextArea {...field} rows={rows} {...form.register(name)} error={errorFor(form, name)} />;
+export function LongField({
+  form,
+  name,
+  rows = 3,
+  className = "",
+  warnsOfClaims = false,
+  ...field
+}: ProfileField & { rows?: number }) {
+  return (
+    <div className={className}>
+      <TextArea {...field} rows={rows} {...form.register(name)} error={errorFor(form, name)} />
+      {warnsOfClaims && <FieldClaims form={form} name={name} />}
+    </div>
+  );
+}
+
+function FieldClaims({ form, name }: Pick<ProfileField, "form" | "name">) {
+  const text = useWatch({ control: form.control, name });
+  return <ClaimWarnings text={String(text)} />;
 }

@@ -94,8 +94,14 @@ export default function ShopProfile() {
           <Card title="Brand">
             <div className={PAIR}>
               <LineField form={form} name="name" label="Name of the shop" />
-              <LineField form={form} name="tagline" label="Tagline" />
-              <LongField form={form} name="about" label="About, in the footer" className="sm:col-span-2" />
+              <LineField form={form} name="tagline" label="Tagline" warnsOfClaims />
+              <LongField
+                form={form}
+                name="about"
+                label="About, in the footer"
+                className="sm:col-span-2"
+                warnsOfClaims
+              />
             </div>
             <div className="mt-5 grid gap-5 sm:grid-cols-2">
               {PLACES.map(({ place, ...words }) => (
