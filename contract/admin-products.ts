@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { GST_RATE_ERROR, isGstRate } from "../rules/gst-rates.ts";
 import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS } from "../rules/product-fields.ts";
 import { MAX_PICTURES } from "../rules/upload.ts";
 import { Done, defineCall } from "./call.ts";
@@ -35,18 +36,8 @@ export const AdminProduct = z.extend(Product, {
 });
 export type AdminProduct = z.output<typeof AdminProduct>;
 
-/** India's GST rates for food, in percent. */
-export const GST_RATES = [0, 5, 12, 18, 28, 40] as const;
-
 const GstRate = z.codec(
-  z
-    .string()
-    .check(
-      z.refine(
-        (typed) => (GST_RATES as readonly number[]).includes(Number(typed)) && typed.trim() !== "",
-        `One of ${GST_RATES.join(", ")}`,
-      ),
-    ),
+  z.string().check(z.refine((typed) => typed.trim() !== "" && isGstRate(Number(typed)), GST_RATE_ERROR)),
   z.number(),
   { decode: Number, encode: String },
 );

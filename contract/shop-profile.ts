@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { fssaiProblem } from "../rules/fssai-number.ts";
+import { gstinProblem } from "../rules/gstin.ts";
 import { MAX_CM, MIN_CM } from "../rules/parcel.ts";
 import { isPhone, phoneFromTyping } from "../rules/phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
@@ -43,6 +45,12 @@ export const getShop = defineCall({
 
 const freeText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`), paragraphText);
+/** @param problem what is wrong with a text; null where it is right */
+const wrongWhere = (problem: (typed: string) => string | null) =>
+  z.superRefine((typed: string, context) => {
+    const message = problem(typed);
+    if (message) context.addIssue({ code: "custom", message });
+  });
 const webAddress = freeText(300).check(
   z.regex(/^(https:\/\/[^\s"'<>]+)?$/, "An address that begins with https://"),
 );
@@ -68,13 +76,7 @@ const charge = Rupees.check(
 /** The constants of the courier's bulk booking sheet (specification, section 9). */
 const SheetSettings = z.object({
   /** Of the sheet inside the workbook. */
-  name: freeText(60).check(
-    z.minLength(1, "Enter a name"),
-    z.superRefine((name, context) => {
-      const message = sheetNameProblem(name);
-      if (message) context.addIssue({ code: "custom", message });
-    }),
-  ),
+  name: freeText(60).check(z.minLength(1, "Enter a name"), wrongWhere(sheetNameProblem)),
   /** In front of the running count in the dispatch numbers that are given from now on: client_order_no. */
   orderPrefix: freeText(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
   productDescription: freeText(60),
@@ -120,8 +122,8 @@ export const ShopSettings = z.object({
   email: eMail,
   postalAddress: freeText(300),
   social: z.object({ label: freeText(40), url: webAddress }),
-  gstin: freeText(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
-  fssaiNumber: freeText(14).check(z.regex(/^([0-9]{14})?$/, "14 digits")),
+  gstin: freeText(15).check(wrongWhere(gstinProblem)),
+  fssaiNumber: freeText(14).check(wrongWhere(fssaiProblem)),
   grievanceOfficer: z.object({ name: freeText(80), designation: freeText(80) }),
   homeTiles: z
     .array(

@@ -10,7 +10,7 @@ export const demoShopProfile = {
   email: "hello@nendra.example",
   postalAddress: "Nendra Foods, 14/220 Chips Street, Palakkad, Kerala 678001",
   social: { label: "Instagram", url: "https://www.instagram.com/nendra.example" },
-  gstin: "32AAAFN1234K1Z5",
+  gstin: "32AAAFN1234K1ZP",
   fssaiNumber: "11324009000123",
   grievanceOfficer: { name: "Lakshmi Menon", designation: "Grievance Officer" },
   homeTiles: [

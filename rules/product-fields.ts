@@ -1,4 +1,5 @@
 // A product's fields: their limits, and the errors in what was typed into its form.
+import { goneRateError, isGstRate } from "./gst-rates.ts";
 import { isRupeesInput, isWholeNumberInput, RUPEES_ERROR, wholeNumberError } from "./number-input.ts";
 
 /** The maximum of each field: characters of texts, entries of lists, values of numbers. */
@@ -39,6 +40,7 @@ export interface TypedProduct {
   details: readonly ProductDetail[];
   netWeightGrams: string;
   hsnCode: string;
+  gstRatePercent: string;
   /** Empty where units are not counted. */
   available: string;
   shelfLifeDays: string;
@@ -82,6 +84,9 @@ export function productProblems(typed: TypedProduct): Record<string, string> {
     ingredients: ingredientsProblem(typed.ingredients),
     netWeightGrams: wholeNumberProblem(typed.netWeightGrams, 0, limits.netWeightGrams),
     hsnCode: HSN_CODE.test(typed.hsnCode) ? null : HSN_ERROR,
+    gstRatePercent: isGstRate(Number(typed.gstRatePercent))
+      ? null
+      : goneRateError(Number(typed.gstRatePercent)),
     available: wholeNumberProblem(typed.available, 0, limits.available),
     shelfLifeDays: wholeNumberProblem(typed.shelfLifeDays, 1, limits.shelfLifeDays),
   };

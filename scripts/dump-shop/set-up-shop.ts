@@ -85,7 +85,7 @@ async function fillShelves(owner: Admin): Promise<void> {
     description: "Four kinds of chips, sharkara varatti and payasam mix.\nServes six.",
     details: JSON.stringify([{ label: "In the box", value: "1.8 kg" }]),
     ingredients: ["Banana", "Jaggery", "Coconut oil, cold pressed"],
-    gstRatePercent: "12",
+    gstRatePercent: "18",
     shelfLifeDays: "45",
   });
   await add("Chakka Varatti Jar", "6", { netWeightGrams: "300" });

@@ -14,6 +14,7 @@ import {
   otherCategory,
   owner,
   shop,
+  switchStock,
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
@@ -176,4 +177,21 @@ test("a price that somebody changes while it is being saved asks for the passwor
   await somebody.end();
   expect(await saving).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
   expect((await one(product._id)).json).toMatchObject({ name: product.name, sellingPrice: 110 });
+});
+
+test("a product at a rate of before keeps selling, and its rate is chosen anew with the next change", async () => {
+  const product = await added();
+  await databaseOf(shop)
+    .updateTable("products")
+    .set({ gstRatePercent: 12 })
+    .where("id", "=", product._id)
+    .execute();
+  const message = "12% ended on 22 September 2025: choose 0, 5, 18 or 40%";
+  expect(await edit(product._id, { name: "Other chips" })).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT", fields: { gstRatePercent: message } },
+  });
+  expectStatus(await switchStock(product._id, "false"), 200);
+  const changed = expectStatus(await edit(product._id, { name: "Other chips", gstRatePercent: "18" }), 200);
+  expect(changed.json).toMatchObject({ name: "Other chips", gstRatePercent: 18 });
 });

@@ -13,6 +13,7 @@ import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
 import { storeNewPictures } from "./product-pictures.ts";
 import {
   type ProductValues,
+  refuseGoneRate,
   refuseLowMrp,
   toAuditRecord,
   unknownCategory,
@@ -23,8 +24,8 @@ import { updateProduct } from "./store-products.ts";
 /**
  * Changes the fields that are given; the others and the slug stay as they are.
  * @param ref its slug or its `_id`
- * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price or an unknown category, PASSWORD_NEEDED
- *   where a price changes, and those of storeNewPictures
+ * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price, an unknown category or a GST rate that
+ *   has ended and is not chosen anew, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
  */
 export async function editProduct(
   { db, files }: Deps,
@@ -36,6 +37,7 @@ export async function editProduct(
   // Checked before the slow encoding of pictures, and again below under the locks.
   const current = await getAdminProduct(db, ref);
   refuseLowMrp(given, current);
+  refuseGoneRate(given, current);
   if (given.category && !(await findCategory(db, given.category))) throw unknownCategory();
   refuseUnprovedPrices(admin, whatChanged<ProductValues>(valuesOf(current), given).after);
   const images = pictures && (await storeNewPictures(files, pictures, current.images));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductRow } from "../../contract/product-import.ts";
+import { slug as slugId } from "../../rules/ids.ts";
 import { type Admin, forgetProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -200,7 +201,7 @@ test("where one cell is wrong nothing is imported, and every problem has its pla
     "rows.2.sellingPrice": "An amount in rupees, such as 120 or 99.50",
     "rows.2.mrp": "An amount in rupees, such as 120 or 99.50",
     "rows.3.category": "There is no category of this name",
-    "rows.3.gstRatePercent": "One of 0, 5, 12, 18, 28, 40",
+    "rows.3.gstRatePercent": "One of 0, 5, 18, 40",
     "rows.3.available": "A whole number from 0 to 1000000, or nothing",
     "rows.3.ingredients": "There is a character in it that cannot be kept",
     "rows.4.productId": "This product is in the list twice",
@@ -295,4 +296,19 @@ test("a packer imports nothing, not even to look", async () => {
     const body = { rows: [newRow()], isPreview };
     expect((await packer.ask("POST", "/api/admin/products/import", body)).status).toBe(403);
   }
+});
+
+test("a row that changes a product of an ended GST rate has to choose a rate", async () => {
+  const { slug } = await addedRow();
+  await databaseOf(shop)
+    .updateTable("products")
+    .set({ gstRatePercent: 28 })
+    .where("slug", "=", slugId(slug))
+    .execute();
+  const changed = row({ productId: slug, mrp: "120" });
+  expect((await send([changed], true)).json.rows[0]?.problems).toEqual({
+    gstRatePercent: "28% ended on 22 September 2025: choose 0, 5, 18 or 40%",
+  });
+  expectStatus(await send([{ ...changed, gstRatePercent: "40" }]), 200);
+  expect(await one(slug)).toMatchObject({ mrp: 120, gstRatePercent: 40 });
 });

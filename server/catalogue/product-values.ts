@@ -1,6 +1,7 @@
 // Converts what the owner enters about a product between the form, the table and the audit log.
 import type { Insertable } from "kysely";
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
+import { goneRateError, isGstRate } from "../../rules/gst-rates.ts";
 import { toRupees } from "../../rules/money.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import type { Products } from "../database/schema.ts";
@@ -40,6 +41,20 @@ export function isMrpTooLow({ sellingPrice, mrp }: Partial<Prices>, current?: Pr
 export function refuseLowMrp(prices: Partial<Prices>, current?: Prices): void {
   if (isMrpTooLow(prices, current))
     throw new ShopError("INVALID_INPUT", { message: MRP_TOO_LOW, fields: { mrp: MRP_TOO_LOW } });
+}
+
+/** Why the rate that a product has cannot stay where no other is given; null where it can. */
+export function goneRateProblem(
+  given: { gstRatePercent?: number | undefined },
+  current: number,
+): string | null {
+  return given.gstRatePercent === undefined && !isGstRate(current) ? goneRateError(current) : null;
+}
+
+/** @throws ShopError INVALID_INPUT for `gstRatePercent` */
+export function refuseGoneRate(given: ProductValues, { gstRatePercent }: AdminProduct): void {
+  const message = goneRateProblem(given, gstRatePercent);
+  if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstRatePercent: message } });
 }
 
 /** The values as the audit log has them: amounts in rupees, and only the beginning of a long description. */

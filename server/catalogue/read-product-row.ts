@@ -4,7 +4,14 @@ import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/a
 import type { ProductRow } from "../../contract/product-import.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
-import { isMrpTooLow, type NewProduct, type Prices, type ProductValues, valuesOf } from "./product-values.ts";
+import {
+  goneRateProblem,
+  isMrpTooLow,
+  type NewProduct,
+  type Prices,
+  type ProductValues,
+  valuesOf,
+} from "./product-values.ts";
 
 type Problems = Record<string, string>;
 
@@ -50,6 +57,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   if (!values || !product) return { action: "change", problems };
   const { images, availableBefore, ...changes } = values;
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
+  const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
+  if (goneRate) return { action: "change", problems: { gstRatePercent: goneRate } };
   return { action: difference.isChanged ? "change" : "none", problems, product, difference };
 }
 

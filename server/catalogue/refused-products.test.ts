@@ -22,7 +22,7 @@ const REFUSED: [string, Form, Record<string, string>][] = [
   ["a category of another shop", { category: NOBODY }, { category: "Choose a category" }],
   ["a category that is a name", { category: "Banana Chips" }, { category: "Choose a category" }],
   ["half a packet", { available: "0.5" }, { available: "A whole number from 0 to 1000000, or nothing" }],
-  ["a tax that there is not", { gstRatePercent: "7" }, { gstRatePercent: "One of 0, 5, 12, 18, 28, 40" }],
+  ["a tax that there is not", { gstRatePercent: "7" }, { gstRatePercent: "One of 0, 5, 18, 40" }],
   ["an HSN code of five digits", { hsnCode: "12345" }, { hsnCode: "4, 6 or 8 digits" }],
   ["a mark that is neither", { isVeg: "perhaps" }, { isVeg: "true or false" }],
   ["details that are no JSON", { details: "{" }, { details: "JSON" }],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnProfile } from "../../contract/shop-profile.ts";
-import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
+import { type Admin, openAdmin, picture, provePassword } from "../../tests/support/admin.ts";
 import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -225,4 +225,16 @@ test("a password proved long ago has to be proved again", async () => {
     databaseOf(shop),
   );
   expect(await save(settings)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+});
+
+test.each([
+  ["gstin", "32AAAFN1234K1Z5", "One character is wrong: compare it with the registration certificate"],
+  ["fssaiNumber", "113240090001", "14 digits"],
+])("a wrong %s is said at its field", async (field, typed, message) => {
+  await provePassword(owner);
+  const { settings } = await read();
+  expect(await save({ ...settings, [field]: typed })).toMatchObject({
+    status: 400,
+    json: { fields: { [field]: message } },
+  });
 });

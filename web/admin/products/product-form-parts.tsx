@@ -1,6 +1,6 @@
 // The cards in the right column of the product form.
 import { Controller, type RegisterOptions, useFormContext, useWatch } from "react-hook-form";
-import { GST_RATES } from "../../../contract/admin-products.ts";
+import { GST_RATES, goneRateError, isGstRate } from "../../../rules/gst-rates.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { isRupeesInput } from "../../../rules/number-input.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
@@ -104,8 +104,7 @@ export function StockCard() {
 }
 
 export function PacketCard() {
-  const { control, register, formState } = useFormContext<ProductFields>();
-  const { errors } = formState;
+  const { control } = useFormContext<ProductFields>();
   return (
     <Card title="Packet and tax">
       <Controller
@@ -121,13 +120,31 @@ export function PacketCard() {
         <NumberField name="netWeightGrams" label="Net weight (g)" />
         <NumberField name="shelfLifeDays" label="Shelf life (days)" />
         <NumberField name="hsnCode" label="HSN code" />
-        <SelectField
-          label="GST rate"
-          options={GST_RATES.map((rate) => ({ value: String(rate), label: `${rate}%` }))}
-          error={errors.gstRatePercent?.message}
-          {...register("gstRatePercent")}
-        />
+        <GstRate />
       </div>
     </Card>
+  );
+}
+
+/** A rate of before is shown as it was saved, and has to be chosen anew. */
+function GstRate() {
+  const { register, formState } = useFormContext<ProductFields>();
+  const [chosen, saved] = [
+    useWatch<ProductFields, "gstRatePercent">({ name: "gstRatePercent" }),
+    formState.defaultValues?.gstRatePercent ?? "",
+  ];
+  const rates: { value: string; label: string }[] = GST_RATES.map((rate) => ({
+    value: String(rate),
+    label: `${rate}%`,
+  }));
+  if (!isGstRate(Number(saved))) rates.unshift({ value: saved, label: `${saved}% (ended)` });
+  const ended = isGstRate(Number(chosen)) ? undefined : goneRateError(Number(chosen));
+  return (
+    <SelectField
+      label="GST rate"
+      options={rates}
+      error={formState.errors.gstRatePercent?.message ?? ended}
+      {...register("gstRatePercent")}
+    />
   );
 }

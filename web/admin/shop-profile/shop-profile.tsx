@@ -22,6 +22,7 @@ import { PolicyEditor } from "./policy-editor.tsx";
 import { LineField, LongField, NumberField } from "./profile-field.tsx";
 import { type ProfileFields, toFields, toSettings } from "./profile-form.ts";
 import { ProfilePreview } from "./profile-preview.tsx";
+import { RegistrationFields } from "./registration-fields.tsx";
 import { ZoneDaysFields } from "./zone-days-fields.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
@@ -129,8 +130,7 @@ export default function ShopProfile() {
                 className="sm:col-span-2"
               />
               <LineField form={form} name="legalName" label="Legal name" />
-              <LineField form={form} name="gstin" label="GSTIN" />
-              <LineField form={form} name="fssaiNumber" label="FSSAI licence number" />
+              <RegistrationFields form={form} />
               <span className="max-sm:hidden" />
               <LineField form={form} name="grievanceOfficer.name" label="Grievance officer: name" />
               <LineField

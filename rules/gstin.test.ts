@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { gstinProblem, gstinWarning } from "./gstin.ts";
+
+test.each(["", "27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "32AAAFN1234K1ZP"])("%j may be a GSTIN", (gstin) => {
+  expect(gstinProblem(gstin)).toBeNull();
+});
+
+test.each([
+  ["12", /15 digits/],
+  ["27aapfu0939f1zv", /15 digits/],
+  ["270APFU0939F1ZV", /PAN/],
+  ["27AAPFU0939F1YV", /PAN/],
+  ["99AAPFU0939F1ZV", /No state has the code 99/],
+  ["27AAPFU0939F1ZW", /One character is wrong/],
+  ["27AAPFU0993F1ZV", /One character is wrong/],
+])("%j is none", (gstin, problem) => {
+  expect(gstinProblem(gstin)).toMatch(problem);
+});
+
+test.each([
+  ["32AAAFN1234K1ZP", "14/220 Chips Street, Palakkad, Kerala 678001"],
+  ["32AAAFN1234K1ZP", "Goa Road 7, Kochi, Kerala"],
+  ["32AAAFN1234K1ZP", "14/220 Chips Street"],
+  ["", "Pune, Maharashtra"],
+  ["32AAAFN1234K1Z5", "Pune, Maharashtra"],
+])("nothing is odd about %j at %j", (gstin, address) => {
+  expect(gstinWarning(gstin, address)).toBeNull();
+});
+
+test("a GSTIN of another state than the address is to be checked", () => {
+  expect(gstinWarning("32AAAFN1234K1ZP", "MG Road, Pune, MAHARASHTRA 411001")).toBe(
+    "This GSTIN is of Kerala, the postal address is in Maharashtra: check both.",
+  );
+});

@@ -1,0 +1,85 @@
+// Checks a GSTIN: state code, PAN, entity, Z and a check digit (CGST Rules, rule 10).
+import { INDIAN_STATES } from "./address.ts";
+
+type IndianState = (typeof INDIAN_STATES)[number];
+
+/** Codes 25 and 28 are of states that were joined or parted: numbers given out before stay valid. */
+const STATE_BY_CODE: Readonly<Record<string, IndianState>> = {
+  "01": "Jammu and Kashmir",
+  "02": "Himachal Pradesh",
+  "03": "Punjab",
+  "04": "Chandigarh",
+  "05": "Uttarakhand",
+  "06": "Haryana",
+  "07": "Delhi",
+  "08": "Rajasthan",
+  "09": "Uttar Pradesh",
+  "10": "Bihar",
+  "11": "Sikkim",
+  "12": "Arunachal Pradesh",
+  "13": "Nagaland",
+  "14": "Manipur",
+  "15": "Mizoram",
+  "16": "Tripura",
+  "17": "Meghalaya",
+  "18": "Assam",
+  "19": "West Bengal",
+  "20": "Jharkhand",
+  "21": "Odisha",
+  "22": "Chhattisgarh",
+  "23": "Madhya Pradesh",
+  "24": "Gujarat",
+  "25": "Dadra and Nagar Haveli and Daman and Diu",
+  "26": "Dadra and Nagar Haveli and Daman and Diu",
+  "27": "Maharashtra",
+  "28": "Andhra Pradesh",
+  "29": "Karnataka",
+  "30": "Goa",
+  "31": "Lakshadweep",
+  "32": "Kerala",
+  "33": "Tamil Nadu",
+  "34": "Puducherry",
+  "35": "Andaman and Nicobar Islands",
+  "36": "Telangana",
+  "37": "Andhra Pradesh",
+  "38": "Ladakh",
+};
+
+const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The last character of a GSTIN, from the 14 before it: base 36, every second one doubled. */
+function checkDigit(first14: string): string {
+  const total = [...first14].reduce((sum, character, place) => {
+    const product = DIGITS.indexOf(character) * (place % 2 === 0 ? 1 : 2);
+    return sum + Math.floor(product / DIGITS.length) + (product % DIGITS.length);
+  }, 0);
+  return DIGITS.charAt((DIGITS.length - (total % DIGITS.length)) % DIGITS.length);
+}
+
+/** Why it cannot be a GSTIN; null for a possible one and for none at all. */
+export function gstinProblem(gstin: string): string | null {
+  if (gstin === "") return null;
+  if (!/^[0-9A-Z]{15}$/.test(gstin)) return "15 digits and capital letters";
+  if (!SHAPE.test(gstin))
+    return "Not a GSTIN: 2 digits, the 10 characters of the PAN, then one, Z and one more";
+  if (!STATE_BY_CODE[gstin.slice(0, 2)]) return `No state has the code ${gstin.slice(0, 2)}`;
+  if (checkDigit(gstin.slice(0, 14)) !== gstin.slice(14))
+    return "One character is wrong: compare it with the registration certificate";
+  return null;
+}
+
+/** The state that an address names; undefined where it names none. The last one counts: a road may be called Goa. */
+function stateIn(address: string): IndianState | undefined {
+  const words = address.toLowerCase();
+  const place = (state: IndianState) => words.lastIndexOf(state.toLowerCase());
+  return INDIAN_STATES.filter((state) => place(state) >= 0).toSorted((a, b) => place(b) - place(a))[0];
+}
+
+/** What to look at where a GSTIN is of another state than the shop's address; null where they agree or nobody knows. */
+export function gstinWarning(gstin: string, postalAddress: string): string | null {
+  const registered = gstinProblem(gstin) === null ? STATE_BY_CODE[gstin.slice(0, 2)] : undefined;
+  const own = stateIn(postalAddress);
+  if (!registered || !own || registered === own) return null;
+  return `This GSTIN is of ${registered}, the postal address is in ${own}: check both.`;
+}
