@@ -26,33 +26,34 @@ export function prepareLateRoutes(): void {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
   for (const [id, route] of Object.entries(manifest.routes)) {
     if (!route) continue;
-    const files = [route.module, ...(route.imports ?? [])];
+    // The build makes a file of its own of a loader that runs in the browser.
+    const parts = [route.module, ...(route.clientLoaderModule ? [route.clientLoaderModule] : [])];
+    const files = [...parts, ...(route.imports ?? [])];
     if (modules[id]) {
       markAsLoaded(files);
       continue;
     }
-    modules[id] = lateModule(route, route.module, files);
+    modules[id] = lateModule(route, parts, files);
     // Or else a link that is pointed at announces them by modulepreload, whose failure browsers remember too.
     route.module = manifest.entry.module;
+    route.clientLoaderModule = undefined;
     route.imports = [];
   }
 }
 
-function lateModule(
-  { hasLoader, hasClientLoader, hasErrorBoundary }: Route,
-  address: string,
-  files: string[],
-): RouteModule {
+function lateModule(route: Route, parts: readonly string[], files: readonly string[]): RouteModule {
+  const { hasLoader, hasClientLoader, hasErrorBoundary } = route;
   let real: RouteModule | undefined;
 
   async function load(): Promise<RouteModule> {
     if (real) return real;
     await fetchCode(files);
-    const loaded: RouteModule = await import(/* @vite-ignore */ address);
-    if (loaded.meta) late.meta = loaded.meta;
-    if (loaded.links) late.links = loaded.links;
-    real = loaded;
-    return loaded;
+    const loaded: RouteModule[] = await Promise.all(parts.map((part) => import(/* @vite-ignore */ part)));
+    const whole: RouteModule = Object.assign({}, ...loaded);
+    if (whole.meta) late.meta = whole.meta;
+    if (whole.links) late.links = whole.links;
+    real = whole;
+    return whole;
   }
 
   const late: RouteModule = {
