@@ -8,15 +8,15 @@ import { ShopLogo } from "./shop-logo.tsx";
 const GRIEVANCE_OFFICER = "Grievance officer";
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline wrap-anywhere";
 
-/** Seller, contact and policies: the law wants them on every page. */
+/** Seller, contact and policies: the law wants them on every page. In the checkout only what she may want to ask or read. */
 export function SiteFooter() {
   const shop = useShop();
   return (
     <footer className="on-dark mt-auto text-leaf print:hidden">
       <div className="crimp" />
       <div className="-mt-px bg-leaf text-cream max-md:group-has-data-buy-bar/frame:pb-24">
-        <div className="shell grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20">
-          <div className="sm:col-span-2 lg:col-span-1">
+        <div className="shell grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20 checkout:flex checkout:flex-wrap checkout:gap-x-10 checkout:gap-y-0 checkout:py-5">
+          <div className="sm:col-span-2 lg:col-span-1 checkout:hidden">
             <ShopLogo className="rounded-2xl bg-coconut px-5 py-3" />
             <p className="mt-5 max-w-md text-lg leading-relaxed">{shop.about}</p>
           </div>
@@ -28,11 +28,11 @@ export function SiteFooter() {
               {shop.email}
             </a>
             {shop.social.url && (
-              <a className={LINK} href={shop.social.url} rel="noopener">
+              <a className={`${LINK} checkout:hidden`} href={shop.social.url} rel="noopener">
                 {shop.social.label}
               </a>
             )}
-            <address className="mt-2 leading-relaxed whitespace-pre-line not-italic">
+            <address className="mt-2 leading-relaxed whitespace-pre-line not-italic checkout:hidden">
               {shop.postalAddress}
             </address>
           </Part>
@@ -54,8 +54,8 @@ export function SiteFooter() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col items-start">
-      <h2 className="mb-2 text-xl text-turmeric">{title}</h2>
+    <div className="flex flex-col items-start checkout:flex-row checkout:flex-wrap checkout:gap-x-5">
+      <h2 className="mb-2 text-xl text-turmeric checkout:sr-only">{title}</h2>
       {children}
     </div>
   );
@@ -72,7 +72,7 @@ function LegalLines() {
     [GRIEVANCE_OFFICER, [name, isPlain ? "" : designation].filter(Boolean).join(", ")],
   ].filter(([, value]) => value);
   return (
-    <div className="shell border-t border-cream/20 py-6">
+    <div className="shell border-t border-cream/20 py-6 checkout:hidden">
       <dl className="flex flex-col gap-x-8 gap-y-1.5 text-sm text-cream/85 sm:flex-row sm:flex-wrap">
         {facts.map(([term, value]) => (
           <div key={term} className="flex flex-wrap gap-x-1.5">

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet } from "react-router";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteFooterShort } from "./site-footer-short.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 export default function StorefrontLayout() {
@@ -28,19 +27,15 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** In the checkout nothing leads away from paying but what she may want to ask or read first. */
-const CHECKOUT = /^\/(?:verify-otp|enter-address)\//;
-
 /** Header, content and footer. */
 function Frame({ children }: { children: ReactNode }) {
-  const isCheckout = CHECKOUT.test(useLocation().pathname);
   return (
     <div className="group/frame flex min-h-dvh flex-col">
       <SiteHeader />
       <div id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
         {children}
       </div>
-      {isCheckout ? <SiteFooterShort /> : <SiteFooter />}
+      <SiteFooter />
     </div>
   );
 }
