@@ -17,7 +17,6 @@ import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { hiddenPageMeta, type RootData, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
 import { OrderProblem } from "./order-notices.tsx";
-import { PayForOrder } from "./pay-for-order.tsx";
 import { CHECKOUT_SCRIPT } from "./razorpay-checkout.ts";
 
 /** In the URL: the phone verified in this browser, for links that do not know it. */
@@ -28,7 +27,9 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const { phone = "" } = params;
   const orderId = orderNumber(params.orderId ?? "");
   try {
-    const [order, saved] = await Promise.all([
+    const [{ PayForOrder }, order, saved] = await Promise.all([
+      // Not needed before there is an order to show.
+      import("./pay-for-order.tsx"),
       api(viewOrder, { params: { id: orderId } }),
       phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
     ]);
@@ -39,7 +40,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     if (!order.verified || (order.phone !== null && order.phone !== phone)) {
       throw redirect(`/verify-otp/${encodeURIComponent(orderId)}`);
     }
-    return { order, saved };
+    return { order, saved, PayForOrder };
   } catch (error) {
     if (!isApiError(error)) throw error;
     return { problem: error.message, isUnanswered: error.status === 0 || error.status >= 500 };
@@ -76,6 +77,6 @@ export default function EnterAddress() {
       <OrderProblem message={loaded.problem} onRetry={loaded.isUnanswered ? () => void revalidate() : null} />
     );
   }
-  const { order, saved } = loaded;
+  const { order, saved, PayForOrder } = loaded;
   return <PayForOrder key={order.orderId} loaded={order} saved={saved} phone={phone} root={root} />;
 }

@@ -20,17 +20,21 @@ import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
-import { VerifyOtpForm } from "./verify-otp-form.tsx";
 
 // Long enough to read that the code was correct.
 const LEAVE_AFTER_MS = 900;
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   try {
-    return await api(viewOrder, { params: { id: orderNumber(params.orderId ?? "") } });
+    const [order, { VerifyOtpForm }] = await Promise.all([
+      api(viewOrder, { params: { id: orderNumber(params.orderId ?? "") } }),
+      // Not needed before there is an order to verify.
+      import("./verify-otp-form.tsx"),
+    ]);
+    return { order, VerifyOtpForm };
   } catch (error) {
     // Without a connection the order may still exist, and the home page would not load either.
-    if (isApiError(error) && error.status === 0) return rethrowAsResponse(Promise.reject(error));
+    if (!isApiError(error) || error.status === 0) return rethrowAsResponse(Promise.reject(error));
     throw redirect("/");
   }
 }
@@ -99,7 +103,7 @@ function leaveFor(orderId: OrderNumber, phone: string) {
 }
 
 export default function VerifyOtp() {
-  const order = useLoaderData<typeof clientLoader>();
+  const { order, VerifyOtpForm } = useLoaderData<typeof clientLoader>();
   const orderId = orderNumber(useParams().orderId ?? "");
   const [isLeaving, setLeaving] = useState(false);
 
