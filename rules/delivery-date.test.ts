@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryDate, formatDeliveryDate } from "./delivery-date.ts";
+import { deliveryDate, formatDeliveryDate, indianDate, packingDate } from "./delivery-date.ts";
 
 const NOON = 12;
 
@@ -32,4 +32,18 @@ test.each([
 test("a date is written without a year, with its weekday", () => {
   expect(formatDeliveryDate("2026-11-26")).toBe("Thu 26 Nov");
   expect(formatDeliveryDate("2027-01-02")).toBe("Sat 2 Jan");
+});
+
+test.each([
+  ["2026-11-26T11:59:00", "2026-11-26"],
+  ["2026-11-26T12:00:00", "2026-11-27"],
+  ["2026-11-28T18:00:00", "2026-11-30"],
+  ["2026-11-29T09:00:00", "2026-11-30"],
+])("booked at %s it is packed on %s", (bookedAt, packed) => {
+  expect(packingDate(new Date(`${bookedAt}+05:30`), NOON)).toBe(packed);
+});
+
+test("a day in India begins while it is still yesterday in London", () => {
+  expect(indianDate(new Date("2026-11-26T18:29:59Z"))).toBe("2026-11-26");
+  expect(indianDate(new Date("2026-11-26T18:30:00Z"))).toBe("2026-11-27");
 });

@@ -9,11 +9,25 @@ const SUNDAY = 0;
 /** A day in India as yyyy-mm-dd. */
 export type IndianDate = string;
 
+/** The day of a moment in India. */
+export function indianDate(moment: Date): IndianDate {
+  return new Date(moment.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
+}
+
 /**
- * The day by which a parcel arrives.
+ * The day on which a parcel is packed.
  * @param bookedAt when the order is placed
  * @param cutoffHour 0…23, of the day in India: what is booked before it is packed the same day
- * @param days working days on the road, at least 1
+ */
+export function packingDate(bookedAt: Date, cutoffHour: number): IndianDate {
+  return deliveryDate(bookedAt, cutoffHour, 0);
+}
+
+/**
+ * The day by which a parcel arrives.
+ * @param bookedAt as above
+ * @param cutoffHour as above
+ * @param days working days on the road
  */
 export function deliveryDate(bookedAt: Date, cutoffHour: number, days: number): IndianDate {
   // A clock that shows India's time where UTC is read.

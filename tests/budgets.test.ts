@@ -40,6 +40,7 @@ test.each([
   "/verify-otp/NEN0000000000000",
   "/enter-address/NEN0000000000000/+919876543210",
   "/payment-success",
+  "/your-order",
   "/refund-policy",
   "/no/such/page",
 ])("%s stays within its budget", async (path) => {

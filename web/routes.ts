@@ -9,6 +9,7 @@ export default [
     route("verify-otp/:orderId", "storefront/verify-otp/verify-otp.tsx"),
     route("enter-address/:orderId/:phone", "storefront/enter-address/enter-address.tsx"),
     route("payment-success", "storefront/payment-success/payment-success.tsx"),
+    route("your-order", "storefront/your-order/your-order.tsx"),
     route("terms-and-conditions", "storefront/policies/terms-and-conditions.tsx"),
     route("privacy-policy", "storefront/policies/privacy-policy.tsx"),
     route("refund-policy", "storefront/policies/refund-policy.tsx"),

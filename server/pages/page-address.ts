@@ -2,7 +2,7 @@
 import { POLICIES } from "../../rules/policies.ts";
 
 export const POLICY_PATHS = Object.values(POLICIES).map(({ path }) => path);
-const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", ...POLICY_PATHS]);
+const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", "/your-order", ...POLICY_PATHS]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
 const DATA = ".data";
 const ANY_ORIGIN = "http://shop";

@@ -28,6 +28,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
       "/verify-otp/",
       "/enter-address/",
       "/payment-success",
+      "/your-order",
       "/sandbox",
     ];
     const lines = ["User-agent: *", "Allow: /api/images/", ...closed.map((path) => `Disallow: ${path}`)];

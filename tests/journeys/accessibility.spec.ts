@@ -24,6 +24,7 @@ for (const path of [
   "/products/no-such-product",
   "/cart",
   "/payment-success",
+  "/your-order",
   "/terms-and-conditions",
   "/privacy-policy",
   "/refund-policy",

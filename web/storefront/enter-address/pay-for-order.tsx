@@ -7,8 +7,10 @@ import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { rememberPaying } from "../cart/after-paying.ts";
+import { remember } from "../checkout/checkout-memory.ts";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
+import { PAYING_ORDER, rememberOrder } from "../checkout/own-order.ts";
 import type { RootData } from "../seo.ts";
 import { forgetDraft } from "./address-draft.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -52,6 +54,7 @@ export function PayForOrder({
     refresh,
     onPaid: () => {
       forgetDraft(orderId);
+      rememberOrder(orderId);
       void navigate("/payment-success");
     },
     onUnverified,
@@ -62,7 +65,9 @@ export function PayForOrder({
   const hasOverlay = isOverlaid(stage);
 
   useEffect(() => {
-    if (isPaidFor(order.status)) forgetDraft(orderId);
+    if (!isPaidFor(order.status)) return;
+    forgetDraft(orderId);
+    rememberOrder(orderId);
   }, [order.status, orderId]);
 
   // On a phone it is far below the form.
@@ -74,6 +79,7 @@ export function PayForOrder({
     if (!address.isValid) return address.showFirstMistake();
     const savedId = address.mode === "previous" ? (saved?._id ?? null) : null;
     rememberPaying(order);
+    remember(PAYING_ORDER, orderId);
     void pay(tidyAddress(address.values), savedId);
   }
 

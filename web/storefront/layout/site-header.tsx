@@ -1,7 +1,8 @@
-import { ShoppingBag } from "lucide-react";
+import { Package, ShoppingBag } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router";
 import { useCart } from "../cart/cart-store.ts";
+import { useOwnOrderNumber } from "../checkout/own-order.ts";
 import { ShopLogo } from "./shop-logo.tsx";
 
 /** Scrolled further than this, the header turns solid (spec, section 9). */
@@ -53,10 +54,21 @@ export function SiteHeader() {
           >
             Explore
           </NavLink>
+          <OwnOrderLink />
           <CartLink />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Back to the order that she has paid for, while this browser may see it. */
+function OwnOrderLink() {
+  if (!useOwnOrderNumber()) return null;
+  return (
+    <Link to="/your-order" aria-label="Your order" className={ITEM}>
+      <Package className="size-6" />
+    </Link>
   );
 }
 

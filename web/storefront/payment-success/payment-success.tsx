@@ -1,45 +1,39 @@
-import { useEffect, useState } from "react";
-import { type MetaArgs, useNavigate, useNavigationType } from "react-router";
+import { useEffect } from "react";
+import { type MetaArgs, useNavigationType } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { takeBoughtOutOfCart } from "../cart/after-paying.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
+import { OwnOrder } from "../your-order/own-order.tsx";
 import { PaymentSuccessPicture } from "./payment-success-picture.tsx";
-
-/** Spec, section 9. */
-const SUCCESS_REDIRECT_SECONDS = 5;
+import { useRedirectHome } from "./use-redirect-home.ts";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Thank You for Your Purchase!");
 }
 
 export default function PaymentSuccess() {
-  const navigate = useNavigate();
   const navigation = useNavigationType();
-  const [seconds, setSeconds] = useState(SUCCESS_REDIRECT_SECONDS);
+  const seconds = useRedirectHome();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit
   useEffect(() => takeBoughtOutOfCart(navigation), []);
 
-  useEffect(() => {
-    if (seconds === 0) {
-      void navigate("/", { replace: true });
-      return;
-    }
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [seconds, navigate]);
-
   return (
-    <main className="shell flex flex-col items-center py-10 text-center lg:py-16">
-      <PaymentSuccessPicture className="h-auto w-64 sm:w-80" />
-      <h1 className="mt-8 max-w-2xl text-title">Thank You for Your Purchase!</h1>
-      <p className="mt-4 text-xl">Your order has been successfully placed.</p>
-      <p className="mt-3 text-ink-soft tabular-nums">
-        You will be redirected to the home page in {seconds} {seconds === 1 ? "second" : "seconds"}...
+    <main className="shell min-h-dvh pt-6 pb-20 text-center lg:pt-10">
+      <PaymentSuccessPicture className="mx-auto h-auto w-44 sm:w-56" />
+      <h1 className="mx-auto mt-5 max-w-2xl text-title">Thank You for Your Purchase!</h1>
+      <p className="mt-3 text-xl">Your order has been successfully placed.</p>
+      <p className="mt-2 text-ink-soft tabular-nums">
+        {seconds !== null &&
+          `You will be redirected to the home page in ${seconds} ${seconds === 1 ? "second" : "seconds"}...`}
+        <span role="status">{seconds === null && "Take your time: this page stays until you leave it."}</span>
       </p>
-      <ButtonLink to="/" replace size="large" className="mt-8">
+      <ButtonLink to="/" replace size="large" className="mt-5">
         Order More Food
       </ButtonLink>
+      <div className="mt-10">
+        <OwnOrder whenNone={null} />
+      </div>
     </main>
   );
 }

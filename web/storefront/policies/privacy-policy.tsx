@@ -102,6 +102,10 @@ export default function PrivacyPolicy() {
                 need not type it again. “Use another number” at your next checkout forgets it.
               </li>
               <li>
+                <strong>The number of your last order</strong> is remembered for 24 hours, so that “Your
+                order” finds it again in this browser.
+              </li>
+              <li>
                 <strong>An unfinished address form</strong> is kept in the open tab, so that a reload does not
                 lose what you typed. It goes when you have paid or closed the tab.
               </li>

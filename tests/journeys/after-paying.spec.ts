@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { buy, expect, hydrated, open, test, thankYou } from "../support/journey.ts";
+
+const COUNTDOWN = /^You will be redirected to the home page in ([1-5] seconds|1 second)\.\.\.$/;
+
+/** What is only for her who paid. */
+async function expectOwnOrder(page: Page, orderId: string, phone: string): Promise<void> {
+  await expect(page.getByText(orderId, { exact: true })).toBeVisible();
+  await expect(page.getByText("Nendran Banana Chips")).toBeVisible();
+  await expect(page.getByText("anjali@example.com")).toBeVisible();
+  await expect(page.getByText("14, Second Floor, Chips Street")).toBeVisible();
+  await expect(page.getByText(`+91 ${phone.slice(3, 8)} ${phone.slice(8)}`)).toBeVisible();
+}
+
+test("what she has in her hand after paying, and keeps", async ({ page, shop, phone, sql, browser }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.url });
+  const orderId = await buy(page, shop, phone);
+  await expect(page.getByText("Your order has been successfully placed.")).toBeVisible();
+  // A touch stops the seconds, and the page says so.
+  await page.getByRole("heading", { name: "What happens next" }).click();
+  await expect(page.getByRole("status").getByText("Take your time: this page stays")).toBeVisible();
+  await expect(page.getByText(COUNTDOWN)).toHaveCount(0);
+
+  await expectOwnOrder(page, orderId, phone);
+  await expect(
+    page.getByText(/We pack orders booked before 12 PM the same day and later ones/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Copy order number" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(orderId);
+  expect(page.url()).toBe(`${shop.url}/payment-success`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // It is still there after a reload, from every other page, and by the back button.
+  await page.reload();
+  await hydrated(page);
+  await expectOwnOrder(page, orderId, phone);
+  await page.getByRole("link", { name: "Order More Food" }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await page.getByRole("link", { name: "Your order" }).click();
+  await expectOwnOrder(page, orderId, phone);
+  expect(page.url()).toBe(`${shop.url}/your-order`);
+  await expectAccessible(page);
+  for (const status of ["Confirmed", "Packed"])
+    await sql.query("update orders set status = $1 where order_number = $2", [status, orderId]);
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: "Packed, done" })).toBeVisible();
+  await page.getByRole("link", { name: "Explore", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+  await page.goBack();
+  await expectOwnOrder(page, orderId, phone);
+
+  // Another browser finds nothing, even if it knows the number; this one neither, once its day is over.
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await stranger.goto("/");
+  await stranger.evaluate((id) => localStorage.setItem("order", `${id} ${Date.now() + 60_000}`), orderId);
+  for (const path of ["/payment-success", "/your-order"]) {
+    await stranger.goto(path);
+    await hydrated(stranger);
+    await expect(stranger.getByRole("link", { name: "Your order" })).toHaveCount(0);
+    expect(await stranger.content()).not.toContain(orderId);
+    expect(await stranger.content()).not.toContain("Anjali");
+  }
+  await expect(stranger.getByText("There is no order to show here.")).toBeVisible();
+  await stranger.close();
+  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
+  await open(page, "/explore");
+  await expect(page.getByRole("link", { name: "Your order" })).toHaveCount(0);
+});
+
+test("the seconds stop for whatever she does, and go on for what the page does", async ({ page }) => {
+  const stayed = page.getByText("Take your time: this page stays until you leave it.");
+  await page.clock.install();
+  const touches: Record<string, () => Promise<unknown>> = {
+    key: () => page.keyboard.press("Shift"),
+    scroll: () => page.evaluate(() => scrollTo(0, 50)),
+    focus: () => page.getByRole("link", { name: "Order More Food" }).focus(),
+    pointer: () => page.mouse.click(5, 300),
+  };
+  for (const touch of Object.values(touches)) {
+    await open(page, "/payment-success");
+    await expect(page.getByText(COUNTDOWN)).toBeVisible();
+    await touch();
+    await expect(stayed).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole("heading", { name: "Thank You for Your Purchase!" })).toBeVisible();
+  }
+  await open(page, "/");
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.evaluate(() => window.history.pushState(null, "", "/payment-success"));
+  await page.evaluate(() => window.history.pushState(null, "", "/explore"));
+  await page.goBack();
+  await thankYou(page);
+  await page.clock.runFor(6_000);
+  await page.waitForURL(/\/$/);
+});

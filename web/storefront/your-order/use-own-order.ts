@@ -1,0 +1,60 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { isPaidFor } from "../../../rules/order-status.ts";
+import { api } from "../../api.ts";
+import { forget, recall } from "../checkout/checkout-memory.ts";
+import { forgetOrder, PAYING_ORDER, recallOrder, rememberOrder } from "../checkout/own-order.ts";
+
+interface FoundOrder {
+  order: ShopperOrder;
+  /** What shows it: not needed by who has no order. */
+  OrderDetails: ComponentType<{ order: ShopperOrder }>;
+}
+
+/** unread: before the browser has looked; none: there is none to show here; failed: the shop did not answer. */
+type OwnOrder = FoundOrder | "unread" | "loading" | "none" | "failed";
+
+/** The order last paid for in this browser, and a way to ask for it again. */
+export function useOwnOrder(): { order: OwnOrder; reload: () => void } {
+  const [order, setOrder] = useState<OwnOrder>("unread");
+
+  const reload = useCallback(() => {
+    const candidates = [recall<OrderNumber>(PAYING_ORDER), recallOrder()];
+    const numbers = [...new Set(candidates.filter((id) => id !== null))];
+    setOrder(numbers.length > 0 ? "loading" : "none");
+    if (numbers.length > 0) void showPaid(numbers).then(setOrder);
+  }, []);
+
+  useEffect(reload, [reload]);
+  return { order, reload };
+}
+
+async function showPaid(numbers: readonly OrderNumber[]): Promise<OwnOrder> {
+  try {
+    const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
+    return order ? { order, OrderDetails } : "none";
+  } catch {
+    return "failed";
+  }
+}
+
+/**
+ * The first that is paid for, in a browser that the shop still knows; null where it knows none.
+ * @throws ApiError when the shop does not answer
+ */
+async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder | null> {
+  for (const id of numbers) {
+    const order = await api(viewOrder, { params: { id } }).catch((error) => {
+      if (isApiError(error) && error.status === 404) return null;
+      throw error;
+    });
+    if (!order?.verified || !isPaidFor(order.status)) continue;
+    rememberOrder(id);
+    forget(PAYING_ORDER);
+    return order;
+  }
+  forgetOrder();
+  return null;
+}
