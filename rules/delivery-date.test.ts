@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deliveryDate, formatDeliveryDate, indianDate, packingDate } from "./delivery-date.ts";
+import { deliveryDate, indianDate, packingDate } from "./delivery-date.ts";
+import { formatDeliveryDate } from "./format-delivery-date.ts";
 
 const NOON = 12;
 

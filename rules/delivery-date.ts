@@ -43,16 +43,3 @@ export function deliveryDate(bookedAt: Date, cutoffHour: number, days: number): 
 function workingDayFrom(day: number): number {
   return new Date(day * DAY_MS).getUTCDay() === SUNDAY ? day + 1 : day;
 }
-
-const dayName = new Intl.DateTimeFormat("en-IN", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-
-/** Thu 26 Nov. */
-export function formatDeliveryDate(date: IndianDate): string {
-  // Some engines write "Thu, 26 Nov".
-  return dayName.format(new Date(date)).replaceAll(",", "");
-}

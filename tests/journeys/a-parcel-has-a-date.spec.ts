@@ -1,5 +1,23 @@
+import type { Page } from "@playwright/test";
+import { formatDeliveryDate } from "../../rules/format-delivery-date.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { expect, fillAddress, orderUpToAddress, test } from "../support/journey.ts";
+import {
+  expect,
+  fillAddress,
+  open,
+  orderUpToAddress,
+  proceedToCheckout,
+  proceedToPayment,
+  test,
+  thankYou,
+  verifyPhone,
+} from "../support/journey.ts";
+
+/** By which day the shop says now that a parcel arrives; null where nobody goes. */
+async function dayOf(page: Page, pincode: string): Promise<string | null> {
+  const { deliverBy } = await (await page.request.get(`/api/delivery/${pincode}`)).json();
+  return deliverBy === null ? null : formatDeliveryDate(deliverBy);
+}
 
 test("a pincode fills in the rest, and doubts what does not fit", async ({ page, shop, phone }) => {
   await orderUpToAddress(page, shop, phone);
@@ -65,4 +83,89 @@ test("a pincode that nobody looks up leaves the address to her", async ({ page, 
   await asked;
   await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Palakkad");
+});
+
+test("a parcel has a date from the product to the paid order", async ({ page, shop, phone }) => {
+  // The courier has been asked: what it says does not change on the way.
+  await expect.poll(() => dayOf(page, "900099")).toBeNull();
+  const byZone = await dayOf(page, "678004");
+  await expect.poll(() => dayOf(page, "678004")).not.toBe(byZone);
+  const day = await dayOf(page, "678004");
+
+  await open(page, "/products/nendran-banana-chips");
+  const field = page.getByLabel("Deliver to pincode");
+  const change = page.getByRole("button", { name: "Change the pincode" });
+  const heading = page.getByRole("heading", { name: "Product Details" });
+  const distance = async () => {
+    const [top, bottom] = [
+      await page.getByText("Free Shipping for").boundingBox(),
+      await heading.boundingBox(),
+    ];
+    return Number(bottom?.y) - Number(top?.y);
+  };
+  await expect(field).toBeVisible();
+  const before = await distance();
+  await field.fill("6780");
+  await field.press("Enter");
+  await expect(page.getByText("Enter 6 digits")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill("678004");
+  await field.press("Enter");
+  const answer = page.getByText(`Deliver to 678004: by ${day}`);
+  await expect(answer).toBeVisible();
+  await expect(change).toBeFocused();
+  expect(await distance()).toBe(before);
+  await expectAccessible(page);
+
+  // It is remembered on this device, and can be changed and forgotten.
+  await page.reload();
+  await expect(answer).toBeVisible();
+  await change.click();
+  await expect(field).toBeFocused();
+  await field.fill("900099");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("Our courier does not deliver to 900099.")).toBeVisible();
+  await change.click();
+  await field.fill("682999");
+  await field.press("Enter");
+  await expect(page.getByText("We do not know pincode 682999. Please check it.")).toBeVisible();
+  await change.click();
+  await field.fill("");
+  await field.press("Enter");
+  await expect(field).toBeVisible();
+  await page.reload();
+  await field.fill("678004");
+  await field.press("Enter");
+  await expect(answer).toBeVisible();
+
+  // The cart and the address know it, and what is promised at the payment stays with the order.
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await open(page, "/cart");
+  await expect(answer).toBeVisible();
+  await expectAccessible(page);
+  const orderId = await proceedToCheckout(page);
+  await verifyPhone(page, shop, phone);
+  await expect(page.getByLabel("Pincode")).toHaveValue("678004");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Palakkad");
+  await expect(page.getByText(`Arrives by ${day} if you order now.`)).toBeVisible();
+  await page.getByLabel("Pincode").fill("900099");
+  await expect(page.getByText("Our courier does not deliver to 900099.")).toBeVisible();
+  await expectAccessible(page);
+  await fillAddress(page, { Pincode: "678004" });
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  await page.goto(`/enter-address/${orderId}/${phone}`);
+  await expect(page.getByText(`Your parcel arrives by ${day}.`)).toBeVisible();
+});
+
+test("without an answer the product page promises nothing, and sells", async ({ page }) => {
+  await page.route("**/api/delivery/*", (route) => route.abort());
+  await open(page, "/products/nendran-banana-chips");
+  await page.getByLabel("Deliver to pincode").fill("682001");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("Deliver to 682001: you see the day at the checkout.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy Now" }).first()).toBeEnabled();
 });

@@ -4,6 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
+import { DeliverTo } from "../delivery/deliver-to.tsx";
 import { useShop } from "../use-shop.ts";
 import { useCart } from "./cart-store.ts";
 import { CouponBox } from "./coupon-box.tsx";
@@ -36,6 +37,7 @@ export function CartSummary({
       </h2>
       <div className="mt-4 space-y-5">
         <FreeDeliveryMeter items={price.items} terms={terms} />
+        <DeliverTo />
         <CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />

@@ -2,14 +2,13 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { INDIAN_STATES, PINCODE_LENGTH } from "../../../rules/address.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { AddressChoice } from "./address-choice.tsx";
-import { PincodeNotes } from "./pincode-notes.tsx";
 import type { AddressForm as Form } from "./use-address-form.ts";
 
 export const ADDRESS_FORM = "address-form";
 
 /** The delivery address. Its submit button is beside the total, outside the form. */
 export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: () => void }) {
-  const { mode, values, fieldProps } = address;
+  const { mode, values, found, fieldProps } = address;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -45,12 +44,16 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
             autoComplete="address-level1"
             {...fieldProps("state")}
           />
-          <PincodeNotes
-            pincode={values.pincode}
-            place={address.place}
-            state={values.state}
-            onTake={address.takePlace}
-          />
+          <div role="status">
+            {found && (
+              <found.Notes
+                pincode={values.pincode}
+                place={found.place}
+                state={values.state}
+                onTake={address.takePlace}
+              />
+            )}
+          </div>
         </div>
         <TextField
           label="House or flat number"

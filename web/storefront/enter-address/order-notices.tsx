@@ -3,6 +3,7 @@ import type { OrderStatus } from "../../../rules/order-status.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "../cart/after-paying.ts";
 import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
+import { PromisedDay } from "../delivery/promised-day.tsx";
 
 /** Prices that differ from those in the cart, shown before paying. */
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
@@ -50,6 +51,7 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
           {address.state} {address.pincode}
         </address>
       )}
+      <PromisedDay order={order} />
       <ButtonLink to="/payment-success" variant="secondary" onClick={() => rememberContinuing(order)}>
         Continue
       </ButtonLink>

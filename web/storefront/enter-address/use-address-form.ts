@@ -9,6 +9,7 @@ import {
   isSameAddress,
 } from "../../../rules/address.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { recallPincode } from "../delivery/pincode-storage.ts";
 import { addressFieldsOf, EMPTY_ADDRESS, findDraft, saveDraft } from "./address-draft.ts";
 import { usePincodePlace } from "./use-pincode-place.ts";
 
@@ -16,6 +17,9 @@ type Errors = Partial<Record<AddressField, string>>;
 
 const NO_FIELDS: ReadonlySet<AddressField> = new Set();
 const NOTHING_FILLED = { city: "", state: "" };
+
+/** With the pincode that she asked delivery for. */
+const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: recallPincode() ?? "" });
 
 /**
  * The state of the address form of one order.
@@ -28,14 +32,15 @@ export function useAddressForm(
   ofOrder: Partial<AddressFields> | null,
 ) {
   const [values, setValues] = useState(
-    () => findDraft(orderId) ?? addressFieldsOf(ofOrder ?? saved ?? EMPTY_ADDRESS),
+    () => findDraft(orderId) ?? addressFieldsOf(ofOrder ?? saved ?? newAddress()),
   );
   const [touched, setTouched] = useState(NO_FIELDS);
   const [serverErrors, setServerErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   /** What the pincode filled in, and nobody has typed. */
   const [filled, setFilled] = useState(NOTHING_FILLED);
-  const place = usePincodePlace(values.pincode);
+  const found = usePincodePlace(values.pincode);
+  const place = found?.place ?? null;
   const previous = saved && addressFieldsOf(saved);
   const errors: Errors = { ...addressErrors(values), ...serverErrors };
   const firstInvalid = ADDRESS_FIELDS.find((field) => errors[field]);
@@ -90,8 +95,8 @@ export function useAddressForm(
   return {
     form,
     values,
-    /** Where the pincode is; "unknown" for one that the shop does not know, null without an answer. */
-    place,
+    /** Where the pincode is, and what is said of it; null without an answer. */
+    found,
     takePlace,
     isValid: firstInvalid === undefined,
     /** "previous" while the form equals the saved address; null where none is saved. */
@@ -108,7 +113,7 @@ export function useAddressForm(
       if (previous) fill(previous);
     },
     chooseNew: () => {
-      fill(EMPTY_ADDRESS);
+      fill(newAddress());
       focus("pincode");
     },
     /** Goes to the first field that is empty or wrong, with its message; the fields after it keep theirs for later. */

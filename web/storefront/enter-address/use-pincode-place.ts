@@ -1,29 +1,28 @@
 import { useEffect, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
-import { getPincode, type PincodePlace } from "../../../contract/pincodes.ts";
 import { isPincode } from "../../../rules/address.ts";
-import { api } from "../../api.ts";
+import type { Place } from "./pincode-notes.tsx";
 
-type Place = PincodePlace | "unknown";
+/** What is said of a place, which comes with the code that looks places up. */
+type Notes = typeof import("./pincode-notes.tsx").PincodeNotes;
 
-/** What the shop knows of a pincode; null before it is complete, while it is looked up, and when nobody answers. */
-export function usePincodePlace(pincode: string): Place | null {
-  const [found, setFound] = useState<{ pincode: string; place: Place } | null>(null);
+/** Where a pincode is; null before it is complete, while it is looked up, and when nobody answers. */
+export function usePincodePlace(pincode: string): { place: Place; Notes: Notes } | null {
+  const [found, setFound] = useState<{ pincode: string; place: Place; Notes: Notes } | null>(null);
 
   useEffect(() => {
     if (!isPincode(pincode)) return;
     let isWanted = true;
-    const show = (place: Place) => {
-      if (isWanted) setFound({ pincode, place });
-    };
-    api(getPincode, { params: { pincode } }).then(show, (error) => {
-      // Without an answer she types her city and state herself.
-      if (isApiError(error) && error.status === 404) show("unknown");
-    });
+    async function lookUp() {
+      const { findPlace, PincodeNotes } = await import("./pincode-notes.tsx");
+      const place = await findPlace(pincode);
+      if (isWanted && place) setFound({ pincode, place, Notes: PincodeNotes });
+    }
+    // Without it she types her city and state herself.
+    lookUp().catch(() => undefined);
     return () => {
       isWanted = false;
     };
   }, [pincode]);
 
-  return found?.pincode === pincode ? found.place : null;
+  return found?.pincode === pincode ? found : null;
 }

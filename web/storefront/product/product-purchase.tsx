@@ -10,6 +10,7 @@ import { Price } from "../../ui/price.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { add } from "../cart/cart-store.ts";
+import { DeliverTo } from "../delivery/deliver-to.tsx";
 import { useShop } from "../use-shop.ts";
 import { useBuyNow } from "./use-buy-now.ts";
 import { VegMark } from "./veg-mark.tsx";
@@ -35,6 +36,7 @@ export function ProductPurchase({ product }: { product: Product }) {
         <Truck className="size-5 shrink-0 text-husk" />
         Free Shipping for orders over {formatRupees(freeDeliveryAbove)}
       </p>
+      {product.stock && <DeliverTo className="mt-5" />}
       {product.stock ? (
         <BuyBar product={product} quantity={quantity} />
       ) : (

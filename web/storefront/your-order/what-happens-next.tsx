@@ -1,8 +1,9 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
-import { formatDeliveryDate, indianDate, packingDate } from "../../../rules/delivery-date.ts";
+import { indianDate, packingDate } from "../../../rules/delivery-date.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { DAY_MS } from "../../../rules/time.ts";

@@ -1,0 +1,105 @@
+import { MapPin } from "lucide-react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { isPincode, PINCODE_LENGTH } from "../../../rules/address.ts";
+import { rememberPincode, usePincode } from "./remembered-pincode.ts";
+import { useDelivery } from "./use-delivery.ts";
+
+const ACTION =
+  "min-h-11 shrink-0 rounded-control px-3 font-bold underline underline-offset-4 hover:bg-turmeric-wash";
+
+/** Asks for a pincode on the first visit, and says by which day a parcel arrives at the one that is remembered. */
+export function DeliverToPincode() {
+  const pincode = usePincode();
+  const [isChanging, setIsChanging] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+
+  function handleChosen(chosen: string | null) {
+    rememberPincode(chosen);
+    setIsChanging(false);
+    // The field is gone: whoever works by keyboard goes on where she was.
+    requestAnimationFrame(() => changeButton.current?.focus());
+  }
+
+  return (
+    <>
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-husk" />
+      {pincode === null || isChanging ? (
+        <PincodeField pincode={pincode} mayFocus={isChanging} onChosen={handleChosen} />
+      ) : (
+        <>
+          <p role="status" className="min-w-0 grow">
+            <DeliveryAnswer pincode={pincode} />
+          </p>
+          <button type="button" ref={changeButton} className={ACTION} onClick={() => setIsChanging(true)}>
+            Change<span className="sr-only"> the pincode</span>
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+function PincodeField({
+  pincode,
+  mayFocus,
+  onChosen,
+}: {
+  pincode: string | null;
+  mayFocus: boolean;
+  /** Null when she has emptied the field. */
+  onChosen: (pincode: string | null) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isWrong, setIsWrong] = useState(false);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const typed = field.current?.value.trim() ?? "";
+    if (isPincode(typed) || (typed === "" && pincode !== null)) return onChosen(typed || null);
+    setIsWrong(true);
+    field.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex min-w-0 grow items-center gap-2">
+      <label htmlFor="deliver-to" className="min-w-0 grow font-semibold">
+        Deliver to pincode
+        <span id="deliver-to-error" role="status" className="block text-sm text-chilli empty:hidden">
+          {isWrong && "Enter 6 digits"}
+        </span>
+      </label>
+      <input
+        ref={field}
+        id="deliver-to"
+        type="text"
+        inputMode="numeric"
+        enterKeyHint="go"
+        autoComplete="postal-code"
+        maxLength={PINCODE_LENGTH}
+        defaultValue={pincode ?? ""}
+        // biome-ignore lint/a11y/noAutofocus: she has just asked to change it
+        autoFocus={mayFocus}
+        aria-invalid={isWrong || undefined}
+        aria-describedby="deliver-to-error"
+        onChange={() => setIsWrong(false)}
+        className="min-h-11 w-24 shrink-0 rounded-control border-2 border-line-strong bg-coconut px-2.5 text-base tabular-nums aria-invalid:border-chilli"
+      />
+      <button type="submit" className={ACTION}>
+        Check
+      </button>
+    </form>
+  );
+}
+
+function DeliveryAnswer({ pincode }: { pincode: string }): ReactNode {
+  const delivery = useDelivery(pincode);
+  if (delivery === "nobody goes there") return <>Our courier does not deliver to {pincode}.</>;
+  if (delivery === "unknown") return <>We do not know pincode {pincode}. Please check it.</>;
+  if (delivery === "failed") return <>Deliver to {pincode}: you see the day at the checkout.</>;
+  return (
+    <>
+      Deliver to {pincode}:{" "}
+      <strong className="whitespace-nowrap">{delivery ? `by ${delivery.by}` : "…"}</strong>
+    </>
+  );
+}
