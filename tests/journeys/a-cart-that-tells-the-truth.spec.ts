@@ -74,3 +74,44 @@ test("a minimum that was raised while she looked makes the coupon wait again at 
   await proceedToCheckout(page);
   expect(orderIdOf(page)).toMatch(/^NEN/);
 });
+
+/** What can be pressed and lies, in whole or in part, under the toast that says this. */
+async function coveredBy(page: Page, words: string): Promise<string[]> {
+  const toast = page.getByText(words, { exact: true });
+  await expect(toast).toBeVisible();
+  return toast.evaluate((element) => {
+    const box = element.closest(".pointer-events-auto") as HTMLElement;
+    // As it stands at last, and not on its way there.
+    for (const animation of box.getAnimations()) animation.finish();
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    return [...document.querySelectorAll("a, button, input, [data-buy-bar]")]
+      .filter((action) => !box.contains(action))
+      .filter((action) => {
+        const spot = action.getBoundingClientRect();
+        return (
+          spot.width > 0 && spot.right > left && spot.left < right && spot.bottom > top && spot.top < bottom
+        );
+      })
+      .map((action) => action.getAttribute("aria-label") ?? action.textContent ?? "");
+  });
+}
+
+test("toasts lie over nothing that can be pressed, and give way to the next", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
+  const isDesk = (page.viewportSize()?.width ?? 0) > 1000;
+  if (isDesk) await page.setViewportSize({ width: 1366, height: 768 });
+  await open(page, "/cart");
+  await page.getByRole("button", { name: "Apply" }).click();
+  expect(await coveredBy(page, "Please enter a coupon code")).toEqual([]);
+  await tryCoupon(page, "NO-SUCH");
+  expect(await coveredBy(page, "Invalid Coupon")).toEqual([]);
+  await expect(page.getByText("Please enter a coupon code")).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Invalid Coupon" })).toBeVisible();
+  await tryCoupon(page, "NENDRA10");
+  expect(await coveredBy(page, "Coupon applied successfully!")).toEqual([]);
+  await page.getByRole("button", { name: "Remove coupon" }).click();
+  expect(await coveredBy(page, "Coupon removed")).toEqual([]);
+  // On a phone it stays with the page, so that it comes to lie over nothing when the page moves.
+  await page.mouse.wheel(0, -120);
+  await expect.poll(() => coveredBy(page, "Coupon removed")).toEqual([]);
+});

@@ -1,6 +1,17 @@
 // Written by hand: radix-ui's Toast weighs 10 kB (brotli), too much for the storefront.
 import { X } from "lucide-react";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
+import { placeToasts } from "./place-toasts.ts";
 
 /** How long a toast stays unless given (spec, section 9). */
 const TOAST_MS = 5_000;
@@ -13,6 +24,8 @@ export interface ToastWords {
   variant?: ToastVariant;
   /** A button, such as Undo. Pressing it also closes the toast. */
   action?: { label: string; onAct: () => void };
+  /** For screen readers alone, where the screen shows it by itself. */
+  isOnlySaid?: boolean;
   /** How long it stays, in ms. The time is paused while it is pointed at or focused. */
   duration?: number;
 }
@@ -21,6 +34,7 @@ interface ShownToast extends ToastWords {
   id: number;
 }
 
+/** Of those that offer something; others give way to the next at once. */
 const MAX_CONCURRENT = 3;
 
 const LOOKS: Record<ToastVariant, string> = {
@@ -37,25 +51,44 @@ export function useToast() {
   return useContext(ShowToast);
 }
 
-/** Renders toasts above everything else, newest last. */
+/** Renders toasts where they cover no action. In the admin area, which keeps a place for them, they stay there. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
   const show = useCallback((words: ToastWords) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((shown) => [...shown, { ...words, id }].slice(-MAX_CONCURRENT));
+    setToasts((shown) => {
+      const others = shown.filter((elder) => elder.action || elder.isOnlySaid !== words.isOnlySaid);
+      return [...others, { ...words, id }].slice(-MAX_CONCURRENT);
+    });
   }, []);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast or another screen needs another place
+  useLayoutEffect(() => {
+    const place = () => {
+      if (box.current && !document.querySelector("[data-admin]")) placeToasts(box.current);
+    };
+    place();
+    // The page has changed below it, or the window its size.
+    const watch = new ResizeObserver(place);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [toasts, pathname]);
   const isUrgent = ({ variant }: ShownToast) => variant === "destructive";
 
   return (
     <ShowToast value={show}>
       {children}
-      <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 md:top-auto md:bottom-6 md:left-auto md:w-96 admin:top-18 admin:bottom-auto print:hidden">
+      <div
+        ref={box}
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 w-[min(26rem,100%-2rem)] md:left-auto admin:top-18 print:hidden"
+      >
         {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">
           {toasts.filter(isUrgent).map((toast) => (
@@ -75,7 +108,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
-  const { id, title, description, variant = "default", action, duration = TOAST_MS } = toast;
+  const { id, title, description, variant = "default", action, isOnlySaid, duration = TOAST_MS } = toast;
   const [isHeld, setIsHeld] = useState(false);
   const remaining = useRef(duration);
 
@@ -89,6 +122,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
     };
   }, [isHeld, id, onClose]);
 
+  if (isOnlySaid) return <p className="sr-only">{title}</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
     <div
@@ -97,7 +131,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       onKeyDown={({ key }) => key === "Escape" && onClose(id)}
-      className={`pointer-events-auto mt-3 flex animate-rise items-start gap-3 rounded-control border-l-8 bg-white p-4 text-leaf shadow-lift ${LOOKS[variant]}`}
+      className={`pointer-events-auto flex animate-rise items-center gap-3 rounded-control border-l-8 bg-white py-2 pr-2 pl-4 leading-snug text-leaf shadow-lift not-first:mt-2 ${LOOKS[variant]}`}
     >
       <div className="min-w-0 grow wrap-anywhere">
         <p className="font-bold">{title}</p>
@@ -110,7 +144,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
             onClose(id);
             action.onAct();
           }}
-          className="-my-2 min-h-11 shrink-0 rounded-control px-3 font-bold underline underline-offset-4 hover:bg-cream"
+          className="min-h-11 shrink-0 rounded-control px-3 font-bold underline underline-offset-4 hover:bg-cream"
         >
           {action.label}
         </button>
@@ -119,7 +153,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
         type="button"
         aria-label="Dismiss"
         onClick={() => onClose(id)}
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
       >
         <X className="size-5" />
       </button>
