@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { addToCart, changeQuantity, removeFromCart, takeFromCart, totalQuantity } from "./cart.ts";
+import {
+  addToCart,
+  changeQuantity,
+  putBackIntoCart,
+  removeFromCart,
+  takeFromCart,
+  totalQuantity,
+} from "./cart.ts";
 
 const chips = { productId: "chips", quantity: 1 };
 const halwa = { productId: "halwa", quantity: 2 };
@@ -15,6 +22,12 @@ test("a product that is in the cart gets more, up to 99", () => {
 
 test("removing takes one product and leaves the others", () => {
   expect(removeFromCart([chips, halwa], "chips")).toEqual([halwa]);
+});
+
+test("what was removed comes back to its place, or to what is there of it by then", () => {
+  expect(putBackIntoCart([halwa], chips, 0)).toEqual([chips, halwa]);
+  expect(putBackIntoCart([halwa], chips, 5)).toEqual([halwa, chips]);
+  expect(putBackIntoCart([halwa], { ...halwa, quantity: 3 }, 0)).toEqual([{ ...halwa, quantity: 5 }]);
 });
 
 test("what was bought leaves the cart, and no more than that", () => {

@@ -19,6 +19,16 @@ export function addToCart<Line extends CartLine>(cart: readonly Line[], line: Li
   );
 }
 
+/** Puts a line back where it was; where its product is in the cart again, it adds to that. */
+export function putBackIntoCart<Line extends CartLine>(
+  cart: readonly Line[],
+  line: Line,
+  index: number,
+): Line[] {
+  const isInCart = cart.some(({ productId }) => productId === line.productId);
+  return isInCart ? addToCart(cart, line) : cart.toSpliced(index, 0, line);
+}
+
 export function removeFromCart<Line extends CartLine>(cart: readonly Line[], productId: string): Line[] {
   return cart.filter((line) => line.productId !== productId);
 }

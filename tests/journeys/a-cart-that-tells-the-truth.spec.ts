@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, fillCart, open, orderIdOf, proceedToCheckout, test } from "../support/journey.ts";
 
 const CHIPS = "nendran-banana-chips";
@@ -114,4 +115,88 @@ test("toasts lie over nothing that can be pressed, and give way to the next", as
   // On a phone it stays with the page, so that it comes to lie over nothing when the page moves.
   await page.mouse.wheel(0, -120);
   await expect.poll(() => coveredBy(page, "Coupon removed")).toEqual([]);
+});
+
+test("what was removed can be put back where it was, by keyboard as well", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 2, achappam: 1, "kerala-mixture": 1 });
+  await open(page, "/cart");
+  const list = page.getByRole("list", { name: "Products in your cart" });
+  const names = () => list.getByRole("heading").allTextContents();
+  const before = await names();
+  await page.getByRole("button", { name: "Remove Achappam" }).click();
+  const second = list.getByRole("listitem").nth(1);
+  await expect(second).toContainText("Removed Achappam.");
+  await expect(second.getByRole("button", { name: "Undo" })).toBeFocused();
+  await expect(second.getByRole("button", { name: "Undo" })).toBeInViewport();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Achappam" })).toBeFocused();
+  expect(await names()).toEqual(before);
+
+  await page.getByRole("button", { name: "Clear Cart" }).click();
+  const emptied = page.getByRole("button", { name: "Undo" });
+  await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeInViewport();
+  await expect(emptied).toBeInViewport();
+  await expect(emptied).toBeFocused();
+  await expectAccessible(page);
+  await emptied.click();
+  await expect(page.getByRole("heading", { name: "Your Cart", exact: true })).toBeFocused();
+  expect(await names()).toEqual(before);
+  await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
+});
+
+test("Undo stays while it has the focus, and goes by itself later", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 1, achappam: 1 });
+  await page.clock.install();
+  await open(page, "/cart");
+  // By keyboard: a mouse that rests on it would hold it as well.
+  await page.getByRole("button", { name: "Remove Achappam" }).press("Enter");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeFocused();
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeVisible();
+  await page.getByLabel("Coupon code").focus();
+  await page.clock.runFor(10_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(undo).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Remove Nendran/ })).toBeVisible();
+});
+
+test("the way to the checkout is always on the screen, nothing jumps, and all can be pressed", async ({
+  page,
+}) => {
+  await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1, kuzhalappam: 1 });
+  // A picture that does not arrive leaves the placeholder in its place.
+  await page.route(/\/api\/images\//, (route) => route.abort());
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(page, "/cart");
+  await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("main").locator('img[src*="placeholder"]').first()).toBeVisible();
+  const lines = page.getByRole("list", { name: "Products in your cart" });
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  if ((page.viewportSize()?.width ?? 0) > 1000) {
+    const tops = await Promise.all([lines, summary].map(async (part) => (await part.boundingBox())?.y));
+    expect(tops[0]).toBe(tops[1]);
+  }
+  const small = await page.getByRole("main").evaluate((main) =>
+    [...main.querySelectorAll("a, button, input")]
+      .map((target) => ({
+        name: target.getAttribute("aria-label") ?? target.textContent,
+        box: target.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.height < 44 || box.width < 44)
+      .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
+  );
+  expect(small).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
 });

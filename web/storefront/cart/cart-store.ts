@@ -6,6 +6,7 @@ import {
   addToCart,
   type CartLine,
   changeQuantity,
+  putBackIntoCart,
   removeFromCart,
   takeFromCart,
   totalQuantity,
@@ -125,6 +126,11 @@ export function add(product: Product, quantity = 1): boolean {
   return isAdded;
 }
 
+/** @param index where it was among the lines */
+export function putBack(line: KartLine, index: number) {
+  changeLines((lines) => putBackIntoCart(lines, line, index));
+}
+
 export function remove(productId: Slug) {
   changeLines((lines) => removeFromCart(lines, productId));
 }
@@ -184,11 +190,7 @@ export function useCart() {
     coupon,
     isRestored,
     totalQuantity: totalQuantity(lines),
-    add,
-    remove,
     changeQuantity: setQuantity,
-    clear,
     applyCoupon,
-    replaceFromCatalogue,
   };
 }

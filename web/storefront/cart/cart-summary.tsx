@@ -1,4 +1,5 @@
 import { couponInEffect } from "../../../rules/cart-coupon.ts";
+import { formatRupees } from "../../../rules/money.ts";
 import { itemsPrice, priceOrder } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { useCart } from "./cart-store.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
 
-/** The price of the cart, and the button to check out. */
+/** The price of the cart, and the button to check out, which on phones stays at the bottom of the screen. */
 export function CartSummary({
   onCheckout,
   isProcessing,
@@ -35,22 +36,40 @@ export function CartSummary({
       <h2 id="summary" className="text-heading">
         Order Summary
       </h2>
-      <div className="mt-4 space-y-5">
+      <div className="mt-4 space-y-4">
         <FreeDeliveryMeter items={price.items} terms={terms} />
         <DeliverTo />
         <CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />
         </div>
-        {problem && <Banner>{problem}</Banner>}
-        <div className="space-y-2">
-          <Button size="large" isWide isBusy={isProcessing} busyLabel="Processing..." onClick={onCheckout}>
-            Proceed to Checkout
-          </Button>
-          <Button variant="ghost" isWide onClick={onClear}>
-            Clear Cart
-          </Button>
+        {/* The footer and the scroll padding make room for elements with this attribute. */}
+        <div
+          data-buy-bar
+          className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-coconut max-md:px-4 max-md:pt-3 max-md:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-md:shadow-header"
+        >
+          {problem && <Banner className="mb-3">{problem}</Banner>}
+          <div className="flex items-center gap-4">
+            {/* Drawn, not written: the total is in the rows already, and is said once. */}
+            <span
+              aria-hidden="true"
+              data-total={formatRupees(price.total)}
+              className="text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] md:hidden"
+            />
+            <Button
+              size="large"
+              className="grow px-4!"
+              isBusy={isProcessing}
+              busyLabel="Processing..."
+              onClick={onCheckout}
+            >
+              Proceed to Checkout
+            </Button>
+          </div>
         </div>
+        <Button variant="ghost" isWide onClick={onClear}>
+          Clear Cart
+        </Button>
         <CheckoutTrust signs={["payment", "refund"]} />
       </div>
     </section>

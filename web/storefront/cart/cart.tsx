@@ -1,86 +1,85 @@
-import { useState } from "react";
+import { useRef } from "react";
 import type { MetaArgs } from "react-router";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Empty } from "../../ui/page-state.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
-import { CartLines } from "./cart-lines.tsx";
-import { PriceNotices, UndoNotice } from "./cart-notices.tsx";
+import { CartLines, removeButtonId, removedWords } from "./cart-lines.tsx";
+import { PriceNotices } from "./cart-notices.tsx";
 import { CART_GRID, CartSkeleton } from "./cart-skeleton.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
+import { EmptyCart } from "./empty-cart.tsx";
+import { UndoNotice } from "./undo-notice.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { useCouponEffect } from "./use-coupon-effect.ts";
+import { useRemovedLines } from "./use-removed-lines.ts";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Your Cart");
 }
 
-interface Removed {
-  words: string;
-  lines: KartLine[];
-  coupon: ReturnType<typeof useCart>["coupon"];
-}
-
 export default function CartScreen() {
-  const cart = useCart();
-  const { prices, findProduct, check, notifyOutOfStock } = useCartCheck();
+  const { lines, isRestored, changeQuantity } = useCart();
+  const { prices, check, notifyOutOfStock } = useCartCheck();
   const { checkout, isProcessing, problem } = useCheckout({ check, notifyOutOfStock });
   useCouponEffect();
-  const [removed, setRemoved] = useState<Removed | null>(null);
-
-  function removeLine(line: KartLine) {
-    cart.remove(line.productId);
-    setRemoved({ words: `Removed ${line.name}.`, lines: [line], coupon: null });
-  }
+  const { entries, cleared, ...removed } = useRemovedLines(lines);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   function clearCart() {
-    setRemoved({ words: "Cart cleared.", lines: cart.lines, coupon: cart.coupon });
-    cart.clear();
+    removed.clearCart();
+    // The empty cart is short: it is seen from its beginning.
+    scrollTo({ top: 0 });
   }
 
-  function undo() {
-    for (const { productId, quantity } of removed?.lines ?? []) {
-      const product = findProduct(productId);
-      if (product?.stock) cart.add(product, quantity);
-    }
-    if (removed?.coupon) cart.applyCoupon(removed.coupon);
-    setRemoved(null);
+  // The button that had the focus is gone.
+  function undoRemove(line: KartLine) {
+    removed.undoRemove(line);
+    requestAnimationFrame(() => document.getElementById(removeButtonId(line))?.focus());
   }
 
-  const canUndo = removed?.lines.some(({ productId }) => findProduct(productId)?.stock);
-  const undoNotice = removed && canUndo && <UndoNotice words={removed.words} onUndo={undo} />;
+  function undoClear() {
+    removed.undoClear();
+    requestAnimationFrame(() => heading.current?.focus());
+  }
 
-  if (cart.isRestored && cart.lines.length === 0) {
+  if (isRestored && lines.length === 0) {
     return (
-      <main className="shell min-h-[80vh] pt-6 pb-20">
-        {undoNotice}
-        <Empty
-          title="Your Cart is Empty"
-          action={
-            <ButtonLink to="/explore" size="large">
-              Start Shopping
-            </ButtonLink>
-          }
-        >
-          Crunchy things from Kerala are waiting for you.
-        </Empty>
-      </main>
+      <EmptyCart>
+        {cleared ? (
+          <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} />
+        ) : (
+          entries.map(({ line }) => (
+            <UndoNotice
+              key={line.productId}
+              words={removedWords(line)}
+              onUndo={() => undoRemove(line)}
+              onEnd={() => removed.forgetRemoved(line)}
+            />
+          ))
+        )}
+      </EmptyCart>
     );
   }
   return (
     <main className="shell min-h-[80vh] pt-6 pb-20">
       <CheckoutSteps at="Cart" />
-      <h1 className="mt-8 text-title">Your Cart</h1>
-      {!cart.isRestored ? (
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-title outline-none">
+        Your Cart
+      </h1>
+      {!isRestored ? (
         <CartSkeleton />
       ) : (
         <div className={CART_GRID}>
-          <div className="min-w-0 space-y-4">
+          <div className="min-w-0">
             <PriceNotices prices={prices} />
-            {undoNotice}
-            <CartLines lines={cart.lines} onQuantity={cart.changeQuantity} onRemove={removeLine} />
+            <CartLines
+              entries={entries}
+              onQuantity={changeQuantity}
+              onRemove={removed.removeLine}
+              onUndo={undoRemove}
+              onForget={removed.forgetRemoved}
+            />
           </div>
           <CartSummary
             onCheckout={() => void checkout()}

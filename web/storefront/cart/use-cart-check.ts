@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Product } from "../../../contract/catalogue.ts";
 import type { PriceChange } from "../../../contract/checkout.ts";
-import type { Slug } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useCart } from "./cart-store.ts";
 import { updateCart } from "./update-cart.ts";
@@ -14,7 +12,6 @@ export function useCartCheck() {
   const { lines, isRestored } = useCart();
   const toast = useToast();
   const [prices, setPrices] = useState<PriceChange[]>([]);
-  const products = useRef<readonly Product[]>([]);
   const isChecking = useRef(false);
   const latestLines = useRef(lines);
   useEffect(() => {
@@ -32,7 +29,6 @@ export function useCartCheck() {
       const { fetchShopState, checkCouponAgain } = await import("./cart-calls.ts");
       const shop = await fetchShopState(latestLines.current);
       const update = updateCart(latestLines.current, shop);
-      products.current = shop.products;
       if (update.hasRemoved) notifyOutOfStock();
       // A later check must not remove the notices of an earlier one.
       if (update.prices.length > 0) setPrices((shown) => merged(shown, update.prices));
@@ -58,7 +54,6 @@ export function useCartCheck() {
   return {
     check,
     prices: prices.filter(({ productId }) => lines.some((line) => line.productId === productId)),
-    findProduct: (productId: Slug) => products.current.find((product) => product.productId === productId),
     notifyOutOfStock,
   };
 }

@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+/** How long Undo is offered, in ms, not counting the time in which it is pointed at or focused. */
+const UNDO_MS = 15_000;
+
+/** In the place of what was removed: says so, and puts it back. It takes the focus that the pressed button had. */
+export function UndoNotice({
+  words,
+  onUndo,
+  onEnd,
+  className = "",
+}: {
+  words: string;
+  onUndo: () => void;
+  /** The time is over. */
+  onEnd: () => void;
+  className?: string;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isFocused, setIsFocused] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const latestEnd = useRef(onEnd);
+  const id = useId();
+
+  useEffect(() => {
+    latestEnd.current = onEnd;
+  });
+  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (isFocused || isPointedAt) return;
+    const timer = setTimeout(() => latestEnd.current(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [isFocused, isPointedAt]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
+    <div
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+      className={`flex animate-rise flex-wrap items-center justify-between gap-x-4 rounded-control bg-leaf-wash py-1 pr-1.5 pl-4 text-left ${className}`}
+    >
+      <span id={id} className="py-2">
+        {words}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        aria-describedby={id}
+        onClick={onUndo}
+        className="min-h-11 rounded-control px-4 font-bold underline underline-offset-4 hover:bg-white"
+      >
+        Undo
+      </button>
+    </div>
+  );
+}
