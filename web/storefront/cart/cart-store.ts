@@ -113,12 +113,19 @@ function changeLines(change: (lines: KartLine[]) => KartLine[]) {
   publish({ ...currentCart(), lines });
 }
 
+/** What is known of a product where it is added: a card knows less than the product's own page. */
+export type AddedProduct = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock"> &
+  Partial<Pick<Product, "_id" | "category">>;
+
 /** @returns false when the cart is full (MAX_LINES products) and nothing was added */
-export function add(product: Product, quantity = 1): boolean {
-  const { _id, productId, name, images, sellingPrice, mrp, stock, category } = product;
-  const line = { _id, productId, name, images, sellingPrice, mrp, stock, category, quantity };
+export function add(product: AddedProduct, quantity = 1): boolean {
+  const { productId, name, images, sellingPrice, mrp, stock } = product;
   let isAdded = true;
   changeLines((lines) => {
+    const old = lines.find((line) => line.productId === productId);
+    const _id = product._id ?? old?._id ?? productId;
+    const category = product.category ?? old?.category ?? { _id: "", name: "" };
+    const line = { _id, productId, name, images, sellingPrice, mrp, stock, category, quantity };
     const next = addToCart(lines, line);
     isAdded = next.length <= MAX_LINES;
     return isAdded ? next : lines;
@@ -175,8 +182,8 @@ export function replaceFromCatalogue(products: readonly Product[]): LineChange[]
       }
       if (product.name !== name) changes.push({ productId, name, what: "name" });
       if (product.sellingPrice !== line.sellingPrice) changes.push({ productId, name, what: "price" });
-      const { images, sellingPrice, mrp, stock, category } = product;
-      return { ...line, name: product.name, images, sellingPrice, mrp, stock, category };
+      const { _id, images, sellingPrice, mrp, stock, category } = product;
+      return { ...line, _id, name: product.name, images, sellingPrice, mrp, stock, category };
     }),
   );
   return changes;

@@ -10,10 +10,12 @@ import { removeLines } from "./update-cart.ts";
 interface CartCheck {
   check: () => Promise<void>;
   notifyOutOfStock: () => void;
+  /** The next screen takes the place of this one in the history. */
+  isReplacing?: boolean;
 }
 
 /** @param check compares cart and coupon with the shop; `notifyOutOfStock` tells her that lines were removed */
-export function useCheckout({ check, notifyOutOfStock }: CartCheck) {
+export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: CartCheck) {
   const navigate = useNavigate();
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +42,7 @@ export function useCheckout({ check, notifyOutOfStock }: CartCheck) {
       const answer = await orderCart(lines, couponInEffect(coupon, itemsPrice(lines))?.couponName ?? null);
       if (typeof answer !== "string") return setProblem(await explain(answer));
       // Stays busy until the next screen has loaded.
-      await navigate(`/verify-otp/${encodeURIComponent(answer)}`);
+      await navigate(`/verify-otp/${encodeURIComponent(answer)}`, { replace: isReplacing });
     } catch {
       setProblem("No connection. Check your internet and try again.");
     } finally {

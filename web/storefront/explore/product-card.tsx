@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { QuickAdd } from "../cart/quick-add.tsx";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
 
 /** The fields a card needs; loaders send no others to the browser. */
@@ -54,7 +55,10 @@ export function ProductCard({
           </Link>
         </Name>
         <Price sellingPrice={sellingPrice} mrp={mrp} />
-        <CallToAction isInStock={stock} />
+        <div className="mt-auto flex gap-2">
+          <CallToAction isInStock={stock} />
+          {stock && <QuickAdd product={product} />}
+        </div>
       </div>
     </article>
   );
@@ -64,7 +68,7 @@ function CallToAction({ isInStock }: { isInStock: boolean }) {
   const look = isInStock ? "bg-leaf text-white group-hover:bg-chilli" : "bg-line text-ink-soft";
   return (
     <span
-      className={`mt-auto rounded-control px-4 pt-3 pb-2.5 text-center font-display leading-none font-bold transition-colors ${look}`}
+      className={`grid min-h-11 grow place-items-center rounded-control px-1 pt-0.5 text-center font-display leading-none font-bold transition-colors ${look}`}
     >
       {isInStock ? "Try Now" : "Out Of Stock"}
     </span>

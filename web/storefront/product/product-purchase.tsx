@@ -11,6 +11,7 @@ import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { add } from "../cart/cart-store.ts";
 import { DeliverTo } from "../delivery/deliver-to.tsx";
+import { useCartDrawer } from "../cart/use-cart-drawer.tsx";
 import { useShop } from "../use-shop.ts";
 import { useBuyNow } from "./use-buy-now.ts";
 import { VegMark } from "./veg-mark.tsx";
@@ -62,10 +63,11 @@ function PriceNotes({ product: { sellingPrice, netWeightGrams } }: { product: Pr
 function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
   const toast = useToast();
   const { buyNow, isBuying, failure } = useBuyNow(product, quantity);
+  const { openDrawer, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {
     if (add(product, quantity)) {
-      toast({ variant: "success", title: "Added to cart", description: `${quantity} × ${product.name}` });
+      void openDrawer({ product, quantity });
     } else {
       toast({ variant: "destructive", title: "Error", description: "Your cart cannot hold more products." });
     }
@@ -88,10 +90,18 @@ function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
         >
           Buy Now
         </Button>
-        <Button size="large" variant="secondary" className="grow basis-0" onClick={addToCart}>
+        <Button
+          size="large"
+          variant="secondary"
+          className="grow basis-0"
+          onPointerEnter={prepareDrawer}
+          onFocus={prepareDrawer}
+          onClick={addToCart}
+        >
           Add to Cart
         </Button>
       </div>
+      {drawer}
     </div>
   );
 }

@@ -1,0 +1,93 @@
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+test("what was added is shown, with what goes with it and the way on", async ({ page, sql }) => {
+  await open(page, "/products/nendran-banana-chips");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const drawer = page.getByRole("dialog", { name: "Added to cart" });
+  await expect(drawer.getByText("1 × ₹125")).toBeVisible();
+  await expect(drawer.getByText("₹376 more for free delivery")).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "Goes well with it" })).toBeVisible();
+  const suggestions = drawer.getByRole("button", { name: /^Add .* to your cart$/ });
+  await expect(suggestions).toHaveCount(2);
+  await expectAccessible(page);
+  await suggestions.first().press("Enter");
+  await expect(drawer.getByRole("status")).toContainText("Items total (2 items)");
+  await expect(drawer.getByRole("button", { name: /^Add another .*, 1 in your cart$/ })).toBeFocused();
+  await expectNoSidewaysScroll(page);
+
+  await drawer.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await page.waitForURL(/\/verify-otp\//);
+  const { rows } = await sql.query(
+    "select sum(quantity)::int as units from order_lines join orders on orders.id = order_id where order_number = $1",
+    [new URL(page.url()).pathname.split("/")[2]],
+  );
+  expect(rows).toEqual([{ units: 2 }]);
+  // The drawer has left nothing in the history: one step back is the product.
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Nendran Banana Chips" })).toBeVisible();
+  await expect(drawer).toBeHidden();
+});
+
+test("the drawer is closed by Escape, by the page behind it and by the back button, and never opened by Buy Now", async ({
+  page,
+}) => {
+  await open(page, "/explore");
+  await page.getByRole("main").getByRole("link", { name: "Achappam" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
+  const drawer = page.getByRole("dialog");
+  const addToCart = page.getByRole("button", { name: "Add to Cart" });
+  const closings = [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(20, 20),
+    () => page.goBack(),
+    () => drawer.getByRole("button", { name: "Keep shopping" }).click(),
+    () => drawer.getByRole("button", { name: "Close" }).click(),
+  ];
+  for (const close of closings) {
+    await addToCart.press("Enter");
+    await expect(drawer).toBeVisible();
+    await close();
+    await expect(drawer).toBeHidden();
+    await expect(addToCart).toBeFocused();
+    await expect(page).toHaveURL(/\/products\/achappam$/);
+  }
+  await addToCart.click();
+  await drawer.getByRole("link", { name: "View cart" }).click();
+  await expect(page.getByRole("heading", { name: "Your Cart" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+  await page.goForward();
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  await page.waitForURL(/\/verify-otp\//);
+  await expect(drawer).toHaveCount(0);
+});
+
+test("+ on a card puts one into the cart, says so, and moves nothing", async ({ page }) => {
+  for (const path of ["/", "/explore", "/products/nendran-banana-chips"]) {
+    await open(page, path);
+    const card = page.getByRole("article").filter({ hasText: "Ripe Banana Chips" }).first();
+    const size = await card.boundingBox();
+    const plus = card.getByRole("button", { name: /^Add .*Ripe Banana Chips/ });
+    await plus.press("Enter");
+    const count = path === "/" ? 1 : path === "/explore" ? 2 : 3;
+    await expect(plus).toHaveAccessibleName(`Add another Ripe Banana Chips, ${count} in your cart`);
+    await expect(
+      page.getByRole("status").filter({ hasText: `Ripe Banana Chips added, ${count} in your cart` }),
+    ).toHaveCount(1);
+    await expect(page).toHaveURL(path);
+    const box = await plus.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const after = await card.boundingBox();
+    expect([after?.width, after?.height]).toEqual([size?.width, size?.height]);
+  }
+  await expect(page.getByRole("button", { name: /^Add .*Chilli Tapioca/ })).toHaveCount(0);
+  // A card knows less than a product's page: the cart completes the line.
+  await open(page, "/cart");
+  await expect(page.getByRole("button", { name: "Remove Ripe Banana Chips" })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("kart") ?? "[]")[0].category.name))
+    .toBe("Banana Chips");
+});

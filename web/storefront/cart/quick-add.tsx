@@ -1,0 +1,35 @@
+import { Plus } from "lucide-react";
+import { useToast } from "../../ui/toast.tsx";
+import { type AddedProduct, add, useCart } from "./cart-store.ts";
+
+/** Puts one more into the cart, and counts those that are in it. */
+export function QuickAdd({ product }: { product: AddedProduct }) {
+  const { lines } = useCart();
+  const toast = useToast();
+  const { productId, name, images, sellingPrice, mrp, stock } = product;
+  const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+
+  function addOne() {
+    if (add({ productId, name, images, sellingPrice, mrp, stock }))
+      toast({ isOnlySaid: true, title: `${name} added, ${quantity + 1} in your cart` });
+    else
+      toast({ variant: "destructive", title: "Error", description: "Your cart cannot hold more products." });
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={quantity > 0 ? `Add another ${name}, ${quantity} in your cart` : `Add ${name} to your cart`}
+      onClick={addOne}
+      // Above the link that covers a whole card.
+      className="relative z-10 grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf bg-coconut text-leaf transition-colors hover:bg-turmeric active:bg-turmeric"
+    >
+      <Plus className="size-5" strokeWidth={2.5} />
+      {quantity > 0 && (
+        <span className="absolute -top-2.5 -right-2.5 grid h-6 min-w-6 animate-rise place-items-center rounded-full bg-chilli px-1.5 text-sm font-bold text-white tabular-nums">
+          {quantity}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * While it is mounted, the browser's back button calls `onBack` and the page stays.
+ * @returns goes back: for whatever else closes what lies over the page, so that no entry of the history is left over
+ */
+export function useBackCloses(onBack: () => void): () => void {
+  const latest = useRef(onBack);
+  const isGoingBack = useRef(false);
+  useEffect(() => {
+    latest.current = onBack;
+  });
+  useEffect(() => {
+    // After a reload the entry is there already.
+    if (!history.state?.isOverPage) history.pushState({ ...history.state, isOverPage: true }, "");
+    // Before the router hears of it, for which this is no other page.
+    const handlePop = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      latest.current();
+    };
+    addEventListener("popstate", handlePop, { capture: true });
+    return () => removeEventListener("popstate", handlePop, { capture: true });
+  }, []);
+  return () => {
+    // Pressed twice it would leave the page.
+    if (!isGoingBack.current) history.back();
+    isGoingBack.current = true;
+  };
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, useState } from "react";
+import type { Product } from "../../../contract/catalogue.ts";
+import { useToast } from "../../ui/toast.tsx";
+
+/** What was put into the cart just now. */
+export interface Added {
+  product: Product;
+  quantity: number;
+}
+
+export interface CartDrawerProps {
+  added: Added;
+  onClose: () => void;
+}
+
+const loadDrawer = () => import("./cart-drawer.tsx");
+
+/** The drawer that shows what was added. Its code is loaded when the shopper is about to add something. */
+export function useCartDrawer() {
+  const toast = useToast();
+  const [shown, setShown] = useState<{ Drawer: ComponentType<CartDrawerProps>; added: Added } | null>(null);
+
+  async function openDrawer(added: Added) {
+    try {
+      const { CartDrawer } = await loadDrawer();
+      setShown({ Drawer: CartDrawer, added });
+    } catch {
+      const { product, quantity } = added;
+      toast({ variant: "success", title: "Added to cart", description: `${quantity} × ${product.name}` });
+    }
+  }
+
+  return {
+    openDrawer,
+    prepareDrawer: () => void loadDrawer().catch(() => {}),
+    drawer: shown && <shown.Drawer added={shown.added} onClose={() => setShown(null)} />,
+  };
+}
