@@ -27,7 +27,8 @@ test("from the home page to Thank You, to the paisa", async ({ page, shop, sql, 
     .first()
     .click();
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
-  await page.getByRole("link", { name: /^Cart, 2/ }).click();
+  await expect(page.getByRole("link", { name: /^Cart, 2/ })).toBeVisible();
+  await page.getByRole("dialog").getByRole("link", { name: "View cart" }).click();
 
   await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
   await page.getByLabel(/coupon/i).fill("monsoon12");
