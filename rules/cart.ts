@@ -19,29 +19,8 @@ export function addToCart<Line extends CartLine>(cart: readonly Line[], line: Li
   );
 }
 
-/** Puts a line back where it was; where its product is in the cart again, it adds to that. */
-export function putBackIntoCart<Line extends CartLine>(
-  cart: readonly Line[],
-  line: Line,
-  index: number,
-): Line[] {
-  const isInCart = cart.some(({ productId }) => productId === line.productId);
-  return isInCart ? addToCart(cart, line) : cart.toSpliced(index, 0, line);
-}
-
 export function removeFromCart<Line extends CartLine>(cart: readonly Line[], productId: string): Line[] {
   return cart.filter((line) => line.productId !== productId);
-}
-
-/** Takes so many of each product out; a line of which none is left goes. */
-export function takeFromCart<Line extends CartLine>(
-  cart: readonly Line[],
-  bought: readonly CartLine[],
-): Line[] {
-  return cart.flatMap((line) => {
-    const taken = totalQuantity(bought.filter(({ productId }) => productId === line.productId));
-    return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
-  });
 }
 
 /** Sets a quantity; one below 1 or with a fraction is ignored, one above MAX_QUANTITY is lowered to it. */

@@ -2,14 +2,17 @@
 // from the cart (Buy Now in this tab), or one paid before (Continue), takes no more along than what was bought.
 import type { NavigationType } from "react-router";
 import type { OrderLine } from "../../../contract/checkout.ts";
+import { takeFromCart } from "../../../rules/cart-moves.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
-import { clear, takeOut } from "./cart-store.ts";
+import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
+
+type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
 
 interface Purchase {
   orderId: OrderNumber;
   /** Null where the whole cart was bought. */
-  lines: Pick<OrderLine, "productId" | "quantity">[] | null;
+  lines: BoughtLine[] | null;
 }
 
 interface Order {
@@ -54,6 +57,12 @@ export function takeBoughtOutOfCart(navigation: `${NavigationType}`): void {
   if (purchase?.lines) takeOut(purchase.lines);
   else clear();
   if (purchase) rememberTaken([purchase.orderId, ...taken]);
+}
+
+/** The coupon stays with what is left. */
+function takeOut(bought: readonly BoughtLine[]): void {
+  changeLines((lines) => takeFromCart(lines, bought));
+  if (currentCart().lines.length === 0) applyCoupon(null);
 }
 
 let isFirstInDocument = true;

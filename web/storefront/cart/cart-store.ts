@@ -2,15 +2,7 @@
 // page is hydrated, it is empty.
 import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
-import {
-  addToCart,
-  type CartLine,
-  changeQuantity,
-  putBackIntoCart,
-  removeFromCart,
-  takeFromCart,
-  totalQuantity,
-} from "../../../rules/cart.ts";
+import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { MAX_LINES } from "../../../rules/pricing.ts";
@@ -106,7 +98,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function changeLines(change: (lines: KartLine[]) => KartLine[]) {
+/** Writes what `change` makes of the lines, in all tabs. */
+export function changeLines(change: (lines: KartLine[]) => KartLine[]) {
   // Reads storage first: another tab may have changed it a moment ago.
   const lines = change(isPersisted ? readKart(stored(KART_KEY)) : currentCart().lines);
   isPersisted = store(KART_KEY, writeKart(lines));
@@ -133,11 +126,6 @@ export function add(product: AddedProduct, quantity = 1): boolean {
   return isAdded;
 }
 
-/** @param index where it was among the lines */
-export function putBack(line: KartLine, index: number) {
-  changeLines((lines) => putBackIntoCart(lines, line, index));
-}
-
 export function remove(productId: Slug) {
   changeLines((lines) => removeFromCart(lines, productId));
 }
@@ -150,12 +138,6 @@ function setQuantity(productId: Slug, quantity: number) {
 export function clear() {
   changeLines(() => []);
   applyCoupon(null);
-}
-
-/** Takes what was bought out of the cart; the coupon stays with what is left. */
-export function takeOut(bought: readonly CartLine[]) {
-  changeLines((lines) => takeFromCart(lines, bought));
-  if (currentCart().lines.length === 0) applyCoupon(null);
 }
 
 /** @param coupon a validated coupon, or null to remove it */

@@ -1,7 +1,8 @@
 // What she took out of the cart, to be put back by Undo where it was.
 import { useState } from "react";
+import { putBackIntoCart } from "../../../rules/cart-moves.ts";
 import type { Slug } from "../../../rules/ids.ts";
-import { applyCoupon, clear, currentCart, type KartLine, putBack, remove } from "./cart-store.ts";
+import { applyCoupon, changeLines, clear, currentCart, type KartLine, remove } from "./cart-store.ts";
 
 /** An entry of the cart's list: a line, or in its place the notice that it was removed. */
 export type CartEntry = { line: KartLine; isRemoved: boolean };
@@ -22,6 +23,10 @@ function entriesOf(lines: readonly KartLine[], removed: readonly Removed[]): Car
   for (const { line, at } of removed.toSorted((a, b) => a.at - b.at))
     entries.splice(at, 0, { line, isRemoved: true });
   return entries;
+}
+
+function putBack(line: KartLine, index: number): void {
+  changeLines((lines) => putBackIntoCart(lines, line, index));
 }
 
 export function useRemovedLines(lines: readonly KartLine[]) {
