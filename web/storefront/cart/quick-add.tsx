@@ -2,6 +2,13 @@ import { Plus } from "lucide-react";
 import { useToast } from "../../ui/toast.tsx";
 import { type AddedProduct, add, useCart } from "./cart-store.ts";
 
+/** A product is in the cart whether its picture flies there or not. */
+function fly(button: HTMLElement): void {
+  import("./fly-to-cart.ts")
+    .then(({ flyToCart }) => flyToCart(button))
+    .catch(() => {});
+}
+
 /** Puts one more into the cart, and counts those that are in it. */
 export function QuickAdd({ product }: { product: AddedProduct }) {
   const { lines } = useCart();
@@ -9,18 +16,20 @@ export function QuickAdd({ product }: { product: AddedProduct }) {
   const { productId, name, images, sellingPrice, mrp, stock } = product;
   const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
-  function addOne() {
-    if (add({ productId, name, images, sellingPrice, mrp, stock }))
+  function addOne(button: HTMLElement) {
+    if (add({ productId, name, images, sellingPrice, mrp, stock })) {
+      fly(button);
       toast({ isOnlySaid: true, title: `${name} added, ${quantity + 1} in your cart` });
-    else
+    } else {
       toast({ variant: "destructive", title: "Error", description: "Your cart cannot hold more products." });
+    }
   }
 
   return (
     <button
       type="button"
       aria-label={quantity > 0 ? `Add another ${name}, ${quantity} in your cart` : `Add ${name} to your cart`}
-      onClick={addOne}
+      onClick={({ currentTarget }) => addOne(currentTarget)}
       // Above the link that covers a whole card.
       className="relative z-10 grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf bg-coconut text-leaf transition-colors hover:bg-turmeric active:bg-turmeric"
     >
