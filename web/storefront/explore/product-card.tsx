@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuickAdd } from "../cart/quick-add.tsx";
+import { carryPicture, takePictureBack } from "../product/picture-transition.ts";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
 
 /** The fields a card needs; loaders send no others to the browser. */
@@ -30,9 +31,12 @@ export function ProductCard({
 }) {
   const { productId, name, images, sellingPrice, mrp, stock } = product;
   const [shown, setShown] = useState(0);
+  const path = `/products/${productId}`;
+  const picture = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => takePictureBack(picture.current, path), [path]);
   return (
     <article className="group relative flex h-full flex-col rounded-card bg-coconut shadow-card transition duration-300 ease-out-soft hover:-translate-y-1 hover:shadow-lift">
-      <div className="overflow-hidden rounded-t-card bg-turmeric-wash">
+      <div ref={picture} className="overflow-hidden rounded-t-card bg-turmeric-wash">
         <ProductImage
           path={images[shown]}
           alt=""
@@ -47,8 +51,10 @@ export function ProductCard({
         )}
         <Name className="text-lg/tight font-bold sm:text-xl/tight">
           <Link
-            to={`/products/${productId}`}
+            to={path}
             prefetch="intent"
+            viewTransition
+            onClick={({ currentTarget }) => carryPicture(currentTarget, picture.current)}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-leaf"
           >
             {name}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { receivePicture } from "./picture-transition.ts";
 import { ThumbnailStrip } from "./thumbnail-strip.tsx";
 
 export const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
@@ -9,7 +10,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
   const [shown, setShown] = useState(0);
   return (
     <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)]">
-      <div className="mb-4 overflow-hidden rounded-[2rem] bg-turmeric-wash">
+      <div ref={receivePicture} className="mb-4 overflow-hidden rounded-[2rem] bg-turmeric-wash">
         <ProductImage
           path={images[shown]}
           alt={images.length > 1 ? `${name}, picture ${shown + 1} of ${images.length}` : name}
