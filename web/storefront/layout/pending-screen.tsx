@@ -23,7 +23,7 @@ export function PendingScreen({ children }: { children: ReactNode }) {
   }, [destination]);
 
   if (awaited !== null && awaited === destination) {
-    if (awaited.startsWith("/products/")) return <LoadingProduct path={awaited} />;
+    if (awaited.startsWith("/products/")) return <LoadingProduct />;
     if (awaited === "/explore") return <LoadingProducts />;
   }
   return children;

@@ -1,17 +1,13 @@
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { awaitPicture } from "./picture-transition.ts";
 
-/** The skeleton of a product page, with the picture of the card that leads there. @param path of the page */
-export function LoadingProduct({ path = "" }: { path?: string }) {
+/** The skeleton of a product page, with the picture of the card that leads there. */
+export function LoadingProduct() {
   return (
     <main className="shell pt-2 pb-24 lg:pt-6">
       <Loading label="Loading...">
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
-          <div
-            ref={(box) => awaitPicture(box, path)}
-            className="aspect-square animate-pulse-soft rounded-[2rem] bg-turmeric-wash"
-          />
+          <div className="aspect-square animate-pulse-soft rounded-[2rem] bg-turmeric-wash bg-(image:--carried-picture) bg-cover [view-transition-name:product-picture]" />
           <div className="space-y-5 pt-6">
             <Skeleton className="h-12 w-4/5" />
             <Skeleton className="h-9 w-1/3" />

@@ -1,9 +1,11 @@
 // Carries a product's picture from the card that was pressed to the product's page and back, where the browser can. Only
-// one element may have the name at a time: with two, the browser would carry none.
+// one element may have the name at a time: with two, the browser would carry none. The skeleton of a product's page has
+// it, too, and shows `--carried-picture`: it stands alone.
 const NAME = "product-picture";
+const SHOWN = "--carried-picture";
 
 let holder: HTMLElement | null = null;
-let carried: { path: string; src: string } | null = null;
+let carriedTo = "";
 
 function hold(picture: HTMLElement): void {
   holder?.style.removeProperty("view-transition-name");
@@ -14,34 +16,29 @@ function hold(picture: HTMLElement): void {
 /** When a card is pressed. @param picture the box around the card's picture */
 export function carryPicture(link: HTMLAnchorElement, picture: HTMLElement | null): void {
   if (!picture) return;
-  carried = { path: link.pathname, src: picture.querySelector("img")?.currentSrc ?? "" };
+  carriedTo = link.pathname;
   hold(picture);
+  const { style } = document.documentElement;
+  const source = picture.querySelector("img")?.currentSrc;
+  if (source) style.setProperty(SHOWN, `url("${source}")`);
+  // Whatever is pressed next may lead to another product.
+  setTimeout(() =>
+    addEventListener("click", () => style.removeProperty(SHOWN), { capture: true, once: true }),
+  );
 }
 
-/** On the product's page. Shows the card's picture until the large one has come. @param picture the box around it */
+/** On the product's page: goes on showing the card's picture until the large one has come. @param picture the box around it */
 export function receivePicture(picture: HTMLElement | null): void {
   if (!picture || picture === holder) return;
+  hold(picture);
   const image = picture.querySelector("img");
-  if (image && !image.complete) {
-    showCarried(picture, location.pathname);
-    image.addEventListener("load", () => picture.style.removeProperty("background"), { once: true });
-  }
-  hold(picture);
-}
-
-/** While a product's page loads. @param picture where its picture will be @param path of that page */
-export function awaitPicture(picture: HTMLElement | null, path: string): void {
-  if (!picture || picture === holder) return;
-  showCarried(picture, path);
-  hold(picture);
-}
-
-function showCarried(picture: HTMLElement, path: string): void {
-  if (carried?.src && carried.path === path)
-    picture.style.background = `url("${carried.src}") center / cover`;
+  const source = document.documentElement.style.getPropertyValue(SHOWN);
+  if (!image || image.complete || !source || carriedTo !== location.pathname) return;
+  picture.style.background = `${source} center / cover`;
+  image.addEventListener("load", () => picture.style.removeProperty("background"), { once: true });
 }
 
 /** When a card appears: the one that was pressed last takes its picture back, unless a product's page has it. */
 export function takePictureBack(picture: HTMLElement | null, path: string): void {
-  if (picture && carried?.path === path && !holder?.isConnected) hold(picture);
+  if (picture && carriedTo === path && !holder?.isConnected) hold(picture);
 }
