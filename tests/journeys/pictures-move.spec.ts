@@ -42,12 +42,12 @@ test("a picture goes from its card to its page, back, and into the cart", async 
   await card(page).click();
   await expect(title(page)).toBeVisible();
   await expect.poll(() => timesCarried(page)).toBe(1);
-  await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect.poll(() => flown(page)).toEqual(["true none"]);
-  await expect(page.locator("[data-flying]")).toHaveCount(0);
   await page.goBack();
   await expect(card(page)).toBeVisible();
   await expect.poll(() => timesCarried(page)).toBe(2);
+  await page.getByRole("button", { name: "Add Achappam to your cart" }).click();
+  await expect.poll(() => flown(page)).toEqual(["true none"]);
+  await expect(page.locator("[data-flying]")).toHaveCount(0);
 
   // From one product to another the card's picture moves, not the large one of the page that is left.
   await page.goForward();
@@ -63,10 +63,10 @@ test.describe("who asked for less motion", () => {
   test("sees pages and cart change at once", async ({ page }) => {
     await watchMotion(page);
     await open(page, "/explore");
+    await page.getByRole("button", { name: "Add Achappam to your cart" }).click();
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await card(page).click();
     await expect(title(page)).toBeVisible();
-    await page.getByRole("button", { name: "Add to Cart" }).click();
-    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await page.goBack();
     await expect(card(page)).toBeVisible();
     await expect.poll(() => moved(page)).toEqual(["", ""]);
