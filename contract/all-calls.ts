@@ -15,6 +15,7 @@ import * as consignments from "./consignments.ts";
 import * as coupons from "./coupons.ts";
 import * as dashboard from "./dashboard.ts";
 import * as delivery from "./delivery.ts";
+import * as homePage from "./home-page.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
@@ -48,7 +49,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Shop",
     description: "What the shop says of itself, and how the owner changes it.",
-    parts: [shopProfile, policies],
+    parts: [shopProfile, policies, homePage],
   },
   {
     name: "Checkout",

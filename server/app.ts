@@ -30,6 +30,7 @@ import { CourierDays } from "./delivery/courier-days.ts";
 import { deliveryRoutes } from "./delivery/delivery-routes.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
+import { adminHomePageRoutes, homePageRoutes } from "./home-page/home-page-routes.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
 import { openHttpServer } from "./http/http-server.ts";
@@ -191,6 +192,7 @@ export async function mount(
     await acceptForms(api);
     shopProfileRoutes(api, deps, replyCache);
     catalogueRoutes(api, deps, replyCache);
+    homePageRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
     pincodeRoutes(api, deps);
     const courierDays = new CourierDays(deps);
@@ -218,6 +220,7 @@ export async function mount(
       activityRoutes(admin, deps);
       privacyRoutes(admin, deps);
       adminProfileRoutes(admin, deps);
+      adminHomePageRoutes(admin, deps);
       admin.all("/api/admin/*", { config: { access: "staff" } }, async () => {
         throw new ShopError("NOT_FOUND");
       });

@@ -22,6 +22,7 @@ const STOREYS: readonly (readonly string[])[] = [
     "dashboard",
     "delivery",
     "doctor",
+    "home-page",
     "owner-notices",
     "pages",
     "privacy",

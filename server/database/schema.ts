@@ -209,6 +209,12 @@ export interface Disputes {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface HomePage {
+  onlyRow: Generated<boolean>;
+  page: Json;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface JobWorkers {
   id: string;
   seenAt: Generated<Timestamp>;
@@ -524,6 +530,7 @@ export interface DB {
   dailyFigures: DailyFigures;
   daysAddedUp: DaysAddedUp;
   disputes: Disputes;
+  homePage: HomePage;
   jobWorkers: JobWorkers;
   loginFailures: LoginFailures;
   orderLines: OrderLines;

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoCategories, demoCoupons, demoProducts, demoTopProducts } from "../../demo/catalogue.ts";
+import { demoHomePage } from "../../demo/home-page.ts";
 import { demoShopProfile } from "../../demo/shop-profile.ts";
 import { type ProductUuid, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
@@ -22,6 +23,7 @@ export async function seedDemo(db: Database, files: FileStore | null): Promise<b
   if (files) await storePictures(files);
   await inTransaction(db, async (trx) => {
     await insertProfile(trx, pictures);
+    await insertHomePage(trx, pictures);
     await insertProducts(trx, pictures);
     await trx
       .insertInto("coupons")
@@ -59,6 +61,18 @@ async function insertProfile(trx: Queryable, pictures: Record<string, string>): 
   await trx
     .insertInto("shopProfile")
     .values({ profile: JSON.stringify(profile) })
+    .execute();
+}
+
+async function insertHomePage(trx: Queryable, pictures: Record<string, string>): Promise<void> {
+  const blocks = demoHomePage.blocks.map((block) => ({
+    isOn: true,
+    ...block,
+    ...("picture" in block ? { picture: pictures[block.picture] ?? "" } : {}),
+  }));
+  await trx
+    .insertInto("homePage")
+    .values({ page: JSON.stringify({ blocks, reviews: demoHomePage.reviews }) })
     .execute();
 }
 

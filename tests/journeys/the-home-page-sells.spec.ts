@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { parseImagePath } from "../../rules/images.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 const showcase = (page: Page) => page.getByRole("region", { name: "Top products" });
@@ -63,4 +64,75 @@ test("the showcase stands still while she points at it, and for who asked for le
   await expect(current).toHaveAccessibleName(`Show ${first.name}`);
   await page.getByRole("button", { name: `Show ${second.name}` }).click();
   await expect(current).toHaveAccessibleName(`Show ${second.name}`);
+});
+
+const BEST = "What everybody is munching";
+
+test("below its own parts the home page sells: categories, free delivery, the story, what shoppers wrote", async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get("/")).text();
+  for (const words of ["Pick your kind of crunch", "Free delivery above ₹500", "Our bananas are Nendran"])
+    expect(html).toContain(words);
+  const pictures: string[] = [];
+  page.on("request", (sent) => pictures.push(sent.url()));
+  await open(page, "/");
+  const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+  // What other stories buy may have made best sellers.
+  await expect(headings.filter({ hasNotText: BEST })).toHaveText([
+    "Loved the most",
+    "Our Products",
+    "Why Nendra",
+    "Pick your kind of crunch",
+    "Free delivery above ₹500",
+    "One pan, one oil",
+    "What shoppers write",
+  ]);
+  const story = page.getByRole("img", { name: "Banana chips in a bowl, fresh from the pan" });
+  const { hash } = parseImagePath((await story.getAttribute("src"))?.replace(/^\/api\//, "") ?? "") ?? {};
+  expect(pictures.filter((url) => hash && url.includes(hash))).toEqual([]);
+  await story.scrollIntoViewIfNeeded();
+  await expect.poll(() => story.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const review = page
+    .getByRole("listitem")
+    .filter({ hasText: "The jackfruit chips did not survive the lift." });
+  await expect(review).toContainText("Rohit, Bengaluru");
+  await expect(review).toContainText("A made-up example, for the demo shop");
+  await expect(review).toContainText("5 of 5 stars");
+  await expectNoSidewaysScroll(page);
+
+  await page
+    .getByRole("region", { name: "Pick your kind of crunch" })
+    .getByRole("link", { name: "Halwa" })
+    .click();
+  await expect(page).toHaveURL("/explore?category=Halwa");
+  await expect(headings).toHaveText(["Kozhikodan Banana Halwa", "Black Jaggery Halwa", "Rose Cashew Halwa"]);
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Pick your kind of crunch" })).toBeInViewport();
+});
+
+test("what was bought most in thirty days stands on the home page in that order, once there is any", async ({
+  page,
+  sql,
+}) => {
+  // As when the sweep has added up yesterday.
+  await sql.query(`insert into daily_figures (name, day, key, count, amount)
+    select 'product', (now() at time zone 'Asia/Kolkata')::date - 1, id::text, units, 0 from products
+    join (values ('kerala-mixture', 9000), ('achappam', 12000), ('rose-cashew-halwa', 90000)) as sold (sold_slug, units)
+      on sold_slug = slug
+    on conflict do nothing`);
+  await sql.query(`insert into days_added_up (day) values ((now() at time zone 'Asia/Kolkata')::date - 1)
+    on conflict do nothing`);
+  const best = page.getByRole("region", { name: BEST });
+  await expect(async () => {
+    await open(page, "/");
+    // The rose halwa sold more, but there is none left.
+    const names = await best.getByRole("heading", { level: 3 }).allInnerTexts();
+    expect(names.slice(0, 2)).toEqual(["Achappam", "Kerala Mixture"]);
+  }).toPass();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await best.getByRole("link", { name: "Achappam" }).click();
+  await expect(page).toHaveURL("/products/achappam");
 });

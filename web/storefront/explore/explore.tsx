@@ -6,6 +6,7 @@ import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, pageMeta, rootDataOf } from "../seo.ts";
+import { categoryPath } from "./category-path.ts";
 import { ProductCard, ProductGrid, toCardProduct } from "./product-card.tsx";
 
 const FIRST_SCREENFUL = 2;
@@ -24,10 +25,6 @@ export function shouldRevalidate({
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
-function pathOf(category: string | null): string {
-  return category === null ? "/explore" : `/explore?${new URLSearchParams({ category })}`;
-}
-
 export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>) {
   const root = rootDataOf(matches);
   if (!root) return [];
@@ -37,12 +34,12 @@ export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>)
   const trail = [
     { name: root.shop.name, path: "/" },
     { name: "Explore", path: "/explore" },
-    ...(category ? [{ name: category, path: pathOf(category) }] : []),
+    ...(category ? [{ name: category, path: categoryPath(category) }] : []),
   ];
   return pageMeta(root, {
     title: category ?? "Shop by Category",
     description: category ? `${category} from ${root.shop.name}. ${root.shop.tagline}` : "",
-    path: pathOf(category),
+    path: categoryPath(category),
     things: [breadcrumbs(root, trail)],
   });
 }
@@ -100,7 +97,7 @@ function FilterLink({ label, category, isCurrent }: Filter) {
   return (
     <li>
       <Link
-        to={pathOf(category)}
+        to={categoryPath(category)}
         aria-current={isCurrent ? "page" : undefined}
         preventScrollReset
         className={`flex min-h-11 items-center rounded-full border-2 whitespace-nowrap border-leaf px-5 font-display font-bold transition-colors ${look}`}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { FormFile } from "../../contract/form.ts";
+import type { OwnHomePage, Review } from "../../contract/home-page.ts";
+import { parseImagePath, variantPath } from "../../rules/images.ts";
+import { whatChanged } from "../../rules/what-changed.ts";
+import { type Actor, type AuditRow, audit } from "../activity/audit.ts";
+import type { FileStore } from "../adapters/storage/file-store.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { drawPicture } from "../pictures/draw-picture.ts";
+import { readStoredHomePage } from "./stored-home-page.ts";
+
+/** Stores a picture. @throws ShopError those of drawPicture */
+export async function storeHomePicture({ files }: Deps, image: FormFile): Promise<{ path: string }> {
+  const drawn = await drawPicture(image, files);
+  await drawn.store();
+  return { path: drawn.path };
+}
+
+/**
+ * Saves blocks and reviews. Each review that comes, changes or goes leaves a row of its own in the audit log: the
+ * record of what was done with what shoppers wrote (E-Commerce Rules 2020, rule 7).
+ * @throws ShopError INVALID_INPUT when a block names a picture that is not stored
+ */
+export async function saveHomePage(
+  { db, files }: Deps,
+  next: OwnHomePage,
+  actor: Actor,
+): Promise<OwnHomePage> {
+  await requireStoredPictures(files, next);
+  return inTransaction(db, async (trx) => {
+    const before = await lockHomePage(trx);
+    const rows = [...blockChanges(before, next), ...reviewChanges(before.reviews, next.reviews)];
+    const [first, ...others] = rows;
+    if (!first) return next;
+    await trx
+      .updateTable("homePage")
+      .set({ page: JSON.stringify(next), updatedAt: sql<Date>`now()` })
+      .execute();
+    await audit(trx, actor, first, ...others);
+    return next;
+  });
+}
+
+async function requireStoredPictures(files: FileStore, { blocks }: OwnHomePage): Promise<void> {
+  for (const [place, { picture }] of blocks.entries()) {
+    if (picture === "") continue;
+    const image = parseImagePath(picture);
+    if (!image || !(await files.has(variantPath(image.hash, image.width, "avif"))))
+      throw new ShopError("INVALID_INPUT", {
+        fields: { [`blocks.${place}.picture`]: "Choose the picture again" },
+      });
+  }
+}
+
+/** Locks the row, so that the second of two saves is compared with the first. */
+async function lockHomePage(trx: Queryable): Promise<OwnHomePage> {
+  const row = await trx
+    .insertInto("homePage")
+    .values({ page: JSON.stringify(readStoredHomePage(undefined)) })
+    .onConflict((conflict) => conflict.column("onlyRow").doUpdateSet({ onlyRow: true }))
+    .returning("page")
+    .executeTakeFirstOrThrow();
+  return readStoredHomePage(row.page);
+}
+
+function blockChanges(before: OwnHomePage, next: OwnHomePage): AuditRow[] {
+  const { isChanged, ...changes } = whatChanged(toAuditRecord(before, next), toAuditRecord(next, before));
+  return isChanged ? [{ action: "home page changed", subject: "home page", ...changes }] : [];
+}
+
+function toAuditRecord({ blocks, reviews }: OwnHomePage, other: OwnHomePage): Record<string, unknown> {
+  const inBoth = reviews.filter(({ id }) => other.reviews.some((review) => review.id === id));
+  return {
+    order: blocks.map(({ kind }) => kind),
+    orderOfReviews: inBoth.map(({ id }) => id),
+    ...Object.fromEntries(
+      blocks.flatMap(({ kind, ...words }) =>
+        Object.entries(words).map(([field, value]) => [`${kind}.${field}`, value]),
+      ),
+    ),
+  };
+}
+
+function reviewChanges(before: readonly Review[], next: readonly Review[]): AuditRow[] {
+  const old = new Map(before.map((review) => [review.id, review]));
+  const kept = new Set(next.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !kept.has(id));
+  return [
+    ...next.flatMap((review): AuditRow[] => {
+      const was = old.get(review.id);
+      if (!was) return [{ action: "review added", subject: review.name, after: review }];
+      const { isChanged, ...changes } = whatChanged(was, review);
+      return isChanged ? [{ action: "review changed", subject: was.name, ...changes }] : [];
+    }),
+    ...removed.map((review) => ({ action: "review removed", subject: review.name, before: review })),
+  ];
+}
