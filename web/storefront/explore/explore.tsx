@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import type { HeadersArgs, LoaderFunctionArgs, MetaArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, useLoaderData, useSearchParams } from "react-router";
 import { listProducts } from "../../../contract/catalogue.ts";
 import { apiOf } from "../../api.ts";
 import { Empty } from "../../ui/page-state.tsx";
@@ -11,9 +11,19 @@ import { ProductCard, ProductGrid, toCardProduct } from "./product-card.tsx";
 
 const FIRST_SCREENFUL = 2;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const products = await rethrowAsResponse(apiOf(context)(listProducts));
-  return products.map((product) => ({ ...toCardProduct(product), category: product.category.name }));
+  const category = new URL(request.url).searchParams.get("category");
+  const isMadeUp = category !== null && !products.some((product) => product.category.name === category);
+  return data(
+    products.map((product) => ({ ...toCardProduct(product), category: product.category.name })),
+    // Anybody can make up categories: they must not fill the cache of pages.
+    isMadeUp ? { headers: { "cache-control": "no-store" } } : undefined,
+  );
+}
+
+export function headers({ loaderHeaders }: HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** All products are loaded already: another filter needs no request. */
