@@ -25,6 +25,7 @@ export default [
     route("edit-products", "admin/products/edit-products.tsx"),
     route("edit-product/:id", "admin/products/edit-product.tsx"),
     route("top-products", "admin/products/top-products.tsx"),
+    route("home-page", "admin/home-page/home-page.tsx"),
     route("add-coupon", "admin/coupons/add-coupon.tsx"),
     route("manage-orders", "admin/orders/list/manage-orders.tsx"),
     route("manage-orders/:orderId", "admin/orders/order/order.tsx"),

@@ -1,24 +1,9 @@
 // Tiles that are reordered by mouse, touch, keyboard, or the buttons on each tile.
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from "@dnd-kit/sortable";
+import { rectSortingStrategy, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ChevronLeft, ChevronRight, GripVertical, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { Sortable } from "../kit/sortable.tsx";
 
 interface SortableTilesProps<Item extends { id: string }> {
   /** Names the list for screen readers. */
@@ -34,50 +19,9 @@ interface SortableTilesProps<Item extends { id: string }> {
 
 export function SortableTiles<Item extends { id: string }>(props: SortableTilesProps<Item>) {
   const { label, items, nameOf, onReorder, onRemove, children } = props;
-  const [announcement, setAnnouncement] = useState("");
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // Without the delay, dragging would take over scrolling.
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const indexOf = (id: string | number) => items.findIndex((item) => item.id === id);
-  const nameById = (id: string | number) => {
-    const index = indexOf(id);
-    const item = items[index];
-    return item ? nameOf(item, index) : "It";
-  };
-
-  function move(from: number, to: number) {
-    const item = items[from];
-    if (!item || to < 0 || to >= items.length) return;
-    onReorder(arrayMove([...items], from, to));
-    setAnnouncement(`${nameOf(item, from)} is now number ${to + 1} of ${items.length}.`);
-  }
-
-  function handleDragEnd({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) move(indexOf(active.id), indexOf(over.id));
-  }
-
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={handleDragEnd}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            "Press space to pick it up, the arrow keys to move it, space to put it down, Escape to cancel.",
-        },
-        announcements: {
-          onDragStart: ({ active }) => `${nameById(active.id)} picked up.`,
-          onDragOver: ({ over }) => (over ? `Over place ${indexOf(over.id) + 1} of ${items.length}.` : ""),
-          onDragEnd: () => "Put down.",
-          onDragCancel: () => "Cancelled.",
-        },
-      }}
-    >
-      <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
+    <Sortable items={items} nameOf={nameOf} strategy={rectSortingStrategy} onReorder={onReorder}>
+      {(move) => (
         <ul
           aria-label={label}
           className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 max-[24rem]:grid-cols-2 max-[24rem]:gap-2"
@@ -97,11 +41,8 @@ export function SortableTiles<Item extends { id: string }>(props: SortableTilesP
             </Tile>
           ))}
         </ul>
-      </SortableContext>
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
-    </DndContext>
+      )}
+    </Sortable>
   );
 }
 

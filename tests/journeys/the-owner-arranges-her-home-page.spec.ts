@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { picture } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+// Stories after these find the home page as it was.
+let before: string;
+test.beforeEach(async ({ sql }) => {
+  const { rows } = await sql.query<{ page: string }>("select page::text as page from home_page");
+  before = rows[0]?.page as string;
+});
+test.afterEach(async ({ sql }) => {
+  await sql.query("update home_page set page = $1", [before]);
+});
+
+const blocks = (page: Page) =>
+  page.getByRole("list", { name: "Blocks of the home page, the first one first" });
+const names = (page: Page) => blocks(page).getByRole("heading", { level: 2 });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const blockOf = (page: Page, name: string) =>
+  blocks(page)
+    .locator("> li")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+async function saved(page: Page): Promise<void> {
+  await save(page).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+}
+
+/** What a shopper's next look at the home page has, in its order. */
+async function expectHeadings(page: Page, expected: string[]): Promise<void> {
+  await expect(async () => {
+    await open(page, "/");
+    const shown = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+    // What other stories buy may have made best sellers.
+    expect(shown.filter((heading) => heading !== "What everybody is munching")).toEqual(expected);
+  }).toPass();
+}
+
+test("she orders the blocks by buttons and keys, switches one off, and shoppers see it so", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  await enterAdmin(page, shop, "/admin/dashboard");
+  if (isMobile) await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("link", { name: "Home page" }).click();
+  await expect(names(page)).toHaveText([
+    "Our Products",
+    "Why",
+    "Categories",
+    "Best sellers",
+    "Free delivery",
+    "Story",
+    "Reviews",
+  ]);
+  await expect(save(page)).toBeDisabled();
+  await expect(page.getByRole("switch", { name: "Show Why" })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: "Move Categories up" }).click();
+  await expect(page.getByText("Categories is now number 2 of 7.")).toBeAttached();
+  await page.getByRole("button", { name: "Move Categories up" }).press("Enter");
+  await expect(names(page).first()).toHaveText("Categories");
+  await page.getByRole("button", { name: "Move Story", exact: true }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Move Story", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("Over place 5 of 7.")).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Story is now number 5 of 7.")).toBeAttached();
+  await page.getByRole("switch", { name: "Show Free delivery" }).click();
+  await saved(page);
+  await expect(save(page)).toBeDisabled();
+  await expectHeadings(page, [
+    "Loved the most",
+    "Pick your kind of crunch",
+    "Our Products",
+    "Why Nendra",
+    "One pan, one oil",
+    "What shoppers write",
+  ]);
+  await open(page, "/admin/home-page");
+  await expect(page.getByRole("switch", { name: "Show Free delivery" })).not.toBeChecked();
+});
+
+test("she tells a story with a picture, and copies a review with where it was written", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/home-page");
+  const story = blockOf(page, "Story");
+  await story.getByText("What Story says").click();
+  await story.getByLabel("Title").fill("");
+  await story.getByLabel("Text").fill("Ammamma taught us.\n\nThe rest is oil.");
+  const { name, type: mimeType, content } = await picture("#8a3a16");
+  const removed = story.getByRole("button", { name: "Remove the picture" });
+  await removed.click();
+  await expect(removed).toHaveCount(0);
+  await story.getByLabel("Picture").setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+  await expect(removed).toBeVisible();
+  await story.getByLabel("What the picture shows").fill("Ammamma at the pan");
+
+  const reviews = blockOf(page, "Reviews");
+  await reviews.getByText("What Reviews says").click();
+  await expect(reviews.getByText("The law forbids a seller to write as her own shopper")).toBeVisible();
+  await reviews.getByRole("button", { name: "Remove review 1" }).click();
+  await reviews.getByRole("button", { name: "Add a review" }).click();
+  await expect(reviews.getByRole("textbox", { name: "Review 3" })).toBeFocused();
+  await page.keyboard.type("Worth the wait for the courier.");
+  const fresh = reviews.getByRole("listitem").nth(2);
+  await fresh.getByLabel("Shopper").fill("Devika");
+  await save(page).click();
+  await expect(story.getByText("Enter a title")).toBeVisible();
+  await expect(fresh.getByText("Enter where it was written")).toBeVisible();
+  await expectAccessible(page);
+  await story.getByLabel("Title").fill("Her pan");
+  await fresh.getByLabel("Where she wrote it").fill("Google");
+  await fresh.getByLabel("Stars she gave").selectOption("4");
+  await saved(page);
+
+  await expect(async () => {
+    await open(page, "/");
+    await expect(page.getByRole("region", { name: "Her pan" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const told = page.getByRole("region", { name: "Her pan" });
+  await expect(told.getByText("Ammamma taught us.")).toBeVisible();
+  await expect(told.getByRole("img", { name: "Ammamma at the pan" })).toBeVisible();
+  const shown = page.getByRole("listitem").filter({ hasText: "Worth the wait for the courier." });
+  await expect(shown).toContainText("Devika");
+  await expect(shown).toContainText("Google");
+  await expect(page.getByText("Tastes like my grandmother's tin.")).toHaveCount(0);
+  await open(page, "/admin/activity");
+  await expect(page.getByText(/review added/i).first()).toBeVisible();
+  await expect(page.getByText(/review removed/i).first()).toBeVisible();
+});
+
+test("what she has not saved is not lost without a question, and a refusal keeps it", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/home-page");
+  const categories = blockOf(page, "Categories");
+  await categories.getByText("What Categories says").click();
+  await categories.getByLabel("Title").fill("Choose your bowl");
+  await page.route("**/api/admin/home-page", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, json: { code: "BUSY", message: "The shop is busy. Please try again." } })
+      : route.continue(),
+  );
+  await save(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The shop is busy." })).toBeVisible();
+  await expect(categories.getByLabel("Title")).toHaveValue("Choose your bowl");
+  await categories.getByRole("link", { name: "Change names and pictures of categories" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(categories.getByLabel("Title")).toHaveValue("Choose your bowl");
+});
+
+test("a block is dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, "a finger holds before it drags; the mouse is at a desk");
+  await enterAdmin(page, shop, "/admin/home-page");
+  await expect(names(page).first()).toBeVisible();
+  const [first, second] = await names(page).allInnerTexts();
+  const handle = await page.getByRole("button", { name: `Move ${first}`, exact: true }).boundingBox();
+  const to = await blockOf(page, second as string).boundingBox();
+  if (!handle || !to) throw new Error("the blocks are not on the screen");
+  await page.mouse.move(handle.x + 20, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 20, to.y + to.height / 2 + 20, { steps: 8 });
+  await expect(page.getByText("Over place 2 of 7.")).toBeAttached();
+  await page.mouse.up();
+  await expect(names(page).nth(0)).toHaveText(second as string);
+  await expect(names(page).nth(1)).toHaveText(first as string);
+});

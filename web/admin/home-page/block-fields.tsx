@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import type { OwnBlock } from "../../../contract/home-page.ts";
+import { hasOwnTitle, hasTextAndPicture } from "../../../rules/home-page.ts";
+import { TextField } from "../../ui/field.tsx";
+import { TextArea } from "../kit/text-area.tsx";
+import { BlockPicture } from "./block-picture.tsx";
+
+interface BlockFieldsProps {
+  block: OwnBlock;
+  /** The server's error for a field of this block. */
+  errorFor: (field: keyof OwnBlock) => string | undefined;
+  onChange: (changes: Partial<OwnBlock>) => void;
+}
+
+/** What the owner can say in one block. */
+export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
+  const { kind, title, text, picture, alt } = block;
+  return (
+    <div className="space-y-4">
+      {hasOwnTitle(kind) && (
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={80}
+          error={errorFor("title")}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      )}
+      {hasTextAndPicture(kind) && (
+        <>
+          <TextArea
+            label="Text"
+            isOptional={kind !== "story"}
+            hint={
+              kind === "story" ? "An empty line begins a new paragraph; the first is set large." : undefined
+            }
+            rows={kind === "story" ? 8 : 3}
+            maxLength={1_500}
+            value={text}
+            error={errorFor("text")}
+            onChange={({ target }) => onChange({ text: target.value })}
+          />
+          <BlockPicture
+            path={picture}
+            error={errorFor("picture")}
+            onChange={(path) => onChange({ picture: path })}
+          />
+          {picture && (
+            <TextField
+              label="What the picture shows"
+              hint="Read out to shoppers who cannot see it."
+              value={alt}
+              maxLength={160}
+              error={errorFor("alt")}
+              onChange={({ target }) => onChange({ alt: target.value })}
+            />
+          )}
+        </>
+      )}
+      {(kind === "why" || kind === "free-delivery") && (
+        <p>
+          <Link
+            to="/admin/shop-profile"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {kind === "why"
+              ? "Change the tiles in the shop profile"
+              : "Change the amounts in the shop profile"}
+          </Link>
+        </p>
+      )}
+      {kind === "categories" && (
+        <p>
+          <Link
+            to="/admin/add-category"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Change names and pictures of categories
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { addHomePicture } from "../../../contract/home-page.ts";
+import { Field } from "../../ui/field.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useAction } from "../kit/use-action.ts";
+import { PictureDrop } from "../pictures/picture-drop.tsx";
+import { preparePicture } from "../pictures/prepare-picture.ts";
+import { UploadProgress } from "../pictures/upload-progress.tsx";
+
+interface BlockPictureProps {
+  /** Path of the picture; empty where there is none. */
+  path: string;
+  error: string | undefined;
+  onChange: (path: string) => void;
+}
+
+/** Uploads the picture of a block. Shoppers see it once the page is saved. */
+export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
+  const { isBusy, problem, run } = useAction();
+  const [unfit, setUnfit] = useState<string | null>(null);
+  const [progress, setProgress] = useState(0);
+
+  async function send([chosen]: File[]) {
+    if (!chosen) return;
+    setUnfit(null);
+    setProgress(0);
+    const prepared = await preparePicture(chosen);
+    if ("problem" in prepared) return setUnfit(prepared.problem);
+    await run(async () => {
+      const sent = { body: { image: prepared.file } };
+      onChange((await adminApi(addHomePicture, sent, { onProgress: setProgress })).path);
+    });
+  }
+
+  return (
+    <Field label="Picture" isOptional error={error ?? unfit ?? problem}>
+      {(controlProps) => (
+        <div className="space-y-2">
+          {path && (
+            <div className="flex items-center gap-2">
+              <ProductImage
+                path={path}
+                alt=""
+                sizes="160px"
+                className="h-24 w-auto rounded-control object-cover"
+              />
+              <button
+                type="button"
+                aria-label="Remove the picture"
+                onClick={() => onChange("")}
+                className="grid size-11 place-items-center rounded-control hover:bg-chilli-wash"
+              >
+                <Trash2 className="size-5" aria-hidden="true" />
+              </button>
+            </div>
+          )}
+          <PictureDrop controlProps={controlProps} onChoose={(files) => void send(files)}>
+            {path ? "Choose another picture" : "Choose a picture, or drop it here"}
+          </PictureDrop>
+          <UploadProgress progress={isBusy ? progress : null} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,104 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OwnBlock } from "../../../contract/home-page.ts";
+import { isAlwaysShown } from "../../../rules/home-page.ts";
+import { Switch } from "../kit/switch.tsx";
+import { BLOCK_WORDS } from "./block-words.ts";
+
+interface BlockRowProps {
+  block: OwnBlock;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Whether the server refused a field in it: it is opened then. */
+  hasError: boolean;
+  onUp: () => void;
+  onDown: () => void;
+  onSwitch: (isOn: boolean) => void;
+  /** What can be said in it; nothing where there is nothing to say. */
+  children: ReactNode;
+}
+
+/** One block of the home page: its place, its switch, and its words when opened. */
+export function BlockRow({
+  block,
+  isFirst,
+  isLast,
+  hasError,
+  onUp,
+  onDown,
+  onSwitch,
+  children,
+}: BlockRowProps) {
+  const { kind, isOn } = block;
+  const { name, shows } = BLOCK_WORDS[kind];
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: kind });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`rounded-card border-2 bg-white ${isDragging ? "relative z-10 border-leaf shadow-lift" : "border-transparent shadow-card"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 p-3 sm:p-4">
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${name}`}
+          className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control hover:bg-leaf-wash active:cursor-grabbing"
+        >
+          <GripVertical className="size-5" aria-hidden="true" />
+        </button>
+        <div className="min-w-0 grow basis-40">
+          <h2 className="text-lg">{name}</h2>
+          <p className="text-sm text-ink-soft">{shows}</p>
+        </div>
+        <div className="ml-auto flex items-center">
+          {!isAlwaysShown(kind) && <Switch label={`Show ${name}`} isOn={isOn} onChange={onSwitch} />}
+          <StepButton label={`Move ${name} up`} isDisabled={isFirst} onPress={onUp}>
+            <ArrowUp className="size-5" aria-hidden="true" />
+          </StepButton>
+          <StepButton label={`Move ${name} down`} isDisabled={isLast} onPress={onDown}>
+            <ArrowDown className="size-5" aria-hidden="true" />
+          </StepButton>
+        </div>
+      </div>
+      {children && (
+        <details open={hasError || undefined} className="border-t border-line">
+          <summary className="flex min-h-11 items-center px-4 font-semibold sm:px-5">
+            What {name} says
+          </summary>
+          <div className="p-4 pt-2 sm:p-5 sm:pt-2">{children}</div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** By aria-disabled: the button keeps the focus when its block reaches the end. */
+function StepButton({
+  label,
+  isDisabled,
+  onPress,
+  children,
+}: {
+  label: string;
+  isDisabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onPress()}
+      className="grid size-11 place-items-center rounded-control hover:bg-leaf-wash aria-disabled:text-line-strong/50 aria-disabled:hover:bg-transparent"
+    >
+      {children}
+    </button>
+  );
+}

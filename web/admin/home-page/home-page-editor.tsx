@@ -1,0 +1,110 @@
+import { verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { useState } from "react";
+import { type OwnBlock, type OwnHomePage, saveOwnHomePage } from "../../../contract/home-page.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { LeaveGuard } from "../kit/leave-guard.tsx";
+import { Sortable } from "../kit/sortable.tsx";
+import { StickyBar } from "../kit/sticky-bar.tsx";
+import { useAction } from "../kit/use-action.ts";
+import { BlockFields } from "./block-fields.tsx";
+import { BlockRow } from "./block-row.tsx";
+import { BLOCK_WORDS } from "./block-words.ts";
+import { ReviewFields } from "./review-fields.tsx";
+
+/** The blocks in their order, and one button that saves them all. @param loaded what is saved */
+export function HomePageEditor({ loaded }: { loaded: OwnHomePage }) {
+  const toast = useToast();
+  const { isBusy, problem, fields, run } = useAction();
+  const [saved, setSaved] = useState(loaded);
+  const [page, setPage] = useState(loaded);
+  const isChanged = JSON.stringify(page) !== JSON.stringify(saved);
+  const items = page.blocks.map((block) => ({ id: block.kind, block }));
+
+  const change = (kind: string, changes: Partial<OwnBlock>) =>
+    setPage((now) => ({
+      ...now,
+      blocks: now.blocks.map((block) => (block.kind === kind ? { ...block, ...changes } : block)),
+    }));
+
+  const save = () =>
+    run(async () => {
+      const kept = await adminApi(saveOwnHomePage, { body: page });
+      setSaved(kept);
+      setPage(kept);
+      toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
+    });
+
+  function fieldsOf(block: OwnBlock, place: number) {
+    const { kind } = block;
+    if (kind === "our-products") return null;
+    return (
+      <div className="space-y-4">
+        <BlockFields
+          block={block}
+          errorFor={(field) => fields[`blocks.${place}.${field}`]}
+          onChange={(changes) => change(kind, changes)}
+        />
+        {kind === "reviews" && (
+          <ReviewFields
+            reviews={page.reviews}
+            errorFor={(path) => fields[`reviews.${path}`]}
+            onChange={(reviews) => setPage((now) => ({ ...now, reviews }))}
+          />
+        )}
+      </div>
+    );
+  }
+
+  const hasError = (kind: string, place: number) =>
+    Object.keys(fields).some(
+      (path) => path.startsWith(`blocks.${place}.`) || (kind === "reviews" && path.startsWith("reviews.")),
+    );
+
+  return (
+    <>
+      <Sortable
+        items={items}
+        nameOf={({ id }) => BLOCK_WORDS[id].name}
+        strategy={verticalListSortingStrategy}
+        onReorder={(ordered) => setPage((now) => ({ ...now, blocks: ordered.map(({ block }) => block) }))}
+      >
+        {(move) => (
+          <ol aria-label="Blocks of the home page, the first one first" className="max-w-4xl space-y-3">
+            {items.map(({ id, block }, place) => (
+              <BlockRow
+                key={id}
+                block={block}
+                isFirst={place === 0}
+                isLast={place === items.length - 1}
+                hasError={hasError(id, place)}
+                onUp={() => move(place, place - 1)}
+                onDown={() => move(place, place + 1)}
+                onSwitch={(isOn) => change(id, { isOn })}
+              >
+                {fieldsOf(block, place)}
+              </BlockRow>
+            ))}
+          </ol>
+        )}
+      </Sortable>
+      <StickyBar look="floating" className="mt-6 max-w-4xl border border-line p-3">
+        {problem && <Banner>{problem}</Banner>}
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <p role="status" className="min-w-0 grow text-sm text-ink-soft">
+            {isChanged ? "Not saved yet" : "Everything is saved"}
+          </p>
+          <ButtonLink to="/" variant="ghost" target="_blank">
+            See the shop
+          </ButtonLink>
+          <Button isBusy={isBusy} busyLabel="Saving..." disabled={!isChanged} onClick={() => void save()}>
+            Save
+          </Button>
+        </div>
+      </StickyBar>
+      <LeaveGuard isUnsaved={() => isChanged} isLostOnReload={isChanged} />
+    </>
+  );
+}

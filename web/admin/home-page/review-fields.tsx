@@ -1,0 +1,110 @@
+import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Review } from "../../../contract/home-page.ts";
+import { MAX_REVIEWS, MAX_STARS } from "../../../rules/home-page.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { freshUuid } from "../kit/fresh-uuid.ts";
+import { TextArea } from "../kit/text-area.tsx";
+
+interface ReviewFieldsProps {
+  reviews: readonly Review[];
+  /** The server's error by its path within the reviews: "0.source". */
+  errorFor: (path: string) => string | undefined;
+  onChange: (reviews: Review[]) => void;
+}
+
+const STARS = Array.from({ length: MAX_STARS }, (_, less) => String(MAX_STARS - less));
+
+/** The reviews, which the owner copies from where shoppers wrote them. */
+export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const wasAdded = useRef(false);
+
+  useEffect(() => {
+    if (!wasAdded.current) return;
+    wasAdded.current = false;
+    list.current?.lastElementChild?.querySelector("textarea")?.focus();
+  });
+
+  function add() {
+    wasAdded.current = true;
+    onChange([...reviews, { id: freshUuid(), name: "", place: "", text: "", stars: null, source: "" }]);
+  }
+
+  const change = (id: string, changes: Partial<Review>) =>
+    onChange(reviews.map((review) => (review.id === id ? { ...review, ...changes } : review)));
+
+  return (
+    <div className="space-y-4">
+      <p className="rounded-control bg-turmeric-wash px-4 py-3">
+        Only what a shopper wrote herself, word for word, and lets you show. The law forbids a seller to write
+        as her own shopper (E-Commerce Rules 2020, rule 7). Every change is kept in the activity.
+      </p>
+      <ul ref={list} className="space-y-4">
+        {reviews.map((review, index) => (
+          <li key={review.id} className="space-y-3 rounded-control border-2 border-line p-4">
+            <TextArea
+              label={`Review ${index + 1}`}
+              rows={3}
+              maxLength={600}
+              value={review.text}
+              error={errorFor(`${index}.text`)}
+              onChange={({ target }) => change(review.id, { text: target.value })}
+            />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField
+                label="Shopper"
+                value={review.name}
+                maxLength={60}
+                autoComplete="off"
+                error={errorFor(`${index}.name`)}
+                onChange={({ target }) => change(review.id, { name: target.value })}
+              />
+              <TextField
+                label="Place"
+                isOptional
+                value={review.place}
+                maxLength={60}
+                autoComplete="off"
+                error={errorFor(`${index}.place`)}
+                onChange={({ target }) => change(review.id, { place: target.value })}
+              />
+              <TextField
+                label="Where she wrote it"
+                hint="Shown: Google, Instagram, an e-mail to us"
+                value={review.source}
+                maxLength={80}
+                error={errorFor(`${index}.source`)}
+                onChange={({ target }) => change(review.id, { source: target.value })}
+              />
+              <SelectField
+                label="Stars she gave"
+                hint="None where she gave none"
+                options={STARS}
+                placeholder="None"
+                value={review.stars ?? ""}
+                onChange={({ target }) =>
+                  change(review.id, { stars: target.value ? Number(target.value) : null })
+                }
+              />
+            </div>
+            <Button
+              variant="ghost"
+              aria-label={`Remove review ${index + 1}`}
+              onClick={() => onChange(reviews.filter(({ id }) => id !== review.id))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {reviews.length < MAX_REVIEWS && (
+        <Button variant="secondary" onClick={add}>
+          <Plus className="size-5" aria-hidden="true" />
+          Add a review
+        </Button>
+      )}
+    </div>
+  );
+}
