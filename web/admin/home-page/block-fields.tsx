@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { hasOwnTitle, hasTextAndPicture } from "../../../rules/home-page.ts";
 import { TextField } from "../../ui/field.tsx";
+import { ClaimWarnings } from "../kit/claim-warnings.tsx";
 import { TextArea } from "../kit/text-area.tsx";
 import { BlockPicture } from "./block-picture.tsx";
 
@@ -57,6 +58,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
           )}
         </>
       )}
+      <ClaimWarnings text={`${title}\n${text}`} />
       {(kind === "why" || kind === "free-delivery") && (
         <p>
           <Link

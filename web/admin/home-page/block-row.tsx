@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { isAlwaysShown } from "../../../rules/home-page.ts";
 import { Switch } from "../kit/switch.tsx";
@@ -35,6 +35,13 @@ export function BlockRow({
   const { name, shows } = BLOCK_WORDS[kind];
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: kind });
+  const [isOpen, setOpen] = useState(false);
+  const [hadError, setHadError] = useState(false);
+  if (hasError !== hadError) {
+    setHadError(hasError);
+    // It stays open when the error is gone: she may go on typing.
+    if (hasError) setOpen(true);
+  }
   return (
     <li
       ref={setNodeRef}
@@ -67,7 +74,11 @@ export function BlockRow({
         </div>
       </div>
       {children && (
-        <details open={hasError || undefined} className="border-t border-line">
+        <details
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+          className="border-t border-line"
+        >
           <summary className="flex min-h-11 items-center px-4 font-semibold sm:px-5">
             What {name} says
           </summary>

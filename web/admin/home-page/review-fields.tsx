@@ -4,6 +4,7 @@ import type { Review } from "../../../contract/home-page.ts";
 import { MAX_REVIEWS, MAX_STARS } from "../../../rules/home-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { ClaimWarnings } from "../kit/claim-warnings.tsx";
 import { freshUuid } from "../kit/fresh-uuid.ts";
 import { TextArea } from "../kit/text-area.tsx";
 
@@ -52,6 +53,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
               error={errorFor(`${index}.text`)}
               onChange={({ target }) => change(review.id, { text: target.value })}
             />
+            <ClaimWarnings text={review.text} />
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField
                 label="Shopper"

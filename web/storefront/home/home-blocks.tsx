@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { HomePage, ShownBlock } from "../../../contract/home-page.ts";
 import type { HomeBlockKind } from "../../../rules/home-page.ts";
 import type { CardProduct } from "../explore/product-card.tsx";
@@ -26,5 +26,5 @@ export function HomeBlocks({ blocks, products, categories, bestSellers, reviews 
     story: (block) => <Story {...block} />,
     reviews: ({ title }) => <Reviews title={title} reviews={reviews} />,
   };
-  return blocks.map((block) => <div key={block.kind}>{render[block.kind](block)}</div>);
+  return blocks.map((block) => <Fragment key={block.kind}>{render[block.kind](block)}</Fragment>);
 }
