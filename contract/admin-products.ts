@@ -17,6 +17,7 @@ import {
 } from "./form.ts";
 import { ProductRef } from "./ids.ts";
 import { PageQuery } from "./paging.ts";
+import { labelFields } from "./product-label-form.ts";
 
 export const ProductDetail = z.object({
   label: shortText(PRODUCT_LIMITS.detailLabel, "Enter a label"),
@@ -31,7 +32,6 @@ export const AdminProduct = z.extend(Product, {
   available: z.nullable(z.number()),
   hsnCode: z.string(),
   gstRatePercent: z.number(),
-  shelfLifeDays: z.nullable(z.number()),
   updatedAt: z.string(),
 });
 export type AdminProduct = z.output<typeof AdminProduct>;
@@ -65,7 +65,7 @@ export const productFields = {
    * or held in the meantime are not promised a second time.
    */
   availableBefore: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
-  shelfLifeDays: formOptionalWholeNumber(1, PRODUCT_LIMITS.shelfLifeDays),
+  ...labelFields,
   /** New files, and paths of pictures to keep, in the order they are to be shown. */
   images: z.codec(
     z.union([PictureOrPath, z.array(PictureOrPath)]),

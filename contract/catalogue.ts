@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { MAX_LINES } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
 import { ProductOrCategoryRef, ProductRef, ProductUuid, Slug } from "./ids.ts";
+import { productLabel } from "./product-label.ts";
 import { Rupees } from "./rupees.ts";
 
 export const Product = z.object({
@@ -19,6 +20,7 @@ export const Product = z.object({
   netWeightGrams: z.number(),
   isVeg: z.boolean(),
   category: z.object({ _id: z.string(), name: z.string() }),
+  ...productLabel,
 });
 export type Product = z.output<typeof Product>;
 

@@ -1,7 +1,14 @@
 // Fields of a multipart form, which carries everything but files as text.
 import * as z from "zod/mini";
 import { fromRupees, type Paise, toRupees } from "../rules/money.ts";
-import { isRupeesInput, isWholeNumberInput, RUPEES_ERROR, wholeNumberError } from "../rules/number-input.ts";
+import {
+  decimalError,
+  isDecimalInput,
+  isRupeesInput,
+  isWholeNumberInput,
+  RUPEES_ERROR,
+  wholeNumberError,
+} from "../rules/number-input.ts";
 import { textTooLong } from "../rules/product-fields.ts";
 
 /** A file as the server has read it. */
@@ -72,6 +79,17 @@ export const formOptionalWholeNumber = (min: number, max: number) =>
     },
   );
 
+/** A number with at most two decimals, typed, or null for an empty text. */
+export const formOptionalDecimal = (max: number) =>
+  z.codec(
+    text.check(z.refine((typed) => typed === "" || isDecimalInput(typed, max), decimalError(max))),
+    z.nullable(z.number()),
+    {
+      decode: (typed) => (typed === "" ? null : Number(typed)),
+      encode: (value) => (value === null ? "" : String(value)),
+    },
+  );
+
 const YES = ["true", "yes", "on"];
 const NO = ["false", "no", "off", ""];
 
@@ -127,15 +145,33 @@ function jsonList(typed: string): string[] | undefined {
   }
 }
 
+const listOf = (maxItems: number, maxLength: number) =>
+  z
+    .array(z.string().check(z.maxLength(maxLength, textTooLong(maxLength)), lineText))
+    .check(z.maxLength(maxItems, `At most ${maxItems}`));
+
 /** A list of texts: a JSON list, the same field several times, or one text with commas. */
 export const formTexts = (maxItems: number, maxLength: number) =>
-  z.codec(
-    z.union([text, z.array(text)]),
-    z
-      .array(z.string().check(z.maxLength(maxLength, textTooLong(maxLength)), lineText))
-      .check(z.maxLength(maxItems, `At most ${maxItems}`)),
-    { decode: parseList, encode: (items) => JSON.stringify(items) },
-  );
+  z.codec(z.union([text, z.array(text)]), listOf(maxItems, maxLength), {
+    decode: parseList,
+    encode: (items) => JSON.stringify(items),
+  });
+
+const NONE = "none";
+
+/** The same; "none" is an empty list, and nothing at all is null. */
+export const formTextsOrNone = (maxItems: number, maxLength: number) =>
+  z.codec(z.union([text, z.array(text)]), z.nullable(listOf(maxItems, maxLength)), {
+    decode: (given) => {
+      const items = parseList(given);
+      if (items.length === 0) return null;
+      return items.length === 1 && items[0]?.toLowerCase() === NONE ? [] : items;
+    },
+    encode: (items) => {
+      if (items === null) return "";
+      return items.length === 0 ? NONE : JSON.stringify(items);
+    },
+  });
 
 /**
  * A required text of one line, trimmed.
@@ -145,6 +181,10 @@ export const shortText = (maxLength: number, missing: string) =>
   z
     .string(missing)
     .check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, textTooLong(maxLength)), lineText);
+
+/** A text of one line, trimmed; may be empty. */
+export const optionalLine = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, textTooLong(maxLength)), lineText);
 
 /** A text of any number of lines, trimmed; may be empty. */
 export const optionalText = (maxLength: number) =>

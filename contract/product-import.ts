@@ -1,6 +1,32 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
+/** Left out by those who do not know of labels: no change. */
+const cell = z._default(z.string(), "");
+
+const labelCells = {
+  genericName: cell,
+  isVeganApproved: cell,
+  isCombination: cell,
+  shelfLifeMonths: cell,
+  storage: cell,
+  allergens: cell,
+  mayContain: cell,
+  energyKcal: cell,
+  proteinGrams: cell,
+  carbohydrateGrams: cell,
+  totalSugarsGrams: cell,
+  addedSugarsGrams: cell,
+  totalFatGrams: cell,
+  saturatedFatGrams: cell,
+  transFatGrams: cell,
+  sodiumMg: cell,
+  countryOfOrigin: cell,
+  makerName: cell,
+  makerAddress: cell,
+  customerCare: cell,
+};
+
 /** A row of a spreadsheet of products, as text. `productId` is the product to change, or empty for a new one. */
 export const ProductRow = z.object({
   productId: z.string(),
@@ -17,6 +43,7 @@ export const ProductRow = z.object({
   shelfLifeDays: z.string(),
   ingredients: z.string(),
   description: z.string(),
+  ...labelCells,
 });
 export type ProductRow = z.output<typeof ProductRow>;
 

@@ -2,7 +2,6 @@
 import { type DemoProduct, demoProduct } from "./catalogue-types.ts";
 
 const DRY = "Cool and dry; reseal after opening and finish within 10 days";
-const FRYER = "May contain traces of peanut, cashew, sesame and wheat";
 
 /** Banana chips, then tapioca and jackfruit. */
 export const chipProducts: readonly DemoProduct[] = [
@@ -20,7 +19,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 90,
-    allergens: FRYER,
     storage: DRY,
     pictures: {
       pack: "Green pouch torn open, golden banana chips flying out of it",
@@ -42,7 +40,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 60,
-    allergens: FRYER,
     storage: DRY,
     pictures: {
       pack: "Amber pouch lying open, caramel-edged chips running out of it",
@@ -63,7 +60,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 90,
-    allergens: FRYER,
     storage: DRY,
     pictures: {
       pack: "Red pouch in a wreath of red chillies",
@@ -85,7 +81,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 90,
-    allergens: FRYER,
     storage: DRY,
     pictures: {
       pack: "Black pouch behind a cream bowl of peppered chips on a chequered floor",
@@ -106,7 +101,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 180,
     hsnCode: "21069099",
     shelfLifeDays: 75,
-    allergens: FRYER,
     storage: DRY,
     pictures: {
       pack: "Cream pouch beside a tower of tapioca chips taller than itself",
@@ -127,7 +121,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 180,
     hsnCode: "21069099",
     shelfLifeDays: 75,
-    allergens: `Asafoetida contains wheat. ${FRYER}`,
     storage: DRY,
     pictures: {
       pack: "Red pouch on a banana leaf with chillies and spiced rounds",
@@ -148,7 +141,6 @@ export const chipProducts: readonly DemoProduct[] = [
     netWeightGrams: 150,
     hsnCode: "21069099",
     shelfLifeDays: 90,
-    allergens: FRYER,
     storage: DRY,
     pictures: {
       pack: "Green pouch beside a brass uruli full of golden strips",

@@ -19,7 +19,6 @@ export const crunchProducts: readonly DemoProduct[] = [
     netWeightGrams: 150,
     hsnCode: "19059030",
     shelfLifeDays: 45,
-    allergens: "Contains sesame. May contain traces of peanut, cashew and wheat",
     storage: DRY,
     pictures: {
       pack: "Coral pouch on rows of flower-shaped cookies",
@@ -41,7 +40,6 @@ export const crunchProducts: readonly DemoProduct[] = [
     netWeightGrams: 150,
     hsnCode: "19059030",
     shelfLifeDays: 45,
-    allergens: "Contains sesame. May contain traces of peanut and wheat",
     storage: DRY,
     pictures: {
       pack: "Brown pouch standing on a pile of crisp rolled tubes",
@@ -62,7 +60,6 @@ export const crunchProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 75,
-    allergens: "Asafoetida contains wheat. May contain traces of peanut and sesame",
     storage: DRY,
     pictures: {
       pack: "Indigo pouch behind a heap of ridged ribbons",
@@ -83,7 +80,6 @@ export const crunchProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 75,
-    allergens: "Contains sesame. May contain traces of peanut and wheat",
     storage: DRY,
     pictures: {
       pack: "Plum pouch before one huge murukku coil",
@@ -113,7 +109,6 @@ export const crunchProducts: readonly DemoProduct[] = [
     netWeightGrams: 250,
     hsnCode: "21069099",
     shelfLifeDays: 75,
-    allergens: "Contains peanut. May contain traces of cashew, sesame and wheat",
     storage: DRY,
     pictures: {
       pack: "A hand holding up a paper cone heaped with Kerala mixture",
@@ -149,7 +144,6 @@ export const crunchProducts: readonly DemoProduct[] = [
     netWeightGrams: 900,
     hsnCode: "21069099",
     shelfLifeDays: 45,
-    allergens: "Contains sesame. May contain traces of peanut, cashew and wheat",
     storage: DRY,
     pictures: {
       pack: "Gift box with five snacks on a carpet of flowers, its lid tied with a kasavu ribbon",

@@ -20,7 +20,6 @@ export const sweetProducts: readonly DemoProduct[] = [
     netWeightGrams: 200,
     hsnCode: "21069099",
     shelfLifeDays: 60,
-    allergens: "May contain traces of peanut, cashew and sesame",
     storage: DRY,
     pictures: {
       pack: "Jar of sharkara varatti in an arched niche, jaggery at its foot",
@@ -42,7 +41,6 @@ export const sweetProducts: readonly DemoProduct[] = [
     netWeightGrams: 250,
     hsnCode: "21069099",
     shelfLifeDays: 60,
-    allergens: "Contains cashew. May contain traces of peanut and sesame",
     storage: SOFT,
     pictures: {
       pack: "Open tin of glossy jackfruit rounds, its printed lid beside it",
@@ -63,7 +61,6 @@ export const sweetProducts: readonly DemoProduct[] = [
     netWeightGrams: 400,
     hsnCode: "21069099",
     shelfLifeDays: 45,
-    allergens: "Contains cashew. May contain traces of wheat and peanut",
     storage: SOFT,
     pictures: {
       pack: "Red box of Kozhikodan banana halwa with amber slabs on its lid",
@@ -85,7 +82,6 @@ export const sweetProducts: readonly DemoProduct[] = [
     netWeightGrams: 400,
     hsnCode: "21069099",
     shelfLifeDays: 45,
-    allergens: "Contains cashew. May contain traces of wheat and peanut",
     storage: SOFT,
     pictures: {
       pack: "Black box on end beside a staircase of near-black slabs",
@@ -106,7 +102,6 @@ export const sweetProducts: readonly DemoProduct[] = [
     netWeightGrams: 400,
     hsnCode: "21069099",
     shelfLifeDays: 45,
-    allergens: "Contains cashew and wheat. May contain traces of peanut",
     storage: SOFT,
     pictures: {
       pack: "Open pink box full of red slabs, one of them lifted out",

@@ -1,4 +1,5 @@
 /** The shape of the demo catalogue. Money is in paise. */
+import { type DemoLabel, demoLabel } from "./labels.ts";
 
 /** A category; `picture` is the name of one of the artwork's brand scenes. */
 export interface DemoCategory {
@@ -13,12 +14,6 @@ interface DemoPicture {
   alt: string;
 }
 
-/** One line of a product's details. */
-interface DemoFact {
-  label: string;
-  value: string;
-}
-
 /** A product as the demo shop sells it. */
 export interface DemoProduct {
   productId: string;
@@ -30,13 +25,14 @@ export interface DemoProduct {
   /** Units in stock; null where they are not counted. */
   available: number | null;
   description: string;
-  details: readonly DemoFact[];
   ingredients: readonly string[];
   netWeightGrams: number;
   veg: true;
   hsnCode: "21069099" | "19059030";
   gstRatePercent: 5;
   shelfLifeDays: number;
+  storage: string;
+  label: DemoLabel;
   pictures: readonly DemoPicture[];
 }
 
@@ -49,9 +45,7 @@ export interface DemoCoupon {
 }
 
 /** What the catalogue states about a product; `demoProduct` adds the rest. */
-type StatedProduct = Omit<DemoProduct, "details" | "veg" | "gstRatePercent" | "pictures"> & {
-  allergens: string;
-  storage: string;
+type StatedProduct = Omit<DemoProduct, "veg" | "gstRatePercent" | "pictures" | "label"> & {
   pictures: Partial<Record<PictureKind, string>>;
 };
 
@@ -59,26 +53,15 @@ type StatedProduct = Omit<DemoProduct, "details" | "veg" | "gstRatePercent" | "p
 type PictureKind = (typeof PICTURE_KINDS)[number];
 
 const PICTURE_KINDS = ["pack", "served", "close"] as const;
-const MAKER = "Nendra Foods, 14/220 Chips Street, Palakkad, Kerala 678001";
 
-/** Completes a product with the details that every Nendra pack has. */
-export function demoProduct({ allergens, storage, pictures, ...product }: StatedProduct): DemoProduct {
-  const { netWeightGrams, productId, shelfLifeDays } = product;
+/** Completes a product with its label and what every Nendra pack has. */
+export function demoProduct({ pictures, ...product }: StatedProduct): DemoProduct {
+  const { productId } = product;
   return {
     ...product,
     veg: true,
     gstRatePercent: 5,
-    details: [
-      {
-        label: "Net quantity",
-        value: netWeightGrams < 1000 ? `${netWeightGrams} g` : `${netWeightGrams / 1000} kg`,
-      },
-      { label: "Shelf life", value: `${shelfLifeDays} days from packing` },
-      { label: "Storage", value: storage },
-      { label: "Allergens", value: allergens },
-      { label: "Made and packed by", value: MAKER },
-      { label: "Country of origin", value: "India" },
-    ],
+    label: demoLabel(productId),
     pictures: PICTURE_KINDS.flatMap((kind) => {
       const alt = pictures[kind];
       return alt === undefined ? [] : [{ name: `${productId}-${kind}`, kind, alt }];

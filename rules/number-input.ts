@@ -17,3 +17,13 @@ export function isWholeNumberInput(typed: string, min: number, max: number): boo
 export function wholeNumberError(min: number, max: number): string {
   return `A whole number from ${min} to ${max}`;
 }
+
+/** Whether it is a number from 0 to `max` with at most two decimals. */
+export function isDecimalInput(typed: string, max: number): boolean {
+  return /^\d{1,5}(\.\d{1,2})?$/.test(typed) && Number(typed) <= max;
+}
+
+/** What the form says where `isDecimalInput` is false. */
+export function decimalError(max: number): string {
+  return `A number from 0 to ${max}, such as 12.5`;
+}

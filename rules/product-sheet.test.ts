@@ -26,6 +26,26 @@ const chips: SheetProduct = {
   shelfLifeDays: 90,
   ingredients: ["Nendran banana", "Coconut oil"],
   description: "Crisp.",
+  genericName: "Fried banana chips",
+  isVeganApproved: false,
+  isCombination: false,
+  shelfLifeMonths: null,
+  storage: "Cool and dry",
+  allergens: [],
+  mayContain: ["Peanut", "Wheat"],
+  energyKcal: 545,
+  proteinGrams: 2.4,
+  carbohydrateGrams: 56,
+  totalSugarsGrams: 3.8,
+  addedSugarsGrams: 0,
+  totalFatGrams: 34.6,
+  saturatedFatGrams: 29.5,
+  transFatGrams: null,
+  sodiumMg: 320,
+  countryOfOrigin: "India",
+  makerName: "",
+  makerAddress: "",
+  customerCare: "",
 };
 const headers = SHEET_COLUMNS.map((column) => SHEET_HEADERS[column]);
 const readBack = (row: SheetRow) => readSheet([headers, sheetCells(row)]).rows[0]?.row;
@@ -46,12 +66,38 @@ test("a product is written in text a person can read", () => {
     "90",
     "Nendran banana, Coconut oil",
     "Crisp.",
+    "Fried banana chips",
+    "no",
+    "no",
+    "",
+    "Cool and dry",
+    "none",
+    "Peanut, Wheat",
+    "545",
+    "2.4",
+    "56",
+    "3.8",
+    "0",
+    "34.6",
+    "29.5",
+    "",
+    "320",
+    "India",
+    "",
+    "",
+    "",
   ]);
 });
 
 test("units that are not counted are an empty cell, none left is a zero", () => {
   expect(sheetRow(chips).available).toBe("");
   expect(sheetRow({ ...chips, available: 0 }).available).toBe("0");
+});
+
+test("allergens that are not stated are an empty cell, none at all is a word", () => {
+  expect(sheetRow({ ...chips, allergens: null }).allergens).toBe("");
+  expect(sheetRow({ ...chips, allergens: [] }).allergens).toBe("none");
+  expect(sheetRow({ ...chips, allergens: ["Wheat"] }).allergens).toBe("Wheat");
 });
 
 test("ingredients that contain commas are written as JSON", () => {

@@ -1,5 +1,6 @@
 // Converts a product to a row of the owner's spreadsheet, and rows back. CSV itself is parsed by a package.
 import { type Paise, toRupees } from "./money.ts";
+import { NUTRIENT_NAMES, type NutrientName, type Nutrition } from "./nutrition.ts";
 
 /** A product as text, as the import accepts it. `productId` is empty for a new product. */
 export interface SheetRow {
@@ -17,6 +18,26 @@ export interface SheetRow {
   shelfLifeDays: string;
   ingredients: string;
   description: string;
+  genericName: string;
+  isVeganApproved: string;
+  isCombination: string;
+  shelfLifeMonths: string;
+  storage: string;
+  allergens: string;
+  mayContain: string;
+  energyKcal: string;
+  proteinGrams: string;
+  carbohydrateGrams: string;
+  totalSugarsGrams: string;
+  addedSugarsGrams: string;
+  totalFatGrams: string;
+  saturatedFatGrams: string;
+  transFatGrams: string;
+  sodiumMg: string;
+  countryOfOrigin: string;
+  makerName: string;
+  makerAddress: string;
+  customerCare: string;
 }
 export type SheetColumn = keyof SheetRow;
 
@@ -35,6 +56,26 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   shelfLifeDays: "Shelf life (days)",
   ingredients: "Ingredients",
   description: "Description",
+  genericName: "Generic name",
+  isVeganApproved: "Vegan approved",
+  isCombination: "Gift box or combination",
+  shelfLifeMonths: "Shelf life in months",
+  storage: "Storage",
+  allergens: "Allergens",
+  mayContain: "May contain traces of",
+  energyKcal: "Energy (kcal per 100 g)",
+  proteinGrams: "Protein (g per 100 g)",
+  carbohydrateGrams: "Carbohydrate (g per 100 g)",
+  totalSugarsGrams: "Total sugars (g per 100 g)",
+  addedSugarsGrams: "Added sugars (g per 100 g)",
+  totalFatGrams: "Total fat (g per 100 g)",
+  saturatedFatGrams: "Saturated fat (g per 100 g)",
+  transFatGrams: "Trans fat (g per 100 g)",
+  sodiumMg: "Sodium (mg per 100 g)",
+  countryOfOrigin: "Country of origin",
+  makerName: "Maker's name",
+  makerAddress: "Maker's address",
+  customerCare: "Customer care",
 };
 export const SHEET_COLUMNS = Object.keys(SHEET_HEADERS) as SheetColumn[];
 
@@ -54,9 +95,29 @@ export const SAMPLE_ROW: SheetRow = {
   shelfLifeDays: "90",
   ingredients: "Nendran banana, coconut oil, salt",
   description: "",
+  genericName: "Fried banana chips",
+  isVeganApproved: "no",
+  isCombination: "no",
+  shelfLifeMonths: "",
+  storage: "Cool and dry",
+  allergens: "none",
+  mayContain: "Peanut, wheat",
+  energyKcal: "545",
+  proteinGrams: "2.4",
+  carbohydrateGrams: "56",
+  totalSugarsGrams: "3.8",
+  addedSugarsGrams: "0",
+  totalFatGrams: "34.6",
+  saturatedFatGrams: "29.5",
+  transFatGrams: "0",
+  sodiumMg: "320",
+  countryOfOrigin: "India",
+  makerName: "",
+  makerAddress: "",
+  customerCare: "",
 };
 
-export interface SheetProduct {
+export interface SheetProduct extends Nutrition {
   productId: string;
   name: string;
   category: { name: string };
@@ -72,6 +133,17 @@ export interface SheetProduct {
   shelfLifeDays: number | null;
   ingredients: readonly string[];
   description: string;
+  genericName: string;
+  isVeganApproved: boolean;
+  isCombination: boolean;
+  shelfLifeMonths: number | null;
+  storage: string;
+  allergens: readonly string[] | null;
+  mayContain: readonly string[];
+  countryOfOrigin: string;
+  makerName: string;
+  makerAddress: string;
+  customerCare: string;
 }
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
@@ -81,6 +153,11 @@ const numberOrEmpty = (value: number | null) => (value === null ? "" : String(va
 function joinList(texts: readonly string[]): string {
   const isPlain = texts.every((text) => !text.includes(",") && !text.startsWith("["));
   return isPlain ? texts.join(", ") : JSON.stringify(texts);
+}
+
+function nutritionCells(product: Nutrition): Record<NutrientName, string> {
+  const cells = NUTRIENT_NAMES.map((name) => [name, numberOrEmpty(product[name])]);
+  return Object.fromEntries(cells) as Record<NutrientName, string>;
 }
 
 export function sheetRow(product: SheetProduct): SheetRow {
@@ -99,6 +176,18 @@ export function sheetRow(product: SheetProduct): SheetRow {
     shelfLifeDays: numberOrEmpty(product.shelfLifeDays),
     ingredients: joinList(product.ingredients),
     description: product.description,
+    genericName: product.genericName,
+    isVeganApproved: yesOrNo(product.isVeganApproved),
+    isCombination: yesOrNo(product.isCombination),
+    shelfLifeMonths: numberOrEmpty(product.shelfLifeMonths),
+    storage: product.storage,
+    allergens: product.allergens?.length === 0 ? "none" : joinList(product.allergens ?? []),
+    mayContain: joinList(product.mayContain),
+    countryOfOrigin: product.countryOfOrigin,
+    makerName: product.makerName,
+    makerAddress: product.makerAddress,
+    customerCare: product.customerCare,
+    ...nutritionCells(product),
   };
 }
 

@@ -29,14 +29,19 @@ export async function createProducts(client: pg.ClientBase, count: number): Prom
      )
      insert into products (id, slug, category_id, name, description, details, ingredients, images,
        selling_price, mrp, in_stock, available, net_weight_grams, is_veg, hsn_code, gst_rate_percent,
-       shelf_life_days, position)
+       shelf_life_days, generic_name, country_of_origin, storage, allergens, may_contain, energy_kcal, protein_grams,
+       carbohydrate_grams, total_sugars_grams, added_sugars_grams, total_fat_grams, saturated_fat_grams, trans_fat_grams,
+       sodium_mg, position)
      select uuidv7(make_interval(secs => -number)),
        slug || '-' || lower(replace(flavour, ' ', '-')) || '-' || grams || 'g' || case when batch > 1 then '-' || batch else '' end,
        category_id, name || ' ' || flavour || ' ' || grams || ' g' || case when batch > 1 then ' No. ' || batch else '' end,
        description, details, ingredients, images,
        price, ceil(price * 1.12 / 500) * 500, stock > 0.02,
        case when counting < 0.2 then case when stock < 0.08 then floor(stock * 100)::int else floor(stock * 300)::int end end,
-       grams, is_veg, hsn_code, gst_rate_percent, shelf_life_days, 1000 + number
+       grams, is_veg, hsn_code, gst_rate_percent, shelf_life_days, generic_name, country_of_origin, storage, allergens, may_contain, energy_kcal, protein_grams,
+       carbohydrate_grams, total_sugars_grams, added_sugars_grams, total_fat_grams, saturated_fat_grams, trans_fat_grams,
+       sodium_mg,
+       1000 + number
      from (select *, greatest(2000, round(selling_price * grams / greatest(net_weight_grams, 40) / 500.0) * 500)::bigint as price
        from made) as priced
      order by number`,

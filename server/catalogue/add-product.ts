@@ -6,12 +6,18 @@ import type { Deps } from "../deps.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct } from "./admin-product-queries.ts";
 import { storeNewPictures } from "./product-pictures.ts";
-import { refuseLowMrp, toAuditRecord, unknownCategory, valuesOf } from "./product-values.ts";
+import {
+  refuseLowMrp,
+  refuseWrongLabel,
+  toAuditRecord,
+  unknownCategory,
+  valuesOf,
+} from "./product-values.ts";
 import { insertProducts } from "./store-products.ts";
 
 /**
  * Adds a product as the last one in the shop's order.
- * @throws ShopError INVALID_INPUT for an MRP below the price or an unknown category, and those of storeNewPictures
+ * @throws ShopError INVALID_INPUT for an MRP below the price, an unknown category or a label that cannot be true, and those of storeNewPictures
  */
 export async function addProduct(
   { db, files }: Deps,
@@ -19,6 +25,7 @@ export async function addProduct(
   actor: Actor,
 ): Promise<AdminProduct> {
   refuseLowMrp(form);
+  refuseWrongLabel(form);
   if (!(await findCategory(db, form.category))) throw unknownCategory();
   const images = form.images && (await storeNewPictures(files, form.images, []));
   return inTransaction(db, async (trx) => {

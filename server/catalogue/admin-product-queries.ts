@@ -13,7 +13,6 @@ const selectAdminProducts = (db: Queryable) =>
     "products.available",
     "products.hsnCode",
     "products.gstRatePercent",
-    "products.shelfLifeDays",
     "products.updatedAt",
   ]);
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { productLabel } from "../../contract/product-label.ts";
 import { type Answer, ask } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -55,7 +56,7 @@ test("every product on sale is shown with what anybody may know, in rupees", asy
     "description",
     "details",
   ];
-  known.push("ingredients", "netWeightGrams", "isVeg", "category");
+  known.push("ingredients", "netWeightGrams", "isVeg", "category", ...Object.keys(productLabel));
   for (const product of json) expect(Object.keys(product).toSorted()).toEqual(known.toSorted());
 });
 

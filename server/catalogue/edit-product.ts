@@ -15,29 +15,33 @@ import {
   type ProductValues,
   refuseGoneRate,
   refuseLowMrp,
+  refuseWrongLabel,
   toAuditRecord,
   unknownCategory,
   valuesOf,
+  withOneShelfLife,
 } from "./product-values.ts";
 import { updateProduct } from "./store-products.ts";
 
 /**
  * Changes the fields that are given; the others and the slug stay as they are.
  * @param ref its slug or its `_id`
- * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price, an unknown category or a GST rate that
- *   has ended and is not chosen anew, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
+ * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price, an unknown category, a label that cannot be
+ *   true or a GST rate that has ended and is not chosen anew, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
  */
 export async function editProduct(
   { db, files }: Deps,
   ref: ProductRef,
-  { images: pictures, availableBefore, ...given }: ProductChanges,
+  { images: pictures, availableBefore, ...typed }: ProductChanges,
   admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
 ): Promise<AdminProduct> {
+  const given = withOneShelfLife(typed);
   // Checked before the slow encoding of pictures, and again below under the locks.
   const current = await getAdminProduct(db, ref);
   refuseLowMrp(given, current);
   refuseGoneRate(given, current);
+  refuseWrongLabel(given, current);
   if (given.category && !(await findCategory(db, given.category))) throw unknownCategory();
   refuseUnprovedPrices(admin, whatChanged<ProductValues>(valuesOf(current), given).after);
   const images = pictures && (await storeNewPictures(files, pictures, current.images));
@@ -52,6 +56,7 @@ export async function editProduct(
     const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
     if (!isChanged) return product;
     refuseLowMrp(difference.after, product);
+    refuseWrongLabel(difference.after, product);
     refuseUnprovedPrices(admin, difference.after);
     await updateProduct(trx, product._id, difference.after);
     const changed = await getAdminProduct(trx, product._id);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductRow } from "../../contract/product-import.ts";
 import { slug as slugId } from "../../rules/ids.ts";
+import { fromRupees } from "../../rules/money.ts";
+import { SHEET_COLUMNS, type SheetProduct, sheetRow } from "../../rules/product-sheet.ts";
 import { type Admin, forgetProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -23,22 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const BLANK: ProductRow = {
-  productId: "",
-  name: "",
-  category: "",
-  sellingPrice: "",
-  mrp: "",
-  stock: "",
-  available: "",
-  netWeightGrams: "",
-  hsnCode: "",
-  gstRatePercent: "",
-  isVeg: "",
-  shelfLifeDays: "",
-  ingredients: "",
-  description: "",
-};
+const BLANK = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""])) as unknown as ProductRow;
 const row = (cells: Partial<ProductRow>): ProductRow => ({ ...BLANK, ...cells });
 let names = 0;
 const newRow = (cells: Partial<ProductRow> = {}) =>
@@ -311,4 +298,35 @@ test("a row that changes a product of an ended GST rate has to choose a rate", a
   });
   expectStatus(await send([{ ...changed, gstRatePercent: "40" }]), 200);
   expect(await one(slug)).toMatchObject({ mrp: 120, gstRatePercent: 40 });
+});
+
+test("labels are brought in, stay where a cell is blank, and are checked by row", async () => {
+  const { slug } = await addedRow({ genericName: "Chips", allergens: "none", totalFatGrams: "30" });
+  expect(await one(slug)).toMatchObject({ genericName: "Chips", allergens: [], totalFatGrams: 30 });
+  const change = row({ productId: slug, energyKcal: "545", mayContain: "Peanut, wheat" });
+  expectStatus(await send([change]), 200);
+  expect(await one(slug)).toMatchObject({
+    genericName: "Chips",
+    energyKcal: 545,
+    mayContain: ["Peanut", "wheat"],
+    totalFatGrams: 30,
+  });
+  const wrong = row({ productId: slug, saturatedFatGrams: "31", sodiumMg: "salty" });
+  expect((await send([row({ productId: slug, saturatedFatGrams: "31" }), wrong])).json.fields).toMatchObject({
+    "rows.0.saturatedFatGrams": "Saturated fat cannot be more than total fat",
+    "rows.1.sodiumMg": "A number from 0 to 40000, such as 12.5",
+  });
+});
+
+test("an export brought in again changes nothing", async () => {
+  const { json } = await owner.ask<(SheetProduct & { sellingPrice: number; mrp: number })[]>(
+    "GET",
+    "/api/admin/products/all-products?limit=30",
+  );
+  const rows = json.map((product) =>
+    sheetRow({ ...product, sellingPrice: fromRupees(product.sellingPrice), mrp: fromRupees(product.mrp) }),
+  );
+  const { changed, added, rows: read } = expectStatus(await send(rows, true), 200).json;
+  expect(read.filter(({ problems }) => Object.keys(problems).length > 0)).toEqual([]);
+  expect({ changed, added }).toEqual({ changed: 0, added: 0 });
 });

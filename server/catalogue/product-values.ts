@@ -4,6 +4,7 @@ import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts
 import { goneRateError, isGstRate } from "../../rules/gst-rates.ts";
 import { toRupees } from "../../rules/money.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
+import { labelProblems, type ProductLabel } from "../../rules/product-label.ts";
 import type { Products } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 
@@ -12,6 +13,7 @@ const MAX_RECORDED_LENGTH = 200;
 /** A product's fields as the form names them, with pictures as paths. Undefined fields were not entered. */
 export type NewProduct = Omit<ProductForm, "images"> & { images?: string[] | undefined };
 export type ProductValues = Partial<NewProduct>;
+type TextValues = Omit<ProductValues, "images">;
 
 export function valuesOf(product: AdminProduct): Required<NewProduct> {
   const { _id, productId, category, inStock, updatedAt, ...values } = product;
@@ -41,6 +43,50 @@ export function isMrpTooLow({ sellingPrice, mrp }: Partial<Prices>, current?: Pr
 export function refuseLowMrp(prices: Partial<Prices>, current?: Prices): void {
   if (isMrpTooLow(prices, current))
     throw new ShopError("INVALID_INPUT", { message: MRP_TOO_LOW, fields: { mrp: MRP_TOO_LOW } });
+}
+
+/** A shelf life in one unit takes the place of that in the other. */
+export function withOneShelfLife<Values extends TextValues>(given: Values): Values {
+  const { shelfLifeDays, shelfLifeMonths } = given;
+  if (typeof shelfLifeMonths === "number" && shelfLifeDays === undefined)
+    return { ...given, shelfLifeDays: null };
+  if (typeof shelfLifeDays === "number" && shelfLifeMonths === undefined)
+    return { ...given, shelfLifeMonths: null };
+  return given;
+}
+
+type CheckedLabel = Parameters<typeof labelProblems>[0];
+
+const NO_LABEL: CheckedLabel = {
+  shelfLifeDays: null,
+  shelfLifeMonths: null,
+  isVeg: true,
+  isVeganApproved: false,
+  energyKcal: null,
+  proteinGrams: null,
+  carbohydrateGrams: null,
+  totalSugarsGrams: null,
+  addedSugarsGrams: null,
+  totalFatGrams: null,
+  saturatedFatGrams: null,
+  transFatGrams: null,
+  sodiumMg: null,
+};
+
+/**
+ * What cannot be true of the label once the values are stored, by field.
+ * @param current the product that they change; none for a new one
+ */
+export function wrongOnLabel(given: TextValues, current?: Partial<ProductLabel>): Record<string, string> {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return labelProblems({ ...NO_LABEL, ...current, ...Object.fromEntries(known) });
+}
+
+/** @throws ShopError INVALID_INPUT for each field that cannot be true */
+export function refuseWrongLabel(given: TextValues, current?: Partial<ProductLabel>): void {
+  const fields = wrongOnLabel(given, current);
+  const [message] = Object.values(fields);
+  if (message) throw new ShopError("INVALID_INPUT", { message, fields });
 }
 
 /** Why the rate that a product has cannot stay where no other is given; null where it can. */

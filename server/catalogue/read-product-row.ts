@@ -8,9 +8,10 @@ import {
   goneRateProblem,
   isMrpTooLow,
   type NewProduct,
-  type Prices,
   type ProductValues,
   valuesOf,
+  withOneShelfLife,
+  wrongOnLabel,
 } from "./product-values.ts";
 
 type Problems = Record<string, string>;
@@ -55,7 +56,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const typed = category === undefined ? cells : { ...cells, category };
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };
-  const { images, availableBefore, ...changes } = values;
+  const { images, availableBefore, ...given } = values;
+  const changes = withOneShelfLife(given);
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
   const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
   if (goneRate) return { action: "change", problems: { gstRatePercent: goneRate } };
@@ -68,7 +70,7 @@ function trimmed(row: ProductRow): ProductRow {
   ) as ProductRow;
 }
 
-function read<Values extends Partial<Prices>>(
+function read<Values extends ProductForm | ProductChanges>(
   form: z.ZodMiniType<Values>,
   typed: object,
   known: Problems,
@@ -78,7 +80,10 @@ function read<Values extends Partial<Prices>>(
   const problems = { ...known };
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message;
-  else if (isMrpTooLow(parsed.data, product)) problems.mrp ??= MRP_TOO_LOW;
+  else {
+    if (isMrpTooLow(parsed.data, product)) problems.mrp ??= MRP_TOO_LOW;
+    Object.assign(problems, wrongOnLabel(withOneShelfLife(parsed.data), product));
+  }
   return parsed.success && Object.keys(problems).length === 0
     ? { problems, values: parsed.data }
     : { problems };

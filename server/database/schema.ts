@@ -367,26 +367,46 @@ export interface Payments {
 }
 
 export interface Products {
+  addedSugarsGrams: Numeric | null;
+  allergens: string[] | null;
   available: number | null;
+  carbohydrateGrams: Numeric | null;
   categoryId: string;
+  countryOfOrigin: Generated<string>;
   createdAt: Generated<Timestamp>;
+  customerCare: Generated<string>;
   deletedAt: Timestamp | null;
   description: Generated<string>;
   details: Generated<Json>;
+  energyKcal: Numeric | null;
+  genericName: Generated<string>;
   gstRatePercent: Generated<Numeric>;
   hsnCode: Generated<string>;
   id: Generated<ProductUuid>;
   images: Generated<string[]>;
   ingredients: Generated<string[]>;
   inStock: Generated<boolean>;
+  isCombination: Generated<boolean>;
   isVeg: Generated<boolean>;
+  isVeganApproved: Generated<boolean>;
+  makerAddress: Generated<string>;
+  makerName: Generated<string>;
+  mayContain: Generated<string[]>;
   mrp: Int8;
   name: string;
   netWeightGrams: Generated<number>;
   position: Generated<number>;
+  proteinGrams: Numeric | null;
+  saturatedFatGrams: Numeric | null;
   sellingPrice: Int8;
   shelfLifeDays: number | null;
+  shelfLifeMonths: number | null;
   slug: Slug;
+  sodiumMg: Numeric | null;
+  storage: Generated<string>;
+  totalFatGrams: Numeric | null;
+  totalSugarsGrams: Numeric | null;
+  transFatGrams: Numeric | null;
   updatedAt: Generated<Timestamp>;
 }
 

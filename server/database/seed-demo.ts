@@ -7,6 +7,7 @@ import { demoHomePage } from "../../demo/home-page.ts";
 import { demoShopProfile } from "../../demo/shop-profile.ts";
 import { type ProductUuid, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
+import { NUTRIENT_NAMES } from "../../rules/nutrition.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { type Database, inTransaction, type Queryable } from "./connect.ts";
 
@@ -97,7 +98,6 @@ async function insertProducts(trx: Queryable, pictures: Record<string, string>):
         categoryId: categoryIds.get(product.category) as string,
         name: product.name,
         description: product.description,
-        details: JSON.stringify(product.details),
         ingredients: [...product.ingredients],
         images: product.pictures.map(({ name }) => pictures[name] as string),
         sellingPrice: paise(product.sellingPrice),
@@ -109,6 +109,13 @@ async function insertProducts(trx: Queryable, pictures: Record<string, string>):
         hsnCode: product.hsnCode,
         gstRatePercent: product.gstRatePercent,
         shelfLifeDays: product.shelfLifeDays,
+        storage: product.storage,
+        countryOfOrigin: "India",
+        genericName: product.label.genericName,
+        allergens: [...product.label.allergens],
+        mayContain: [...product.label.mayContain],
+        isCombination: product.label.isCombination,
+        ...Object.fromEntries(NUTRIENT_NAMES.map((name, place) => [name, product.label.per100g[place]])),
         position,
       })),
     )

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { addProduct } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
+import { getShop } from "../../../contract/shop-profile.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -15,7 +16,8 @@ import { formOf, NEW_PRODUCT } from "./typed-product.ts";
 const LIST = "/admin/edit-products";
 
 export async function clientLoader() {
-  return { categories: await adminApi(listCategories) };
+  const [categories, shop] = await Promise.all([adminApi(listCategories), adminApi(getShop)]);
+  return { categories, shop };
 }
 clientLoader.hydrate = true as const;
 
@@ -32,7 +34,7 @@ export function meta() {
 }
 
 export default function AddProduct() {
-  const { categories } = useLoaderData<typeof clientLoader>();
+  const { categories, shop } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const toast = useToast();
   const [draft, setDraft] = useState(findDraft);
@@ -64,6 +66,7 @@ export default function AddProduct() {
       <ProductForm
         key={draft ? "draft" : "new"}
         categories={categories}
+        shop={shop}
         saved={NEW_PRODUCT}
         savedImages={NO_IMAGES}
         draft={draft}

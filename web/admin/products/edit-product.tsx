@@ -4,7 +4,9 @@ import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-
 import { type AdminProduct, editProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
+import { getShop } from "../../../contract/shop-profile.ts";
 import { slug } from "../../../rules/ids.ts";
+import type { LabelShop } from "../../../rules/product-label.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -15,14 +17,15 @@ import { ProductForm, type ProductToSave } from "./product-form.tsx";
 import { changedFields, fieldsOf } from "./typed-product.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const [product, categories] = await Promise.all([
+  const [product, categories, shop] = await Promise.all([
     adminApi(getAdminProduct, { params: { id: slug(params.id ?? "") } }).catch((error: unknown) => {
       if (isApiError(error) && error.status === 404) throw data(null, { status: 404 });
       throw error;
     }),
     adminApi(listCategories),
+    adminApi(getShop),
   ]);
-  return { product, categories };
+  return { product, categories, shop };
 }
 clientLoader.hydrate = true as const;
 
@@ -39,16 +42,17 @@ export function meta() {
 }
 
 export default function EditProduct() {
-  const { product, categories } = useLoaderData<typeof clientLoader>();
-  return <Editor key={product._id} product={product} categories={categories} />;
+  const { product, categories, shop } = useLoaderData<typeof clientLoader>();
+  return <Editor key={product._id} product={product} categories={categories} shop={shop} />;
 }
 
 interface EditorProps {
   product: AdminProduct;
   categories: AdminCategory[];
+  shop: LabelShop;
 }
 
-function Editor({ product: loaded, categories }: EditorProps) {
+function Editor({ product: loaded, categories, shop }: EditorProps) {
   const toast = useToast();
   const [product, setProduct] = useState(loaded);
   const fields = useMemo(() => fieldsOf(product), [product]);
@@ -79,6 +83,7 @@ function Editor({ product: loaded, categories }: EditorProps) {
       </PageHeader>
       <ProductForm
         categories={categories}
+        shop={shop}
         saved={fields}
         savedImages={product.images}
         saveLabel="Save"

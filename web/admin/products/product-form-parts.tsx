@@ -11,7 +11,14 @@ import { Switch } from "../kit/switch.tsx";
 import type { ProductFields } from "./typed-product.ts";
 
 interface NumberFieldProps {
-  name: "sellingPrice" | "mrp" | "available" | "netWeightGrams" | "shelfLifeDays" | "hsnCode";
+  name:
+    | "sellingPrice"
+    | "mrp"
+    | "available"
+    | "netWeightGrams"
+    | "shelfLifeDays"
+    | "shelfLifeMonths"
+    | "hsnCode";
   label: string;
   hint?: string;
   inputMode?: "numeric" | "decimal";
@@ -105,6 +112,9 @@ export function StockCard() {
 
 export function PacketCard() {
   const { control } = useFormContext<ProductFields>();
+  const [isVeg, isCombination] = useWatch<ProductFields, ["isVeg", "isCombination"]>({
+    name: ["isVeg", "isCombination"],
+  });
   return (
     <Card title="Packet and tax">
       <Controller
@@ -116,12 +126,34 @@ export function PacketCard() {
           </Switch>
         )}
       />
+      {isVeg && (
+        <Controller
+          control={control}
+          name="isVeganApproved"
+          render={({ field }) => (
+            <Switch label="Approved as vegan" isOn={field.value} onChange={field.onChange}>
+              Approved as vegan by FSSAI
+            </Switch>
+          )}
+        />
+      )}
       <div className="mt-3 grid grid-cols-2 items-start gap-4">
         <NumberField name="netWeightGrams" label="Net weight (g)" />
-        <NumberField name="shelfLifeDays" label="Shelf life (days)" />
         <NumberField name="hsnCode" label="HSN code" />
+        <NumberField name="shelfLifeDays" label="Shelf life (days)" />
+        <NumberField name="shelfLifeMonths" label="or in months" />
         <GstRate />
       </div>
+      <Controller
+        control={control}
+        name="isCombination"
+        render={({ field }) => (
+          <Switch label="Gift box or combination" isOn={field.value} onChange={field.onChange}>
+            Gift box or combination of packs
+          </Switch>
+        )}
+      />
+      {isCombination && <p className="text-sm text-ink-soft">No price per gram is shown for it.</p>}
     </Card>
   );
 }

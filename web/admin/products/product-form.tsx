@@ -4,6 +4,7 @@ import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import type { FormFile } from "../../../contract/form.ts";
+import type { LabelShop } from "../../../rules/product-label.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -17,6 +18,7 @@ import { useDraftPictures } from "../pictures/use-draft-pictures.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { DetailRows } from "./detail-rows.tsx";
 import { IngredientChips } from "./ingredient-chips.tsx";
+import { LabelCard } from "./label-card.tsx";
 import { errorsOf, fieldOf, pictureProblemOf } from "./product-form-errors.ts";
 import { PacketCard, PriceCard, StockCard } from "./product-form-parts.tsx";
 import { ProductPictures } from "./product-pictures.tsx";
@@ -32,6 +34,8 @@ export interface ProductToSave {
 
 interface ProductFormProps {
   categories: readonly AdminCategory[];
+  /** Stands in for what the label leaves out. */
+  shop: LabelShop;
   /** The saved values, or the defaults of a new product. */
   saved: ProductFields;
   savedImages: readonly string[];
@@ -47,7 +51,7 @@ interface ProductFormProps {
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { categories, saved, savedImages, draft, saveLabel, onSave, onSaved, onTyped, onLeave } = props;
+  const { categories, shop, saved, savedImages, draft, saveLabel, onSave, onSaved, onTyped, onLeave } = props;
   const form = useForm<ProductFields>({
     defaultValues: saved,
     // After saving, changes are measured against what the server has stored.
@@ -172,6 +176,7 @@ export function ProductForm(props: ProductFormProps) {
             <Card title="Pictures">
               <ProductPictures draft={pictures} error={pictureProblem} />
             </Card>
+            <LabelCard shop={shop} />
             <Card title="Product details">
               <DetailRows />
             </Card>

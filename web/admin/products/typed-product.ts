@@ -1,11 +1,14 @@
 // A product as typed into the form, and as it is sent.
 
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
+import { nutritionOf, typedLabelProblems } from "../../../rules/label-fields.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
+import { NUTRIENT_NAMES, type NutrientName, type Nutrition } from "../../../rules/nutrition.ts";
 import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
+import type { ProductLabel } from "../../../rules/product-label.ts";
 import { whatChanged } from "../../../rules/what-changed.ts";
 
-export interface ProductFields {
+export interface ProductFields extends Record<NutrientName, string> {
   name: string;
   category: string;
   sellingPrice: string;
@@ -21,7 +24,22 @@ export interface ProductFields {
   isCounted: boolean;
   available: string;
   shelfLifeDays: string;
+  shelfLifeMonths: string;
+  isVeganApproved: boolean;
+  isCombination: boolean;
+  genericName: string;
+  makerName: string;
+  makerAddress: string;
+  customerCare: string;
+  countryOfOrigin: string;
+  storage: string;
+  /** Null where nothing is stated yet. */
+  allergens: string[] | null;
+  mayContain: string[];
 }
+
+const withEveryNutrient = <Value>(of: (name: NutrientName) => Value) =>
+  Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, of(name)])) as Record<NutrientName, Value>;
 
 export const NEW_PRODUCT: ProductFields = {
   name: "",
@@ -39,6 +57,18 @@ export const NEW_PRODUCT: ProductFields = {
   isCounted: false,
   available: "",
   shelfLifeDays: "",
+  shelfLifeMonths: "",
+  isVeganApproved: false,
+  isCombination: false,
+  genericName: "",
+  makerName: "",
+  makerAddress: "",
+  customerCare: "",
+  countryOfOrigin: "India",
+  storage: "",
+  allergens: null,
+  mayContain: [],
+  ...withEveryNutrient(() => ""),
 };
 
 const typed = (value: number | null) => (value === null ? "" : String(value));
@@ -66,6 +96,18 @@ export function fieldsOf(product: AdminProduct): ProductFields {
     isCounted: product.available !== null,
     available: typed(product.available),
     shelfLifeDays: typed(product.shelfLifeDays),
+    shelfLifeMonths: typed(product.shelfLifeMonths),
+    isVeganApproved: product.isVeganApproved,
+    isCombination: product.isCombination,
+    genericName: product.genericName,
+    makerName: product.makerName,
+    makerAddress: product.makerAddress,
+    customerCare: product.customerCare,
+    countryOfOrigin: product.countryOfOrigin,
+    storage: product.storage,
+    allergens: product.allergens && [...product.allergens],
+    mayContain: [...product.mayContain],
+    ...withEveryNutrient((name) => typed(product[name])),
   };
 }
 
@@ -82,6 +124,15 @@ function tidy(fields: ProductFields): ProductFields {
     hsnCode: fields.hsnCode.trim(),
     available: fields.isCounted ? fields.available.trim() : "",
     shelfLifeDays: fields.shelfLifeDays.trim(),
+    shelfLifeMonths: fields.shelfLifeMonths.trim(),
+    isVeganApproved: fields.isVeg && fields.isVeganApproved,
+    genericName: fields.genericName.trim(),
+    makerName: fields.makerName.trim(),
+    makerAddress: fields.makerAddress.trim(),
+    customerCare: fields.customerCare.trim(),
+    countryOfOrigin: fields.countryOfOrigin.trim(),
+    storage: fields.storage.trim(),
+    ...withEveryNutrient((name) => fields[name].trim()),
   };
 }
 
@@ -91,7 +142,7 @@ const isEmpty = ({ label, value }: ProductDetail) => label === "" && value === "
 /** What is wrong, by the path of the field. */
 export function problemsOf(fields: ProductFields): Record<string, string> {
   const tidied = tidy(fields);
-  const problems = productProblems(tidied);
+  const problems = { ...typedLabelProblems(tidied), ...productProblems(tidied) };
   if (fields.isCounted && tidied.available === "") problems.available = "How many are left?";
   for (const [index, detail] of tidied.details.entries()) {
     if (!isEmpty(detail)) continue;
@@ -99,6 +150,20 @@ export function problemsOf(fields: ProductFields): Record<string, string> {
     delete problems[`details.${index}.value`];
   }
   return problems;
+}
+
+const numberOrNull = (text: string) => (text === "" ? null : Number(text));
+
+/** The label as typed so far; what is no number counts as not stated. */
+export function labelOf(fields: ProductFields): ProductLabel {
+  const tidied = tidy(fields);
+  return {
+    ...tidied,
+    ...nutritionOf(tidied),
+    netWeightGrams: Number(tidied.netWeightGrams) || 0,
+    shelfLifeDays: numberOrNull(tidied.shelfLifeDays),
+    shelfLifeMonths: numberOrNull(tidied.shelfLifeMonths),
+  };
 }
 
 type TextFields = Omit<ProductForm, "images">;
@@ -113,8 +178,10 @@ export function formOf(fields: ProductFields): TextFields {
     mrp: fromRupees(Number(tidied.mrp)),
     netWeightGrams: Number(tidied.netWeightGrams),
     gstRatePercent: Number(tidied.gstRatePercent),
-    available: tidied.available === "" ? null : Number(tidied.available),
-    shelfLifeDays: tidied.shelfLifeDays === "" ? null : Number(tidied.shelfLifeDays),
+    available: numberOrNull(tidied.available),
+    shelfLifeDays: numberOrNull(tidied.shelfLifeDays),
+    shelfLifeMonths: numberOrNull(tidied.shelfLifeMonths),
+    ...(withEveryNutrient((name) => numberOrNull(tidied[name])) satisfies Nutrition),
   };
 }
 

@@ -1,0 +1,74 @@
+// The nutrition table of a food label, per 100 g (FSSAI Labelling and Display Regulations 2020, 5(3)).
+
+export interface Nutrient {
+  label: string;
+  unit: "kcal" | "g" | "mg";
+  /** The most that 100 g can have. */
+  max: number;
+  /** What it is a part of. */
+  partOf?: NutrientName;
+}
+
+export type NutrientName =
+  | "energyKcal"
+  | "proteinGrams"
+  | "carbohydrateGrams"
+  | "totalSugarsGrams"
+  | "addedSugarsGrams"
+  | "totalFatGrams"
+  | "saturatedFatGrams"
+  | "transFatGrams"
+  | "sodiumMg";
+
+/** In the order of the label. */
+export const NUTRIENTS: Readonly<Record<NutrientName, Nutrient>> = {
+  energyKcal: { label: "Energy", unit: "kcal", max: 900 },
+  proteinGrams: { label: "Protein", unit: "g", max: 100 },
+  carbohydrateGrams: { label: "Carbohydrate", unit: "g", max: 100 },
+  totalSugarsGrams: { label: "Total sugars", unit: "g", max: 100, partOf: "carbohydrateGrams" },
+  addedSugarsGrams: { label: "Added sugars", unit: "g", max: 100, partOf: "totalSugarsGrams" },
+  totalFatGrams: { label: "Total fat", unit: "g", max: 100 },
+  saturatedFatGrams: { label: "Saturated fat", unit: "g", max: 100, partOf: "totalFatGrams" },
+  transFatGrams: { label: "Trans fat", unit: "g", max: 100, partOf: "totalFatGrams" },
+  // Pure salt has 39 g of it.
+  sodiumMg: { label: "Sodium", unit: "mg", max: 40_000 },
+};
+export const NUTRIENT_NAMES = Object.keys(NUTRIENTS) as NutrientName[];
+
+/** Per 100 g; null where the label does not say. */
+export type Nutrition = Readonly<Record<NutrientName, number | null>>;
+
+/** What cannot be true about the values, by nutrient; empty where they may be right. */
+export function nutritionProblems(values: Nutrition): Partial<Record<NutrientName, string>> {
+  const problems: Partial<Record<NutrientName, string>> = {};
+  for (const name of NUTRIENT_NAMES) {
+    const { label, max, unit, partOf } = NUTRIENTS[name];
+    const value = values[name];
+    if (value === null) continue;
+    const whole = partOf ? values[partOf] : null;
+    if (value < 0 || value > max) problems[name] = `From 0 to ${max} ${unit}`;
+    else if (partOf && whole !== null && value > whole)
+      problems[name] = `${label} cannot be more than ${NUTRIENTS[partOf].label.toLowerCase()}`;
+  }
+  const { proteinGrams, carbohydrateGrams, totalFatGrams } = values;
+  if ((proteinGrams ?? 0) + (carbohydrateGrams ?? 0) + (totalFatGrams ?? 0) > 100)
+    problems.totalFatGrams ??= "Protein, carbohydrate and fat are more than 100 g together";
+  return problems;
+}
+
+/** Laboratories round, and fibre counts for less. */
+const ENERGY_TOLERANCE = 0.2;
+
+/** What to check where the energy does not follow from the rest; null where it does, or something is missing. */
+export function energyWarning({
+  energyKcal,
+  proteinGrams,
+  carbohydrateGrams,
+  totalFatGrams,
+}: Nutrition): string | null {
+  if (energyKcal === null || proteinGrams === null || carbohydrateGrams === null || totalFatGrams === null)
+    return null;
+  const expected = 4 * proteinGrams + 4 * carbohydrateGrams + 9 * totalFatGrams;
+  if (Math.abs(energyKcal - expected) <= ENERGY_TOLERANCE * Math.max(energyKcal, expected)) return null;
+  return `Protein, carbohydrate and fat make about ${Math.round(expected)} kcal: compare with the laboratory's report.`;
+}

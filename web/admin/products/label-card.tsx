@@ -1,0 +1,172 @@
+// The label of a product: what the law wants on its page, what is missing, and its fields in three folded groups.
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { nutritionOf } from "../../../rules/label-fields.ts";
+import { energyWarning, NUTRIENT_NAMES, NUTRIENTS } from "../../../rules/nutrition.ts";
+import {
+  customerCareOf,
+  formatMaker,
+  type LabelField,
+  type LabelShop,
+  makerOf,
+  missingOnLabel,
+} from "../../../rules/product-label.ts";
+import { TextField } from "../../ui/field.tsx";
+import { Card } from "../kit/card.tsx";
+import { TextArea } from "../kit/text-area.tsx";
+import { AllergenChoice } from "./allergen-choice.tsx";
+import { LabelGroup } from "./label-group.tsx";
+import { labelOf, type ProductFields } from "./typed-product.ts";
+
+const MAKER = ["genericName", "countryOfOrigin", "makerName", "makerAddress", "customerCare"] as const;
+const KEEPING = ["allergens", "mayContain", "storage"] as const;
+
+export function LabelCard({ shop }: { shop: LabelShop }) {
+  const fields = useWatch<ProductFields>() as ProductFields;
+  const missing = missingOnLabel(labelOf(fields), shop);
+  const isMissing = (field: LabelField) => missing.some((each) => each.field === field);
+  const countMissing = (names: readonly LabelField[]) => names.filter(isMissing).length;
+  return (
+    <Card title="Label">
+      <MissingLine missing={missing} />
+      <div className="mt-4 space-y-3">
+        <LabelGroup title="What it is and who made it" names={MAKER} missing={countMissing(MAKER)}>
+          <OriginFields shop={shop} />
+        </LabelGroup>
+        <LabelGroup title="Allergens and storage" names={KEEPING} missing={countMissing(KEEPING)}>
+          <KeepingFields />
+        </LabelGroup>
+        <LabelGroup title="Nutrition per 100 g" names={NUTRIENT_NAMES} missing={countMissing(NUTRIENT_NAMES)}>
+          <NutritionFields fields={fields} />
+        </LabelGroup>
+      </div>
+    </Card>
+  );
+}
+
+function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }) {
+  const values = missing.filter(({ field }) => field in NUTRIENTS).length;
+  const words = [
+    ...missing.filter(({ field }) => !(field in NUTRIENTS)).map((each) => each.words.toLowerCase()),
+    ...(values > 0 ? [`${values} of ${NUTRIENT_NAMES.length} nutrition values`] : []),
+  ];
+  return (
+    <p
+      role="status"
+      className={missing.length > 0 ? "rounded-control bg-turmeric-wash p-3 text-sm" : "text-sm"}
+    >
+      {missing.length > 0 ? (
+        <>
+          <strong>{missing.length} missing for the law:</strong> {words.join(", ")}. You can save all the
+          same.
+        </>
+      ) : (
+        "The label says all that the law wants."
+      )}
+    </p>
+  );
+}
+
+function LabelText({
+  name,
+  ...field
+}: {
+  name: "genericName" | "countryOfOrigin" | "makerName" | "storage";
+  label: string;
+  hint?: string;
+}) {
+  const { register, formState } = useFormContext<ProductFields>();
+  return (
+    <TextField {...field} autoComplete="off" error={formState.errors[name]?.message} {...register(name)} />
+  );
+}
+
+function OriginFields({ shop }: { shop: LabelShop }) {
+  const { register, formState } = useFormContext<ProductFields>();
+  const { errors } = formState;
+  const ownMaker = formatMaker(makerOf({ makerName: "", makerAddress: "" }, shop));
+  const ownCare = customerCareOf({ customerCare: "" }, shop);
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-2">
+      <LabelText name="genericName" label="Generic name" hint="What it is, such as fried banana chips." />
+      <LabelText name="countryOfOrigin" label="Country of origin" />
+      <LabelText name="makerName" label="Maker's name" hint={ownMaker && `Empty: ${ownMaker}`} />
+      <TextArea
+        label="Maker's address"
+        rows={2}
+        error={errors.makerAddress?.message}
+        {...register("makerAddress")}
+      />
+      <TextArea
+        label="Customer care"
+        hint={ownCare && `Empty: ${ownCare}`}
+        rows={2}
+        className="sm:col-span-2"
+        error={errors.customerCare?.message}
+        {...register("customerCare")}
+      />
+    </div>
+  );
+}
+
+function KeepingFields() {
+  const { control, formState } = useFormContext<ProductFields>();
+  const { errors } = formState;
+  return (
+    <div className="space-y-5">
+      <Controller
+        control={control}
+        name="allergens"
+        render={({ field }) => (
+          <AllergenChoice
+            legend="Contains"
+            hasNone
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.allergens?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="mayContain"
+        render={({ field }) => (
+          <AllergenChoice
+            legend="May contain traces of"
+            value={field.value}
+            onChange={(chosen) => field.onChange(chosen ?? [])}
+            error={errors.mayContain?.message}
+          />
+        )}
+      />
+      <LabelText
+        name="storage"
+        label="Storage"
+        hint="Such as: cool and dry, in an airtight tin once opened."
+      />
+    </div>
+  );
+}
+
+function NutritionFields({ fields }: { fields: ProductFields }) {
+  const { register, formState } = useFormContext<ProductFields>();
+  const warning = energyWarning(nutritionOf(fields));
+  return (
+    <>
+      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+        {NUTRIENT_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={`${NUTRIENTS[name].label} (${NUTRIENTS[name].unit})`}
+            inputMode="decimal"
+            autoComplete="off"
+            error={formState.errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
+      </div>
+      <p role="status" className={warning ? "mt-4 rounded-control bg-turmeric-wash p-3 text-sm" : ""}>
+        {warning}
+      </p>
+    </>
+  );
+}
