@@ -44,7 +44,8 @@ export const getProduct = defineCall({
 export const listRelatedProducts = defineCall({
   method: "GET",
   path: "/api/products/related/:id",
-  summary: "Up to 8 products of a category (or of a product's category), those in stock first",
+  summary:
+    "Up to 8 products of a category (or of a product's category), filled up to 4 from other categories; those in stock first",
   params: z.object({ id: ProductOrCategoryRef }),
   query: z.object({ excludeId: z.optional(ProductOrCategoryRef) }),
   reply: z.array(Product),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paise } from "./money.ts";
-import { formatWeight, unitPrice } from "./unit-price.ts";
+import { formatUnitPrice, formatWeight, unitPrice } from "./unit-price.ts";
 
 test.each([
   ["200 g at ₹60", 6_000, 200, { price: 30, unit: "g" }],
@@ -22,4 +22,10 @@ test("an unknown weight has no unit price", () => {
 
 test("weights are formatted as on a label", () => {
   expect([200, 1_000, 1_500].map(formatWeight)).toEqual(["200 g", "1 kg", "1.5 kg"]);
+});
+
+test("a unit price is said with both decimals", () => {
+  expect(formatUnitPrice({ price: paise(70), unit: "g" })).toBe("₹0.70 per g");
+  expect(formatUnitPrice({ price: paise(100), unit: "g" })).toBe("₹1.00 per g");
+  expect(formatUnitPrice({ price: paise(30_000), unit: "kg" })).toBe("₹300.00 per kg");
 });

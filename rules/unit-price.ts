@@ -1,5 +1,5 @@
 // The price per gram or kilogram, for comparing packs of different sizes (Legal Metrology Rules, rule 6(11)).
-import { type Paise, paise } from "./money.ts";
+import { formatExactRupees, type Paise, paise } from "./money.ts";
 
 const GRAMS_IN_KILOGRAM = 1_000;
 
@@ -19,6 +19,11 @@ export function unitPrice(price: Paise, netWeightGrams: number): UnitPrice | nul
   const isByKilogram = netWeightGrams > GRAMS_IN_KILOGRAM;
   const units = isByKilogram ? netWeightGrams / GRAMS_IN_KILOGRAM : netWeightGrams;
   return { price: paise(Math.floor(price / units + 0.5)), unit: isByKilogram ? "kg" : "g" };
+}
+
+/** "₹0.70 per g": always with two decimals, as the rule wants. */
+export function formatUnitPrice({ price, unit }: UnitPrice): string {
+  return `${formatExactRupees(price)} per ${unit}`;
 }
 
 /** 200 g, 1 kg, 1.5 kg. */

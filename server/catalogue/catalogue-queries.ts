@@ -106,9 +106,11 @@ export async function findProductsToSell(
 }
 
 const MAX_RELATED = 8;
+/** A category that has fewer is filled up with what others have in stock. */
+const ENOUGH_RELATED = 4;
 
 /**
- * At most 8 other products of a category, those in stock first.
+ * At most 8 other products of a category, filled up to 4 from other categories; those in stock first.
  * @param id of the category, or the slug or `_id` of a product in it
  * @returns undefined when there is neither such a category nor such a product
  */
@@ -119,17 +121,25 @@ export async function findRelatedProducts(
 ): Promise<Product[] | undefined> {
   const categoryId = await findCategoryId(db, id);
   if (categoryId === undefined) return undefined;
-  let related = selectProducts(db)
+  let others = selectProducts(db).where(sql<boolean>`not ${isProduct(id)}`);
+  if (excludeId !== undefined) others = others.where(sql<boolean>`not ${isProduct(excludeId)}`);
+  const ofCategory = await others
     .where("products.categoryId", "=", categoryId)
-    .where(sql<boolean>`not ${isProduct(id)}`);
-  if (excludeId !== undefined) related = related.where(sql<boolean>`not ${isProduct(excludeId)}`);
-  const rows = await related
     .orderBy(isInStock, "desc")
     .orderBy("products.position")
     .orderBy("products.id")
     .limit(MAX_RELATED)
     .execute();
-  return rows.map(toProduct);
+  const free = ENOUGH_RELATED - ofCategory.length;
+  if (free <= 0) return ofCategory.map(toProduct);
+  const ofOthers = await others
+    .where("products.categoryId", "!=", categoryId)
+    .where(isInStock)
+    .orderBy("products.position")
+    .orderBy("products.id")
+    .limit(free)
+    .execute();
+  return [...ofCategory, ...ofOthers].map(toProduct).toSorted((a, b) => Number(b.stock) - Number(a.stock));
 }
 
 async function findCategoryId(db: Queryable, id: string): Promise<string | undefined> {

@@ -1,9 +1,7 @@
 // The tags of a page for search engines and link previews.
 import type { MetaDescriptor } from "react-router";
-import type { Product } from "../../contract/catalogue.ts";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { imageSrcSet, imageUrl } from "../../rules/images.ts";
-import { toRupees } from "../../rules/money.ts";
 
 export interface RootData {
   /** Where the payment provider's checkout script is loaded from. */
@@ -82,25 +80,6 @@ export function organisation({ shop, publicUrl }: RootData) {
     address: shop.postalAddress,
     ...(shop.logo ? { logo: publicUrl + imageUrl(shop.logo) } : {}),
     ...(shop.social.url ? { sameAs: [shop.social.url] } : {}),
-  };
-}
-
-export function productThing({ shop, publicUrl }: RootData, product: Product) {
-  return {
-    "@type": "Product",
-    name: product.name,
-    description: product.description,
-    sku: product.productId,
-    category: product.category.name,
-    brand: { "@type": "Brand", name: shop.name },
-    image: product.images.map((path) => publicUrl + imageUrl(path, SHARED_WIDTH)),
-    offers: {
-      "@type": "Offer",
-      url: `${publicUrl}/products/${product.productId}`,
-      priceCurrency: "INR",
-      price: toRupees(product.sellingPrice).toFixed(2),
-      availability: `https://schema.org/${product.stock ? "InStock" : "OutOfStock"}`,
-    },
   };
 }
 

@@ -4,9 +4,7 @@ import { type AddedProduct, add, useCart } from "./cart-store.ts";
 
 /** A product is in the cart whether its picture flies there or not. */
 function fly(button: HTMLElement): void {
-  import("./fly-to-cart.ts")
-    .then(({ flyToCart }) => flyToCart(button))
-    .catch(() => {});
+  import("./fly-to-cart.ts").then(({ flyToCart }) => flyToCart(button)).catch(() => {});
 }
 
 /** Puts one more into the cart, and counts those that are in it. */

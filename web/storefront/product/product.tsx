@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from "react-router";
 import { data, isRouteErrorResponse, useLoaderData } from "react-router";
-import { getProduct, listRelatedProducts } from "../../../contract/catalogue.ts";
+import { getProduct, listRelatedProducts, type Product } from "../../../contract/catalogue.ts";
 import { ProductRef } from "../../../contract/ids.ts";
 import { slug } from "../../../rules/ids.ts";
 import { apiOf } from "../../api.ts";
@@ -9,11 +9,13 @@ import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { type CardProduct, ProductGrid, toCardProduct } from "../explore/product-card.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
-import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, productThing, rootDataOf } from "../seo.ts";
+import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
+import { Breadcrumb } from "./breadcrumb.tsx";
 import { LoadingProduct } from "./loading-product.tsx";
 import { ProductFacts } from "./product-facts.tsx";
 import { GALLERY_SIZES, ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
+import { productThing } from "./product-thing.ts";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = apiOf(context);
@@ -32,23 +34,28 @@ export function meta({ matches, loaderData, error }: MetaArgs<typeof loader>) {
   const root = rootDataOf(matches);
   if (!root || !loaderData) return hiddenPageMeta(root, isMissing(error) ? "Product Not Found" : "Error");
   const { product } = loaderData;
-  const { name, images, description, category } = product;
-  const path = `/products/${product.productId}`;
-  const trail = [
-    { name: root.shop.name, path: "/" },
-    { name: category.name, path: `/explore?${new URLSearchParams({ category: category.name })}` },
-    { name, path },
-  ];
+  const { name, images, description } = product;
   return [
     ...pageMeta(root, {
       title: name,
       description,
-      path,
+      path: pathOf(product),
       image: images[0],
       type: "product",
-      things: [productThing(root, product), breadcrumbs(root, trail)],
+      things: [productThing(root, product), breadcrumbs(root, trailOf(product))],
     }),
     ...preloadPicture(images[0], GALLERY_SIZES),
+  ];
+}
+
+const pathOf = ({ productId }: Product) => `/products/${productId}`;
+
+function trailOf(product: Product) {
+  const { name, category } = product;
+  return [
+    { name: "Home", path: "/" },
+    { name: category.name, path: `/explore?${new URLSearchParams({ category: category.name })}` },
+    { name, path: pathOf(product) },
   ];
 }
 
@@ -57,7 +64,8 @@ export default function ProductPage() {
   return (
     // The key resets picture and quantity for another product.
     <main key={product.productId} className="pb-24">
-      <div className="shell grid items-start gap-x-10 gap-y-6 pt-2 md:grid-cols-2 lg:gap-x-16 lg:pt-6">
+      <Breadcrumb trail={trailOf(product)} />
+      <div className="shell grid items-start gap-x-10 gap-y-6 pt-1 md:grid-cols-2 lg:gap-x-16 lg:pt-3">
         <ProductGallery name={product.name} images={product.images} />
         <ProductPurchase product={product} />
       </div>

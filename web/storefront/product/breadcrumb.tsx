@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+
+interface BreadcrumbProps {
+  /** From the home page down; the last one is this page. */
+  trail: readonly { name: string; path: string }[];
+}
+
+/** Where this page is in the shop. On phones a long name at its end is cut. */
+export function Breadcrumb({ trail }: BreadcrumbProps) {
+  const last = trail.length - 1;
+  return (
+    <nav aria-label="Breadcrumb" className="shell text-sm text-ink-soft print:hidden">
+      <ol className="flex items-center gap-2">
+        {trail.map(({ name, path }, place) => (
+          <li key={path} className={`flex items-center gap-2 ${place === last ? "min-w-0" : "shrink-0"}`}>
+            {place > 0 && <span aria-hidden="true">›</span>}
+            {place === last ? (
+              <span aria-current="page" className="truncate">
+                {name}
+              </span>
+            ) : (
+              <Link
+                to={path}
+                prefetch="intent"
+                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
