@@ -29,13 +29,13 @@ export function LabelCard({ shop }: { shop: LabelShop }) {
     <Card title="Label">
       <MissingLine missing={missing} />
       <div className="mt-4 space-y-3">
-        <LabelGroup title="What it is and who made it" names={MAKER} missing={countMissing(MAKER)}>
+        <LabelGroup title="What it is and who made it" missing={countMissing(MAKER)}>
           <OriginFields shop={shop} />
         </LabelGroup>
-        <LabelGroup title="Allergens and storage" names={KEEPING} missing={countMissing(KEEPING)}>
+        <LabelGroup title="Allergens and storage" missing={countMissing(KEEPING)}>
           <KeepingFields />
         </LabelGroup>
-        <LabelGroup title="Nutrition per 100 g" names={NUTRIENT_NAMES} missing={countMissing(NUTRIENT_NAMES)}>
+        <LabelGroup title="Nutrition per 100 g" missing={countMissing(NUTRIENT_NAMES)}>
           <NutritionFields fields={fields} />
         </LabelGroup>
       </div>

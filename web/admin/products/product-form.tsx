@@ -86,7 +86,10 @@ export function ProductForm(props: ProductFormProps) {
 
   // A refused form moves the focus to its first wrong field.
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    const wrong = refusals > 0 ? element.current?.querySelector<HTMLElement>("[aria-invalid=true]") : null;
+    // Within a folded part it cannot have the focus.
+    wrong?.closest("details")?.setAttribute("open", "");
+    wrong?.focus();
   }, [refusals]);
 
   async function submit(event: FormEvent) {
