@@ -25,6 +25,7 @@ import * as privacy from "./privacy.ts";
 import * as productImport from "./product-import.ts";
 import * as refunds from "./refunds.ts";
 import * as shippingSession from "./shipping-session.ts";
+import * as shopPages from "./shop-pages.ts";
 import * as shopProfile from "./shop-profile.ts";
 import * as staff from "./staff.ts";
 import * as wallet from "./wallet.ts";
@@ -49,7 +50,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Shop",
     description: "What the shop says of itself, and how the owner changes it.",
-    parts: [shopProfile, policies, homePage],
+    parts: [shopProfile, shopPages, policies, homePage],
   },
   {
     name: "Checkout",

@@ -22,6 +22,8 @@ export const PublicShopProfile = z.object({
   gstin: z.string(),
   fssaiNumber: z.string(),
   grievanceOfficer: z.object({ name: z.string(), designation: z.string() }),
+  /** When customer care answers, in the owner's words. */
+  careHours: z.string(),
   deliveryCharge: Rupees,
   freeDeliveryAbove: Rupees,
   cutoffHour: z.number(),
@@ -125,6 +127,7 @@ export const ShopSettings = z.object({
   gstin: freeText(15).check(wrongWhere(gstinProblem)),
   fssaiNumber: freeText(14).check(wrongWhere(fssaiProblem)),
   grievanceOfficer: z.object({ name: freeText(80), designation: freeText(80) }),
+  careHours: freeText(120),
   homeTiles: z
     .array(
       z.object({
@@ -149,6 +152,8 @@ export const ShopSettings = z.object({
   noticeWhatsapp: ownMobile,
   sheet: SheetSettings,
   parcel: ParcelSettings,
+  /** Her own words on the pages about the shop, in the format of the policies; empty: the built-in ones. */
+  pages: z.object({ about: freeText(20_000), contact: freeText(20_000), pricing: freeText(20_000) }),
   policies: z.object({ terms: PolicyText, privacy: PolicyText, refund: PolicyText, shipping: PolicyText }),
 });
 export type ShopSettings = z.output<typeof ShopSettings>;

@@ -13,6 +13,7 @@ export const demoShopProfile = {
   gstin: "32AAAFN1234K1ZP",
   fssaiNumber: "11324009000123",
   grievanceOfficer: { name: "Lakshmi Menon", designation: "Grievance Officer" },
+  careHours: "Monday to Saturday, 10 am to 6 pm",
   homeTiles: [
     {
       title: "100% Pure Coconut Oil",

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
 import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
+import { type Paise, paise } from "../../rules/money.ts";
 import { isUuid } from "../../rules/uuid.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
@@ -159,4 +160,16 @@ export async function listTopProducts(db: Queryable): Promise<Product[]> {
     .orderBy("topProducts.position")
     .execute();
   return rows.map(toProduct);
+}
+
+/** The lowest and the highest selling price; null where there are no products. */
+export async function findPriceRange(db: Queryable): Promise<{ lowest: Paise; highest: Paise } | null> {
+  const { lowest, highest } = await db
+    .selectFrom("products")
+    .where("deletedAt", "is", null)
+    .select(({ fn }) => [fn.min("sellingPrice").as("lowest"), fn.max("sellingPrice").as("highest")])
+    .executeTakeFirstOrThrow();
+  return lowest === null || highest === null
+    ? null
+    : { lowest: paise(Number(lowest)), highest: paise(Number(highest)) };
 }

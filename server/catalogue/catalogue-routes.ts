@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/catalogue.ts";
+import { getPriceRange } from "../../contract/shop-pages.ts";
 import { slug } from "../../rules/ids.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
@@ -26,6 +27,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, repl
     if (!related) throw new ShopError("PRODUCT_NOT_FOUND");
     return related;
   });
+
+  serveCached(app, caching, getPriceRange, () => queries.findPriceRange(db));
 
   serveCached(app, caching, contract.listTopProducts, async () => {
     const products = await queries.listTopProducts(db);

@@ -1,8 +1,10 @@
 // Which addresses give everybody the same page, and under which key it is cached.
 import { POLICIES } from "../../rules/policies.ts";
+import { SHOP_PAGES } from "../../rules/shop-pages.ts";
 
-export const POLICY_PATHS = Object.values(POLICIES).map(({ path }) => path);
-const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", "/your-order", ...POLICY_PATHS]);
+/** The policies, and the pages about the shop. */
+export const TEXT_PATHS = [...Object.values(SHOP_PAGES), ...Object.values(POLICIES)].map(({ path }) => path);
+const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", "/your-order", ...TEXT_PATHS]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
 const DATA = ".data";
 const ANY_ORIGIN = "http://shop";

@@ -5,9 +5,9 @@ import { listProducts } from "../catalogue/catalogue-queries.ts";
 import type { Deps } from "../deps.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { POLICY_PATHS } from "./page-address.ts";
+import { TEXT_PATHS } from "./page-address.ts";
 
-const PAGES = ["/", "/explore", ...POLICY_PATHS];
+const PAGES = ["/", "/explore", ...TEXT_PATHS];
 const ICON_SIZES = [160, 480] as const;
 
 export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { getPolicy } from "../../contract/policies.ts";
+import { getShopPage } from "../../contract/shop-pages.ts";
 import { getShop } from "../../contract/shop-profile.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
@@ -11,6 +12,11 @@ import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts"
 export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
   serveCached(app, caching, getShop, () => getPublicShopProfile(db));
+
+  serveCached(app, caching, getShopPage, async ({ params }) => {
+    const { pages } = await getShopProfile(db);
+    return { text: pages[params.name] };
+  });
 
   serveCached(app, caching, getPolicy, async ({ params }) => {
     const { policies } = await getShopProfile(db);

@@ -70,6 +70,7 @@ export const StoredProfile = z.object({
     name: "",
     designation: "",
   }),
+  careHours: text(),
   logo: text(),
   icon: text(),
   heroImage: text(),
@@ -100,6 +101,7 @@ export const StoredProfile = z.object({
   noticeWhatsapp: text(),
   sheet: z.prefault(Sheet, {}),
   parcel: z.prefault(Parcel, {}),
+  pages: z.prefault(z.object({ about: text(), contact: text(), pricing: text() }), {}),
   policies: z.prefault(
     z.object({
       terms: policy("2024-03-15"),

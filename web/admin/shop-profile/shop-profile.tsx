@@ -4,6 +4,7 @@ import { useLoaderData } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { getOwnProfile, type OwnProfile, saveOwnProfile } from "../../../contract/shop-profile.ts";
 import { POLICY_NAMES } from "../../../rules/policies.ts";
+import { SHOP_PAGE_NAMES, SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -138,6 +139,13 @@ export default function ShopProfile() {
                 name="grievanceOfficer.designation"
                 label="Grievance officer: position"
               />
+              <LineField
+                form={form}
+                name="careHours"
+                label="Customer care: hours"
+                hint="On the contact page, such as: Monday to Saturday, 10 am to 6 pm."
+                className="sm:col-span-2"
+              />
             </div>
           </Card>
           <Card title="Delivery and orders">
@@ -237,6 +245,26 @@ export default function ShopProfile() {
               <NumberField form={form} name="parcel.lengthCm" label="Box length (cm)" step={0.1} />
               <NumberField form={form} name="parcel.widthCm" label="Box width (cm)" step={0.1} />
               <NumberField form={form} name="parcel.heightCm" label="Box height (cm)" step={0.1} />
+            </div>
+          </Card>
+          <Card title="Pages about the shop">
+            <div className="space-y-3">
+              {SHOP_PAGE_NAMES.map((name) => (
+                <details key={name} className="rounded-control border-2 border-line">
+                  <summary className="flex min-h-12 items-center px-4 font-semibold">
+                    {SHOP_PAGES[name].title}
+                  </summary>
+                  <LongField
+                    form={form}
+                    name={`pages.${name}`}
+                    label={`Your own words: ${SHOP_PAGES[name].title}`}
+                    rows={8}
+                    hint="Leave it empty to keep the built-in text; what the law wants stands below it in any case. Written like the policies."
+                    className="border-t-2 border-line p-4"
+                    warnsOfClaims
+                  />
+                </details>
+              ))}
             </div>
           </Card>
           <Card title="Policies">

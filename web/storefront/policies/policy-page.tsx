@@ -4,8 +4,8 @@ import { Link, useLoaderData } from "react-router";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
-import type { PolicyBlock } from "../../../rules/policy-text.ts";
 import type { OwnPolicy } from "./own-policy.ts";
+import { Block, PROSE } from "./policy-blocks.tsx";
 
 interface PolicySection {
   /** The section's fragment in the URL, e.g. /refund-policy#how-refunds-arrive. */
@@ -22,15 +22,6 @@ interface PolicyPageProps {
   effective: string;
   sections: readonly PolicySection[];
 }
-
-// The texts are plain HTML without classes; these styles reach into them.
-const PROSE =
-  "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
-  "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +
-  "[&_li]:pl-1 [&_li]:marker:text-husk [&_dl]:grid [&_dl]:grid-cols-[7.5rem_1fr] [&_dl]:gap-x-6 [&_dl]:gap-y-2 [&_dl]:items-baseline " +
-  "[&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere [&_table]:w-full [&_table]:border-collapse " +
-  "[&_th]:py-3 [&_th]:pr-5 [&_th]:text-left [&_th]:align-top [&_td]:py-3 [&_td]:align-top " +
-  "[&_thead]:text-sm [&_thead]:text-ink-soft [&_tbody_th]:w-2/5 [&_tr]:border-b [&_tr]:border-line";
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -75,17 +66,6 @@ function asProps({ summary, effective, sections }: OwnPolicy): Omit<PolicyPagePr
       body: blocks.map((block) => <Block key={JSON.stringify(block)} block={block} />),
     })),
   };
-}
-
-function Block({ block }: { block: PolicyBlock }) {
-  if (block.kind === "paragraph") return <p>{block.text}</p>;
-  return (
-    <ul>
-      {block.items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
 }
 
 function Contents({ sections }: { sections: readonly PolicySection[] }) {

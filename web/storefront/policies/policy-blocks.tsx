@@ -1,0 +1,32 @@
+import type { PolicyBlock } from "../../../rules/policy-text.ts";
+
+// The texts are plain HTML without classes; these styles reach into them.
+export const PROSE =
+  "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
+  "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +
+  "[&_li]:pl-1 [&_li]:marker:text-husk [&_dl]:grid [&_dl]:grid-cols-[7.5rem_1fr] [&_dl]:gap-x-6 [&_dl]:gap-y-2 [&_dl]:items-baseline " +
+  "[&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere [&_table]:w-full [&_table]:border-collapse " +
+  "[&_th]:py-3 [&_th]:pr-5 [&_th]:text-left [&_th]:align-top [&_td]:py-3 [&_td]:align-top " +
+  "[&_thead]:text-sm [&_thead]:text-ink-soft [&_tbody_th]:w-2/5 [&_tr]:border-b [&_tr]:border-line";
+
+/** Paragraphs and lists of a text that the owner wrote. */
+export function PolicyBlocks({ blocks }: { blocks: readonly PolicyBlock[] }) {
+  return (
+    <div className={PROSE}>
+      {blocks.map((block) => (
+        <Block key={JSON.stringify(block)} block={block} />
+      ))}
+    </div>
+  );
+}
+
+export function Block({ block }: { block: PolicyBlock }) {
+  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-router";
+import { formatPhone } from "../../../rules/phone.ts";
+import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
+import { pageMeta, rootDataOf } from "../seo.ts";
+import { useShop } from "../use-shop.ts";
+import { loadOwnPage } from "./own-page.ts";
+import { FACT_LINK, ShopFacts, ShopPage } from "./shop-page.tsx";
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadOwnPage("contact", context);
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(rootDataOf(matches), {
+    ...SHOP_PAGES.contact,
+    description: "Phone, e-mail, address and hours of our shop, and who answers a grievance.",
+  });
+
+export default function Contact() {
+  const own = useLoaderData<typeof loader>();
+  const shop = useShop();
+  const { phone, email, postalAddress, careHours, legalName, grievanceOfficer, gstin, fssaiNumber } = shop;
+  const phoneLink = phone && (
+    <a className={FACT_LINK} href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+      {formatPhone(phone)}
+    </a>
+  );
+  const emailLink = email && (
+    <a className={FACT_LINK} href={`mailto:${email}`}>
+      {email}
+    </a>
+  );
+  return (
+    <ShopPage
+      name="contact"
+      own={own}
+      summary="Call or write to us about an order, a product or anything else. With an order number at hand it goes faster."
+    >
+      <ShopFacts
+        title="Customer care"
+        facts={[
+          ["Phone", phoneLink],
+          ["E-mail", emailLink],
+          ["Hours", careHours],
+          ["Address", postalAddress],
+        ]}
+      />
+      <ShopFacts
+        title="Grievance officer"
+        facts={[
+          ["Name", grievanceOfficer.name],
+          ["Position", grievanceOfficer.designation],
+          ["Phone", grievanceOfficer.name && phoneLink],
+          ["E-mail", grievanceOfficer.name && emailLink],
+        ]}
+      >
+        <p className="mt-4 text-ink-soft">
+          A complaint is acknowledged within 48 hours and resolved within one month.
+        </p>
+      </ShopFacts>
+      <ShopFacts
+        title="Who we are in law"
+        facts={[
+          ["Sold by", legalName],
+          ["GSTIN", gstin],
+          ["FSSAI licence no.", fssaiNumber],
+        ]}
+      />
+    </ShopPage>
+  );
+}
