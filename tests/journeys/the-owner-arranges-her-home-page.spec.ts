@@ -97,7 +97,7 @@ test("she tells a story with a picture, and copies a review with where it was wr
 }) => {
   await enterAdmin(page, shop, "/admin/home-page");
   const story = blockOf(page, "Story");
-  await story.getByText("What Story says").click();
+  await story.getByText("Edit Story").click();
   await story.getByLabel("Title").fill("");
   await story.getByLabel("Text").fill("A 100% vegan pan.");
   await expect(story.getByRole("status").filter({ hasText: "Leave out the number" })).toBeVisible();
@@ -111,7 +111,7 @@ test("she tells a story with a picture, and copies a review with where it was wr
   await story.getByLabel("What the picture shows").fill("Ammamma at the pan");
 
   const reviews = blockOf(page, "Reviews");
-  await reviews.getByText("What Reviews says").click();
+  await reviews.getByText("Edit Reviews").click();
   await expect(reviews.getByText("The law forbids a seller to write as her own shopper")).toBeVisible();
   await reviews.getByRole("button", { name: "Remove review 1" }).click();
   await reviews.getByRole("button", { name: "Add a review" }).click();
@@ -152,7 +152,7 @@ test("what she has not saved is not lost without a question, and a refusal keeps
 }) => {
   await enterAdmin(page, shop, "/admin/home-page");
   const categories = blockOf(page, "Categories");
-  await categories.getByText("What Categories says").click();
+  await categories.getByText("Edit Categories").click();
   await categories.getByLabel("Title").fill("Choose your bowl");
   await page.route("**/api/admin/home-page", (route) =>
     route.request().method() === "PUT"

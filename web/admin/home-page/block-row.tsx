@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { isAlwaysShown } from "../../../rules/home-page.ts";
@@ -77,10 +77,11 @@ export function BlockRow({
         <details
           open={isOpen}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-          className="border-t border-line"
+          className="group border-t border-line"
         >
-          <summary className="flex min-h-11 items-center px-4 font-semibold sm:px-5">
-            What {name} says
+          <summary className="flex min-h-11 items-center justify-between gap-2 px-4 font-semibold sm:px-5">
+            Edit {name}
+            <ChevronDown className="size-5 group-open:rotate-180" aria-hidden="true" />
           </summary>
           <div className="p-4 pt-2 sm:p-5 sm:pt-2">{children}</div>
         </details>

@@ -6,7 +6,7 @@ import { useShop } from "../use-shop.ts";
 
 /** The screens for the tall and the wide picture, and how wide each is shown there. */
 export const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
-export const WIDE = { media: "(width >= 48rem)", sizes: "70vw" } as const;
+export const WIDE = { media: "(width >= 48rem)", sizes: "62vw" } as const;
 
 /** The top of the home page; it extends behind the transparent header. */
 export function Hero() {
