@@ -57,3 +57,23 @@ export async function movingPicture(width: number, height: number, frames: numbe
   ]);
   return riffChunk("RIFF", body);
 }
+
+/** Photographs as owners have them, by what is odd about them. */
+export const oddPhotographs: Record<string, () => Promise<Buffer>> = {
+  portrait: () => photograph(600, 1_200),
+  panorama: () => photograph(1_600, 500),
+  phone: () => photograph(900, 1_200),
+  tiny: () => photograph(90, 90),
+  seeThrough: () =>
+    sharp({
+      create: { width: 500, height: 500, channels: 4, background: { r: 197, g: 48, b: 26, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer(),
+};
+
+function photograph(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#7c4f12" } })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../rules/images.ts";
+import { type Image, imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../rules/images.ts";
 import placeholder from "./placeholder.svg?url";
 
 interface ProductImageProps {
@@ -15,21 +15,34 @@ interface ProductImageProps {
 }
 
 const SQUARE = { width: 800, height: 800 };
+/** Cut by at most an eighth at each side, a photograph still shows what it is of. */
+const LONGEST_CUT = 4 / 3;
+/** In pixels; a picture narrower than this would be a blur in a large frame. */
+const SMALLEST_FILLING = 200;
+
+/** How a picture sits in a frame of another shape: cut where that costs little, else whole on a plain ground. */
+function fitOf({ width, height, fallback }: Pick<Image, "width" | "height" | "fallback">): string {
+  // It has no ground of its own: the frame's shows through.
+  if (fallback === "png") return "object-contain! p-[6%]";
+  if (Math.max(width / height, height / width) > LONGEST_CUT) return "object-contain! bg-white";
+  return width < SMALLEST_FILLING ? "object-contain! bg-white p-[22%]" : "";
+}
 
 /** A picture in the best format and size for the browser; a placeholder where it cannot be loaded. */
 export function ProductImage({ path, alt, sizes, isPriority = false, className = "" }: ProductImageProps) {
-  const image = useRef<HTMLImageElement>(null);
+  const element = useRef<HTMLImageElement>(null);
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
   const isBroken = !path || brokenPath === path;
 
   // An error before hydration fired no event that React could hear.
   useEffect(() => {
-    const shown = image.current;
+    const shown = element.current;
     if (path && shown?.complete && shown.naturalWidth === 0) setBrokenPath(path);
   }, [path]);
 
   if (isBroken) return <img src={placeholder} alt={alt} {...SQUARE} className={className} />;
-  const { width, height } = parseImagePath(path) ?? SQUARE;
+  const image = parseImagePath(path);
+  const { width, height } = image ?? SQUARE;
   return (
     <picture className="contents">
       {MODERN_FORMATS.map((format) => {
@@ -37,7 +50,7 @@ export function ProductImage({ path, alt, sizes, isPriority = false, className =
         return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
       })}
       <img
-        ref={image}
+        ref={element}
         src={imageUrl(path)}
         alt={alt}
         width={width}
@@ -46,7 +59,7 @@ export function ProductImage({ path, alt, sizes, isPriority = false, className =
         fetchPriority={isPriority ? "high" : "auto"}
         decoding={isPriority ? "auto" : "async"}
         onError={() => setBrokenPath(path)}
-        className={className}
+        className={image ? `${className} ${fitOf(image)}` : className}
       />
     </picture>
   );

@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
 import { Price } from "../../ui/price.tsx";
-import { ProductImage } from "../../ui/product-image.tsx";
 import { QuickAdd } from "../cart/quick-add.tsx";
 import { carryPicture, takePictureBack } from "../product/picture-transition.ts";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
+import { ProductCardPicture } from "./product-card-picture.tsx";
 
 /** The fields a card needs; loaders send no others to the browser. */
 export type CardProduct = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock">;
@@ -13,8 +13,6 @@ export type CardProduct = Pick<Product, "productId" | "name" | "images" | "selli
 export function toCardProduct({ productId, name, images, sellingPrice, mrp, stock }: Product): CardProduct {
   return { productId, name, images, sellingPrice, mrp, stock };
 }
-
-const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
 
 /** A product in a grid. The whole card is a link. */
 export function ProductCard({
@@ -34,15 +32,16 @@ export function ProductCard({
   const path = `/products/${productId}`;
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => takePictureBack(picture.current, path), [path]);
+  const follow = (link: HTMLAnchorElement) => carryPicture(link, picture.current);
   return (
     <article className="group relative flex h-full flex-col rounded-card bg-coconut shadow-card transition duration-300 ease-out-soft hover:-translate-y-1 hover:shadow-lift">
-      <div ref={picture} className="overflow-hidden rounded-t-card bg-turmeric-wash">
-        <ProductImage
-          path={images[shown]}
-          alt=""
-          sizes={SIZES}
+      <div ref={picture}>
+        <ProductCardPicture
+          product={product}
+          shown={shown}
+          onShow={setShown}
+          onFollow={follow}
           isPriority={isPriority}
-          className={`aspect-square w-full object-cover transition duration-500 ease-out-soft group-hover:scale-105 ${stock ? "" : "opacity-60 grayscale"}`}
         />
       </div>
       <div className="flex grow flex-col gap-2 p-3 sm:p-5">
@@ -54,7 +53,7 @@ export function ProductCard({
             to={path}
             prefetch="intent"
             viewTransition
-            onClick={({ currentTarget }) => carryPicture(currentTarget, picture.current)}
+            onClick={({ currentTarget }) => follow(currentTarget)}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-leaf"
           >
             {name}

@@ -1,25 +1,65 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { PictureDots, PictureStrip } from "./picture-strip.tsx";
 import { receivePicture } from "./picture-transition.ts";
 import { ThumbnailStrip } from "./thumbnail-strip.tsx";
 
 export const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
 
-/** The large picture, and thumbnails where there are several. */
+/** The large picture, to be swiped on, and thumbnails where there are several. Arrow keys turn the pictures too. */
 export function ProductGallery({ name, images }: { name: string; images: readonly string[] }) {
   const [shown, setShown] = useState(0);
+  const [isReachedFor, setIsReachedFor] = useState(false);
+  const reach = () => setIsReachedFor(true);
+
+  function turn(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const next = shown + (step ?? 0);
+    if (step === undefined || next < 0 || next >= images.length) return;
+    event.preventDefault();
+    setShown(next);
+    // Focus goes along where it is on a thumbnail.
+    const thumbnail = (event.target as HTMLElement).closest("li");
+    const beside = step > 0 ? thumbnail?.nextElementSibling : thumbnail?.previousElementSibling;
+    beside?.querySelector("button")?.focus();
+  }
+
   return (
-    <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)]">
-      <div ref={receivePicture} className="mb-4 overflow-hidden rounded-[2rem] bg-turmeric-wash">
-        <ProductImage
-          path={images[shown]}
-          alt={images.length > 1 ? `${name}, picture ${shown + 1} of ${images.length}` : name}
-          sizes={GALLERY_SIZES}
-          isPriority
-          className="aspect-square w-full object-cover"
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside.
+    <div
+      className="md:sticky md:top-[calc(var(--header-height)+1.5rem)]"
+      onPointerEnter={reach}
+      onTouchStart={reach}
+      onFocus={reach}
+      onKeyDown={turn}
+    >
+      <div ref={receivePicture} className="relative overflow-hidden rounded-[2rem] bg-turmeric-wash">
+        <PictureStrip
+          images={images}
+          shown={shown}
+          onShow={setShown}
+          label={images.length > 1 ? `Large pictures of ${name}` : undefined}
+          picture={(path, index) =>
+            (index === 0 || index === shown || isReachedFor) && (
+              <ProductImage
+                path={path}
+                alt={images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name}
+                sizes={GALLERY_SIZES}
+                isPriority={index === 0}
+                className="size-full object-cover"
+              />
+            )
+          }
         />
+        {images.length > 1 && (
+          <PictureDots count={images.length} shown={shown} className="pointer-fine:hidden" />
+        )}
       </div>
-      {images.length > 1 && <ThumbnailStrip images={images} of={name} shown={shown} onShow={setShown} />}
+      {images.length > 1 && (
+        <div className="mt-3 sm:mt-4">
+          <ThumbnailStrip images={images} of={name} shown={shown} onShow={setShown} />
+        </div>
+      )}
     </div>
   );
 }

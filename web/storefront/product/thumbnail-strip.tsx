@@ -1,6 +1,6 @@
 import { ProductImage } from "../../ui/product-image.tsx";
 
-/** Small pictures; pressing one shows it large. */
+/** Small pictures in one row as wide as the large one; pressing one shows it large. */
 export function ThumbnailStrip({
   images,
   of,
@@ -16,19 +16,27 @@ export function ThumbnailStrip({
   onShow: (index: number) => void;
   isSmall?: boolean;
 }) {
-  const size = isSmall ? "size-11 rounded-lg" : "size-16 rounded-xl sm:size-20";
+  const size = isSmall ? "h-11 rounded-lg" : "h-16 rounded-xl sm:h-24";
   return (
-    <ul aria-label={`Pictures of ${of}`} className="relative z-10 flex flex-wrap gap-1.5 sm:gap-2">
+    <ul
+      aria-label={`Pictures of ${of}`}
+      className={`relative z-10 flex flex-wrap ${isSmall ? "-mx-1 gap-1" : "gap-2 sm:gap-3"}`}
+    >
       {images.map((path, index) => (
-        <li key={path}>
+        <li key={path} className="min-w-11 grow basis-0">
           <button
             type="button"
             aria-label={`Show picture ${index + 1} of ${of}`}
             aria-pressed={index === shown}
             onClick={() => onShow(index)}
-            className={`block overflow-hidden border-2 bg-turmeric-wash transition-colors ${size} ${index === shown ? "border-leaf" : "border-transparent hover:border-turmeric"}`}
+            className={`block w-full overflow-hidden border-2 bg-turmeric-wash transition-colors ${size} ${index === shown ? "border-leaf" : "border-transparent hover:border-turmeric"}`}
           >
-            <ProductImage path={path} alt="" sizes="80px" className="size-full object-cover" />
+            <ProductImage
+              path={path}
+              alt=""
+              sizes={isSmall ? "80px" : "(width >= 40rem) 200px, 120px"}
+              className="size-full object-cover"
+            />
           </button>
         </li>
       ))}

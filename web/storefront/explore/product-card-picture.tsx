@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { PictureDots, PictureStrip } from "../product/picture-strip.tsx";
+import type { CardProduct } from "./product-card.tsx";
+
+const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
+
+/**
+ * The pictures of a card: swiped through on a phone; on a desk the second one while the card is pointed at.
+ * All but the first are loaded only when somebody reaches for them.
+ */
+export function ProductCardPicture({
+  product: { productId, images, stock },
+  shown,
+  onShow,
+  onFollow,
+  isPriority,
+}: {
+  product: CardProduct;
+  shown: number;
+  onShow: (index: number) => void;
+  onFollow: (link: HTMLAnchorElement) => void;
+  isPriority: boolean;
+}) {
+  const [isReachedFor, setIsReachedFor] = useState(false);
+  const reach = () => setIsReachedFor(true);
+  const look = `size-full object-cover ${stock ? "" : "opacity-60 grayscale"}`;
+  const second = shown === 0 && isReachedFor ? images[1] : undefined;
+  return (
+    // The name below is the link that is told and reached by keys; this one is for hands alone.
+    <Link
+      to={`/products/${productId}`}
+      prefetch="intent"
+      viewTransition
+      onClick={({ currentTarget }) => onFollow(currentTarget)}
+      tabIndex={-1}
+      aria-hidden="true"
+      draggable={false}
+      onPointerEnter={reach}
+      onTouchStart={reach}
+      className="relative z-10 block overflow-hidden rounded-t-card bg-turmeric-wash"
+    >
+      <PictureStrip
+        images={images}
+        shown={shown}
+        onShow={onShow}
+        picture={(path, index) =>
+          (index === 0 || index === shown || isReachedFor) && (
+            <ProductImage
+              path={path}
+              alt=""
+              sizes={SIZES}
+              isPriority={isPriority && index === 0}
+              className={look}
+            />
+          )
+        }
+      />
+      {second && (
+        <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-300 group-hover:opacity-100 pointer-fine:block">
+          <ProductImage path={second} alt="" sizes={SIZES} className={`bg-turmeric-wash ${look}`} />
+        </span>
+      )}
+      {images.length > 1 && (
+        <PictureDots count={images.length} shown={shown} className="pointer-fine:hidden" />
+      )}
+    </Link>
+  );
+}

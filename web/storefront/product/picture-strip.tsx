@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** Pictures side by side, of which one is seen: the others come with a swipe. */
+export function PictureStrip({
+  images,
+  shown,
+  onShow,
+  picture,
+  label,
+}: {
+  images: readonly string[];
+  /** Index of the seen one in `images`. */
+  shown: number;
+  onShow: (index: number) => void;
+  picture: (path: string | undefined, index: number) => ReactNode;
+  /** Says what is in it, and makes it a stop for the keyboard; without one it is for hands alone. */
+  label?: string | undefined;
+}) {
+  const strip = useRef<HTMLSpanElement>(null);
+
+  // What the strip itself has told is not to be scrolled to: the finger may still be on it.
+  const told = useRef(shown);
+  useEffect(() => {
+    if (told.current === shown) return;
+    told.current = shown;
+    strip.current?.scrollTo({ left: shown * strip.current.clientWidth, behavior: "instant" });
+  }, [shown]);
+
+  return (
+    <span
+      ref={strip}
+      {...(label ? { role: "group", "aria-label": label, tabIndex: 0 } : { tabIndex: -1 })}
+      className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
+      onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+        const index = Math.round(scrollLeft / clientWidth);
+        if (index === told.current) return;
+        told.current = index;
+        onShow(index);
+      }}
+    >
+      {(images.length > 0 ? images : [undefined]).map((path, index) => (
+        <span
+          key={path ?? ""}
+          className="block aspect-square w-full shrink-0 snap-center snap-always overflow-hidden"
+        >
+          {picture(path, index)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Where in the strip one is; for the eye alone. */
+export function PictureDots({
+  count,
+  shown,
+  className,
+}: {
+  count: number;
+  shown: number;
+  className: string;
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`pointer-events-none absolute inset-x-0 bottom-2 flex justify-center ${className}`}
+    >
+      <span className="flex gap-1.5 rounded-full bg-white px-2 py-1.5">
+        {Array.from({ length: count }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
+            key={index}
+            className={`size-2 rounded-full ${index === shown ? "bg-chilli" : "bg-line"}`}
+          />
+        ))}
+      </span>
+    </span>
+  );
+}
