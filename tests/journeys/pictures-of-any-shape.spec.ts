@@ -166,3 +166,14 @@ test("the large pictures of a product are turned by thumbnail, arrow key and swi
   }
   await expectAccessible(page);
 });
+
+test("where there is nothing to show, a drawing keeps company", async ({ page }) => {
+  for (const path of ["/explore?category=Nonsense", "/cart", "/no/such/page", "/products/no-such-product"]) {
+    await open(page, path);
+    const drawing = page.getByRole("main").locator('img[src$=".svg"]');
+    await expect(drawing).toHaveAttribute("alt", "");
+    await expect.poll(() => isLoaded(drawing)).toBe(true);
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+});

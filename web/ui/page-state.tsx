@@ -13,18 +13,27 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
+/** Keeps company where there is nothing to show. In a file of its own, so that no page carries it in its scripts. */
+export function Drawing({ src }: { src: string }) {
+  return <img src={src} alt="" width={240} height={180} decoding="async" className="w-52 sm:w-60" />;
+}
+
 export function ErrorState({
   message,
   as: Title = "p",
   action,
+  art,
 }: {
   message: string;
   /** The element of the message: h1 where it stands for the whole page. */
   as?: "h1" | "p";
   action?: ReactNode;
+  /** Address of a drawing. */
+  art?: string;
 }) {
   return (
     <div role="alert" className={STAGE}>
+      {art && <Drawing src={art} />}
       <Title className="max-w-xl font-display text-heading font-bold wrap-anywhere">Error: {message}</Title>
       {action}
     </div>
@@ -37,15 +46,19 @@ export function Empty({
   as: Title = "h1",
   children,
   action,
+  art,
 }: {
   title: string;
   /** The element of the title: h1 where the page has no other heading. */
   as?: "h1" | "h2" | "p";
   children?: ReactNode;
   action?: ReactNode;
+  /** Address of a drawing. */
+  art?: string;
 }) {
   return (
     <div className={STAGE}>
+      {art && <Drawing src={art} />}
       <Title className="font-display text-title font-extrabold">{title}</Title>
       {children && <div className="max-w-md text-lg text-ink-soft">{children}</div>}
       {action}

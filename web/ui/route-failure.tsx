@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
+import bittenChip from "./art/bitten-chip.svg?url";
+import cutString from "./art/cut-string.svg?url";
 import { Button, ButtonLink } from "./button.tsx";
 import { useIsOnline } from "./connection-notice.tsx";
 import { Empty, ErrorState } from "./page-state.tsx";
@@ -52,7 +54,11 @@ export function RouteFailure({ error, otherwise, onRetry }: RouteFailureProps) {
 
 export function PageNotFound() {
   return (
-    <Empty title="Oops! Page not found" action={<ButtonLink to="/">Return to Home</ButtonLink>}>
+    <Empty
+      title="Oops! Page not found"
+      art={bittenChip}
+      action={<ButtonLink to="/">Return to Home</ButtonLink>}
+    >
       <p>The address may have a typo, or the page has moved.</p>
     </Empty>
   );
@@ -82,6 +88,7 @@ function Failure({ message, onRetry }: { message: string; onRetry?: () => void }
     <ErrorState
       message={message}
       as="h1"
+      art={cutString}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/">Back to Home</ButtonLink>

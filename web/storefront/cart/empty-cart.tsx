@@ -1,14 +1,13 @@
-import { ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
+import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Drawing } from "../../ui/page-state.tsx";
 
 /** @param children what offers again what was in the cart a moment ago */
 export function EmptyCart({ children }: { children: ReactNode }) {
   return (
     <main className="shell flex min-h-[70vh] flex-col items-center justify-center py-10 text-center">
-      <span className="grid size-36 place-items-center rounded-full bg-turmeric-wash text-leaf-mid sm:size-44">
-        <ShoppingBag aria-hidden="true" strokeWidth={1.25} className="size-16 sm:size-20" />
-      </span>
+      <Drawing src={emptyPouch} />
       <h1 className="mt-6 text-title">Your Cart is Empty</h1>
       <p className="mt-3 max-w-md text-lg text-ink-soft">Crunchy things from Kerala are waiting for you.</p>
       <div className="w-full max-w-sm space-y-2 not-empty:mt-6">{children}</div>

@@ -2,6 +2,7 @@ import type { HeadersArgs, LoaderFunctionArgs, MetaArgs, ShouldRevalidateFunctio
 import { data, Link, useLoaderData, useSearchParams } from "react-router";
 import { listProducts } from "../../../contract/catalogue.ts";
 import { apiOf } from "../../api.ts";
+import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
@@ -72,7 +73,7 @@ export default function Explore() {
           </ul>
         </nav>
         {shown.length === 0 ? (
-          <Empty title="No products found in this category" as="p" />
+          <Empty title="No products found in this category" as="p" art={emptyBowl} />
         ) : (
           <ProductGrid
             products={shown}

@@ -4,6 +4,7 @@ import { getProduct, listRelatedProducts, type Product } from "../../../contract
 import { ProductRef } from "../../../contract/ids.ts";
 import { slug } from "../../../rules/ids.ts";
 import { apiOf } from "../../api.ts";
+import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
@@ -87,7 +88,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main>
       {isMissing(error) ? (
-        <Empty title="Product Not Found" action={<ButtonLink to="/">Back to Home</ButtonLink>} />
+        <Empty
+          title="Product Not Found"
+          art={emptyBowl}
+          action={<ButtonLink to="/">Back to Home</ButtonLink>}
+        />
       ) : (
         <RouteFailure error={error} otherwise="Failed to fetch product" />
       )}
