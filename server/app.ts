@@ -49,6 +49,7 @@ import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
+import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
@@ -250,6 +251,7 @@ export async function mount(
     index: false,
   });
   await beforePages?.(app);
+  appIconRoute(app, deps);
   siteFiles(app, deps, replyCache);
   pageRoutes(app, deps, replyCache, render);
 }

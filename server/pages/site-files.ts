@@ -5,10 +5,11 @@ import { listProducts } from "../catalogue/catalogue-queries.ts";
 import type { Deps } from "../deps.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { appIconsOf } from "./app-icons.ts";
 import { TEXT_PATHS } from "./page-address.ts";
 
 const PAGES = ["/", "/explore", ...TEXT_PATHS];
-const ICON_SIZES = [160, 480] as const;
+const FAVICON_SIZE = 160;
 
 export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const file = (url: string, type: string, make: () => Promise<string>) =>
@@ -55,26 +56,27 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
   file("/manifest.webmanifest", "application/manifest+json", async () => {
     const shop = await getShopProfile(db);
     return JSON.stringify({
+      id: "/",
       name: shop.name,
       short_name: shop.name,
       description: shop.tagline,
+      lang: "en-IN",
       start_url: "/",
-      display: "minimal-ui",
+      scope: "/",
+      display: "standalone",
       background_color: "#FFF8E9",
       theme_color: "#12372A",
-      icons: shop.icon
-        ? ICON_SIZES.map((size) => ({
-            src: imageUrl(shop.icon, size),
-            sizes: `${size}x${size}`,
-            purpose: "any",
-          }))
-        : [],
+      icons: shop.icon ? appIconsOf(shop.icon) : [],
+      shortcuts: [
+        { name: "Explore snacks", url: "/explore" },
+        { name: "Your cart", url: "/cart" },
+      ],
     });
   });
 
   app.get("/favicon.ico", async (_request, reply) => {
     const { icon } = await getShopProfile(db);
-    return icon ? reply.redirect(imageUrl(icon, ICON_SIZES[0]), 302) : reply.code(404).send();
+    return icon ? reply.redirect(imageUrl(icon, FAVICON_SIZE), 302) : reply.code(404).send();
   });
 }
 

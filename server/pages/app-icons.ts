@@ -1,0 +1,69 @@
+// The shop's icon as phones want it on their home screen, drawn from the one of the profile.
+import { buffer } from "node:stream/consumers";
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { type Image, parseImagePath, variantPath } from "../../rules/images.ts";
+import type { FileStore } from "../adapters/storage/file-store.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+
+/** By their name in the address; sizes in pixels. A maskable one is cut to the phone's own shape. */
+const APP_ICONS = {
+  "192": { size: 192, isMaskable: false },
+  "512": { size: 512, isMaskable: false },
+  "maskable-512": { size: 512, isMaskable: true },
+} as const;
+type AppIcon = keyof typeof APP_ICONS;
+
+/** What lies inside 80 % of a maskable icon's width is never cut away (W3C, Web Application Manifest). */
+const SAFE_PART = 0.8;
+/** --color-leaf of web/ui/styles.css. */
+const LEAF = "#12372a";
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** @param path of the shop's icon, e.g. images/…-512x512.png */
+export function appIconsOf(path: string): { src: string; sizes: string; type: string; purpose: string }[] {
+  const image = parseImagePath(path);
+  if (!image) return [];
+  return Object.entries(APP_ICONS).map(([name, { size, isMaskable }]) => ({
+    src: `/app-icons/${image.hash}-${name}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose: isMaskable ? "maskable" : "any",
+  }));
+}
+
+/** Only of the icon that the shop has: nobody else's wish is drawn. */
+export function appIconRoute(app: FastifyInstance, { db, files }: Deps): void {
+  let drawn = new Map<string, Promise<Buffer>>();
+
+  app.get<{ Params: { name: string } }>("/app-icons/:name", async (request, reply) => {
+    const image = parseImagePath((await getShopProfile(db)).icon);
+    const known = Object.keys(APP_ICONS) as AppIcon[];
+    const name = known.find((each) => request.params.name === `${image?.hash}-${each}.png`);
+    if (!image || !name) throw new ShopError("NOT_FOUND");
+    if (!drawn.has(request.params.name)) {
+      if (drawn.size >= known.length) drawn = new Map();
+      const drawing = drawAppIcon(files, image, name);
+      drawn.set(request.params.name, drawing);
+      drawing.catch(() => drawn.delete(request.params.name));
+    }
+    const icon = await (drawn.get(request.params.name) as Promise<Buffer>);
+    return reply.type("image/png").header("cache-control", "public, max-age=31536000, immutable").send(icon);
+  });
+}
+
+async function drawAppIcon(files: FileStore, image: Image, name: AppIcon): Promise<Buffer> {
+  const { size, isMaskable } = APP_ICONS[name];
+  const { stream } = await files.open(variantPath(image.hash, image.width, "webp")).catch((cause) => {
+    throw new ShopError("NOT_FOUND", { cause });
+  });
+  const inner = isMaskable ? Math.round(size * SAFE_PART) : size;
+  const margin = Math.round((size - inner) / 2);
+  const background = isMaskable ? LEAF : CLEAR;
+  const icon = sharp(await buffer(stream))
+    .resize({ width: inner, height: inner, fit: "contain", background })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background });
+  return (isMaskable ? icon.flatten({ background }) : icon).png().toBuffer();
+}
