@@ -19,6 +19,8 @@ export default defineConfig({
     launchOptions: await chromiumLaunchOptions(),
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    // Stories that stand between browser and shop see all that is asked for; a-lost-connection has the worker.
+    serviceWorkers: "block",
     // Recording a trace costs a fifth of a story: `npx playwright test <story> --trace on` when one is needed.
     trace: "off",
     screenshot: "only-on-failure",

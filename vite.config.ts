@@ -41,8 +41,34 @@ function repeatableImports(): Plugin {
   };
 }
 
+/** Writes down which files the storefront consists of, for the service worker (scripts/build.ts). */
+function listStorefrontFiles(): Plugin {
+  return {
+    name: "list-storefront-files",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const files = new Set(Object.keys(bundle).filter((file) => file.endsWith(".woff2")));
+      const add = (file: string) => {
+        const chunk = bundle[file];
+        if (files.has(file) || chunk?.type !== "chunk") return;
+        files.add(file);
+        for (const styles of chunk.viteMetadata?.importedCss ?? []) files.add(styles);
+        for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
+      };
+      for (const [file, chunk] of Object.entries(bundle))
+        if (
+          chunk.type === "chunk" &&
+          /\/web\/(storefront\/|root\.|entry\.client\.)/.test(chunk.facadeModuleId ?? "")
+        )
+          add(file);
+      this.emitFile({ type: "asset", fileName: "storefront-files.json", source: JSON.stringify([...files]) });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [lightContract(), repeatableImports(), tailwindcss(), reactRouter()],
+  plugins: [lightContract(), repeatableImports(), listStorefrontFiles(), tailwindcss(), reactRouter()],
   build: {
     target: "es2022",
     // With the module itself, which Vite leaves out where it imports nothing.

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import sharp from "sharp";
+import { build } from "vite";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BUILD = join(ROOT, "build");
@@ -47,6 +48,7 @@ async function buildWeb(): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
+  await buildServiceWorker();
   const toBrotli = promisify(brotliCompress);
   const toGzip = promisify(gzip);
   const files = globSync("*", { cwd: ASSETS }).filter((file) => COMPRESSIBLE.test(file));
@@ -61,6 +63,34 @@ async function buildWeb(): Promise<void> {
       writeFileSync(join(ASSETS, `${file}.gz`), await toGzip(content, { level: 9 }));
     }),
   );
+}
+
+/** As one classic script: not every browser has service workers that are modules. */
+async function buildServiceWorker(): Promise<void> {
+  const client = join(BUILD, "web/client");
+  const listed: string[] = JSON.parse(readFileSync(join(client, "storefront-files.json"), "utf8"));
+  // React Router writes its list of routes last.
+  const files = [...listed, ...globSync("assets/manifest-*.js", { cwd: client })]
+    .map((file) => `/${file}`)
+    .sort();
+  const release = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+  await build({
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    define: { FILES: JSON.stringify(files), RELEASE: JSON.stringify(release) },
+    build: {
+      outDir: join(BUILD, "web/service-worker"),
+      emptyOutDir: true,
+      target: "es2022",
+      lib: {
+        entry: join(ROOT, "web/service-worker/service-worker.ts"),
+        formats: ["iife"],
+        name: "shop",
+        fileName: () => "service-worker.js",
+      },
+    },
+  });
 }
 
 async function drawDemoPictures(): Promise<void> {

@@ -51,6 +51,7 @@ import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
+import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
@@ -251,6 +252,7 @@ export async function mount(
     index: false,
   });
   await beforePages?.(app);
+  serviceWorkerRoute(app, config);
   appIconRoute(app, deps);
   siteFiles(app, deps, replyCache);
   pageRoutes(app, deps, replyCache, render);

@@ -7,7 +7,7 @@ import {
   redirectDocument,
   useRouteError,
 } from "react-router";
-import { fetchCode, markAsLoaded, OldPageError } from "./load-later.ts";
+import { fetchCode, isOfOldPage, markAsLoaded } from "./load-later.ts";
 import { RouteFailure } from "./ui/route-failure.tsx";
 
 type RouteModule = NonNullable<RouteModules[string]>;
@@ -63,7 +63,7 @@ function lateModule(route: Route, parts: readonly string[], files: readonly stri
       // The code first: what failed is then said by the screen itself.
       data.catch(() => {});
       const { clientLoader } = await load().catch((error) => {
-        throw error instanceof OldPageError ? redirectDocument(args.request.url) : error;
+        throw isOfOldPage(error) ? redirectDocument(args.request.url) : error;
       });
       return clientLoader ? clientLoader(args) : data;
     },

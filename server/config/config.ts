@@ -27,6 +27,8 @@ export interface Config {
   fillDemo: boolean;
   /** The least that is written into the log. */
   logLevel: Settings["LOG_LEVEL"];
+  /** Whether browsers keep the storefront for when they have no connection; false takes it out of all of them. */
+  serviceWorker: boolean;
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** For whoever watches the shop. No port: none of its own; no token: not on the shop's port, to all on its own. */
@@ -107,6 +109,7 @@ export function readConfig(env: Environment): Config {
     drainSeconds: settings.DRAIN_SECONDS,
     fillDemo: settings.DEMO !== "0",
     logLevel: settings.LOG_LEVEL,
+    serviceWorker: settings.SERVICE_WORKER === "on",
     trustedProxies: settings.TRUSTED_PROXIES,
     metrics: {
       host: settings.METRICS_HOST,

@@ -68,6 +68,7 @@ const Settings = z.intersection(
     DRAIN_SECONDS: z._default(wholeNumber(0, 300), 0),
     DEMO: z.optional(text),
     LOG_LEVEL: z._default(oneOf(LOG_LEVELS), "warn"),
+    SERVICE_WORKER: z._default(oneOf(["on", "off"]), "on"),
     ADMIN_USERNAME: z._default(text, "admin"),
     ADMIN_PASSWORD: z.optional(password),
     TRUSTED_PROXIES: z._default(list, []),

@@ -40,7 +40,7 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 const SHARED_DIRECTIVES =
-  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; report-uri /api/csp-reports";
+  "worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; report-uri /api/csp-reports";
 
 /** @param scripts hashes or a nonce, as CSP sources */
 export function pagePolicy(scripts: string[]): string {

@@ -10,7 +10,7 @@ const AGAIN_IN_SECONDS = 5;
 
 /** A shopper who has begun to pay, what providers tell, who watches the shop, and files that cost nothing. */
 const NEVER_REFUSED =
-  /^\/(healthz|readyz|metrics|assets|sandbox|api\/(webhooks|payments|images)\/|api\/users\/(verify-otp|proceedToPay|paymentSuccess|getAddress)\b)/;
+  /^\/(healthz|readyz|metrics|assets|service-worker\.js|sandbox|api\/(webhooks|payments|images)\/|api\/users\/(verify-otp|proceedToPay|paymentSuccess|getAddress)\b)/;
 
 /**
  * Refuses requests with ShopError BUSY while the event loop is late. Sooner than security.md, section 5, says: at its 250 and

@@ -1,12 +1,15 @@
 // A shopper whose connection comes and goes.
+import type { Page } from "@playwright/test";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { expect, fillCart, open, test } from "../support/journey.ts";
+import { cloneDatabase } from "../support/database-server.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, fillCart, hydrated, open, orderIdOf, test, verifyPhone } from "../support/journey.ts";
+import { openTestShop } from "../support/open-test-shop.ts";
 
+const REMEMBERED = "No connection. This is the page as you last saw it; prices may have changed.";
 const NO_CONNECTION = "Error: No connection. Check your internet and try again.";
 
 test.describe("without a service worker", () => {
-  test.use({ serviceWorkers: "block" });
-
   test("a button that was pressed without a connection works when it is back", async ({ page, context }) => {
     await open(page, "/products/nendran-banana-chips");
     await context.setOffline(true);
@@ -94,3 +97,167 @@ test.describe("without a service worker", () => {
     await expect(dialog.getByText("Choose a CSV file")).toBeVisible();
   });
 });
+
+test.describe("with a service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the cart and the pages that she has seen open without a connection", async ({ page, context }) => {
+    await open(page, "/");
+    await remembers(page, "/cart");
+    await page.getByRole("link", { name: "Explore", exact: true }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Achappam/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await remembers(page, "/products/achappam");
+    await context.setOffline(true);
+
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByText(REMEMBERED)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Achappam", level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Explore", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+    await hydrated(page);
+    await page.getByRole("link", { name: "Cart, 1 item" }).click();
+    await page.getByRole("button", { name: /^Increase quantity/ }).click();
+    await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+
+    await page.goto("/payment-success");
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto("/products/kozhikodan-banana-halwa");
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Kozhikodan Banana Halwa", level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  });
+
+  test("a price that changed meanwhile is said to be old, and never ordered", async ({
+    page,
+    context,
+    shop,
+    sql,
+    phone,
+  }) => {
+    await open(page, "/products/achappam");
+    await remembers(page, "/products/achappam");
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    const { rows } = await sql.query("select selling_price from products where slug = 'achappam'");
+    const before = Number(rows[0].selling_price);
+    const setPrice = (price: number) =>
+      sql.query("update products set selling_price = $1, mrp = greatest(mrp, $1) where slug = 'achappam'", [
+        price,
+      ]);
+    await context.setOffline(true);
+    await setPrice(before + 700);
+    try {
+      await page.reload();
+      await hydrated(page);
+      const price = (paise: number) =>
+        page
+          .getByRole("main")
+          .getByText(`₹${paise / 100}`, { exact: true })
+          .first();
+      await expect(page.getByText(REMEMBERED)).toBeVisible();
+      await expect(price(before)).toBeVisible();
+      await context.setOffline(false);
+      await expect(price(before + 700)).toBeVisible();
+      await expect(page.getByText(REMEMBERED)).toBeHidden();
+
+      await page.getByRole("button", { name: "Buy Now" }).first().click();
+      await page.waitForURL(/\/verify-otp\//);
+      const order = await sql.query("select items_price from orders where order_number = $1", [
+        orderIdOf(page),
+      ]);
+      expect(Number(order.rows[0].items_price)).toBe(before + 700);
+      await verifyPhone(page, shop, phone);
+      await expect(page.getByText(`₹${(before + 700) / 100}`).first()).toBeVisible();
+      await expect(page.getByText(`₹${before / 100}`, { exact: true })).toHaveCount(0);
+      expect(await memories(page)).not.toContainEqual(
+        expect.stringMatching(/^\/(verify-otp|enter-address|api\/(?!images))/),
+      );
+    } finally {
+      await setPrice(before);
+    }
+  });
+
+  test("a new release takes the pages of older ones away, and keeps the code of the last one", async ({
+    page,
+  }) => {
+    await page.goto("/robots.txt");
+    await page.evaluate(async () => {
+      for (const name of ["code-first", "pages-first", "code-second", "pages-second"])
+        await caches.open(name);
+    });
+    await open(page, "/");
+    await remembers(page, "/");
+    const names = await page.evaluate(() => caches.keys());
+    expect(names.filter((name) => /first|second/.test(name))).toEqual(["code-second"]);
+    expect(names.filter((name) => name.startsWith("code-"))).toHaveLength(2);
+  });
+
+  test("the admin area is the shop's own answer, and asks for no worker", async ({ page, shop }) => {
+    await enterAdmin(page, shop, "/admin");
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+    await open(page, "/");
+    await remembers(page, "/");
+    await open(page, "/admin/manage-orders");
+    await expect(page.getByRole("heading", { name: "Orders" }).first()).toBeVisible();
+    expect(await memories(page)).not.toContainEqual(expect.stringContaining("/admin"));
+  });
+});
+
+test.describe("with a service worker that is switched off later", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("nothing of it is left", async ({ browser }) => {
+    const databaseUrl = await cloneDatabase({
+      adminUrl: process.env.TEST_ADMIN_URL as string,
+      templateUrl: process.env.TEST_TEMPLATE_URL as string,
+    });
+    const before = await openTestShop({ databaseUrl });
+    const page = await browser.newPage({ baseURL: before.url });
+    await open(page, "/");
+    await remembers(page, "/cart");
+    await before.close();
+    const env = { PORT: new URL(before.url).port, PUBLIC_URL: before.url, SERVICE_WORKER: "off" };
+    const after = await openTestShop({ databaseUrl, env });
+    await open(page, "/");
+    const left = () =>
+      page.evaluate(async () => [
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ]);
+    await expect.poll(left).toEqual([]);
+    await page.close();
+    await after.close();
+  });
+});
+
+/** Waits until the service worker is there and remembers this page. */
+async function remembers(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => memories(page)).toContain(path);
+}
+
+/** The paths of all that the service worker keeps. */
+function memories(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths;
+  });
+}

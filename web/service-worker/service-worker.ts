@@ -1,0 +1,148 @@
+// Keeps the shop's code, pictures and last seen pages on the shopper's device, for when she has no connection
+// (docs/decisions/0013-a-service-worker.md).
+import { offlinePage } from "./offline-page.ts";
+import { documentOf, mayRemember, pageKey, treatmentOf } from "./what-to-remember.ts";
+
+/** The storefront's files of this release, and a name that changes with them (scripts/build.ts). */
+declare const FILES: readonly string[];
+declare const RELEASE: string;
+declare const self: ServiceWorkerGlobalScope;
+
+const CODE = `code-${RELEASE}`;
+const PAGES = `pages-${RELEASE}`;
+const PICTURES = "pictures";
+const MAX_PAGES = 40;
+const MAX_PICTURES = 120;
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", answer);
+
+async function install(): Promise<void> {
+  await (await caches.open(CODE)).addAll([...FILES]);
+  await remember(new URL("/cart", location.origin));
+  await rememberOpenPages();
+  await self.skipWaiting();
+}
+
+/** The pages that were opened before there was a worker. */
+async function rememberOpenPages(): Promise<void> {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const address of open.map(({ url }) => new URL(url)))
+    if (treatmentOf({ method: "GET", isOwn: true, path: address.pathname, isDocument: true }) === "page")
+      await remember(address);
+}
+
+/** Pages of older releases go at once. Their code goes one release later: a page that is still open may ask for it. */
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  const previous = names.findLast((name) => name.startsWith("code-") && name !== CODE);
+  const kept = new Set([CODE, PAGES, PICTURES, previous]);
+  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+function answer(event: FetchEvent): void {
+  const { request } = event;
+  const address = new URL(request.url);
+  const isDocument = request.mode === "navigate";
+  const treatment = treatmentOf({
+    method: request.method,
+    isOwn: address.origin === location.origin,
+    path: address.pathname,
+    isDocument,
+  });
+  if (treatment === "code") event.respondWith(answerCode(request));
+  else if (treatment === "picture") event.respondWith(answerPicture(event));
+  else if (treatment === "data") event.respondWith(answerData(event, documentOf(address)));
+  else if (treatment === "page") event.respondWith(answerPage(event, address));
+  else if (treatment === "own") event.respondWith(fetchDocument(event).catch(noConnection));
+  // The browser has asked already, and would ask once more.
+  else if (isDocument) event.respondWith(fetchDocument(event));
+}
+
+async function answerCode(request: Request): Promise<Response> {
+  return (await caches.match(request.url)) ?? fetch(request);
+}
+
+async function answerPicture(event: FetchEvent): Promise<Response> {
+  const pictures = await caches.open(PICTURES);
+  const known = await pictures.match(event.request.url);
+  if (known) return known;
+  const picture = await fetch(event.request);
+  if (picture.status === 200)
+    event.waitUntil(keep(pictures, event.request.url, picture.clone(), MAX_PICTURES));
+  return picture;
+}
+
+/** The shop's answer; where there is none, the screen opens the page that is remembered. */
+async function answerData(event: FetchEvent, address: URL): Promise<Response> {
+  try {
+    const data = await fetch(event.request);
+    if (data.ok) event.waitUntil(rememberOnce(address));
+    return data;
+  } catch (error) {
+    if (!(await findPage(address))) throw error;
+    // React Router's way to have a document opened.
+    const headers = {
+      "x-remix-redirect": address.pathname + address.search,
+      "x-remix-status": "302",
+      "x-remix-reload-document": "true",
+    };
+    return new Response(null, { status: 204, headers });
+  }
+}
+
+async function answerPage(event: FetchEvent, address: URL): Promise<Response> {
+  try {
+    const page = await fetchDocument(event);
+    if (mayRemember(page)) event.waitUntil(keepPage(address, page.clone()));
+    return page;
+  } catch {
+    const page = await findPage(address);
+    return page ? fromMemory(page) : noConnection();
+  }
+}
+
+async function fetchDocument(event: FetchEvent): Promise<Response> {
+  return ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request);
+}
+
+function noConnection(): Promise<Response> {
+  return offlinePage(FILES.filter((file) => file.endsWith(".css")));
+}
+
+/** The page says of itself that it may be old: web/ui/connection-notice.tsx reads that. */
+async function fromMemory(page: Response): Promise<Response> {
+  const html = await page.text();
+  const headers = new Headers(page.headers);
+  // Of the body as it came.
+  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
+  return new Response(html.replace("<html", '<html data-from-memory="yes"'), { headers });
+}
+
+async function findPage(address: URL): Promise<Response | undefined> {
+  return (await caches.open(PAGES)).match(pageKey(address));
+}
+
+async function rememberOnce(address: URL): Promise<void> {
+  if (!(await findPage(address))) await remember(address);
+}
+
+async function remember(address: URL): Promise<void> {
+  const page = await fetch(address).catch(() => undefined);
+  if (page && mayRemember(page)) await keepPage(address, page);
+}
+
+async function keepPage(address: URL, page: Response): Promise<void> {
+  await keep(await caches.open(PAGES), pageKey(address), page, MAX_PAGES);
+}
+
+/** What was kept first goes first. */
+async function keep(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
+  await cache.delete(address);
+  await cache.put(address, answer);
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((oldest) => cache.delete(oldest)));
+}

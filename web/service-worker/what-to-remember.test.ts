@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { documentOf, mayRemember, pageKey, treatmentOf } from "./what-to-remember.ts";
+
+const ofDocument = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: true });
+const ofCall = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: false });
+
+test.each(["/", "/explore", "/products/achappam", "/cart", "/shipping-policy", "/about"])(
+  "%s may be remembered",
+  (path) => expect(ofDocument(path)).toBe("page"),
+);
+
+test.each([
+  "/api/products",
+  "/api/users/checkOrder/NEN1",
+  "/api/users/coupon/validate/ONAM15",
+  "/api/shop-profile",
+  "/admin",
+  "/admin.data",
+  "/admin/manage-orders",
+  "/sandbox/messages",
+  "/verify-otp/NEN1.data",
+  "/enter-address/NEN1/+919876543210.data",
+  "/payment-success.data",
+  "/readyz",
+])("%s is always the shop's own answer", (path) => expect(ofCall(path)).toBe("network"));
+
+test.each(["/verify-otp/NEN1", "/enter-address/NEN1/+919876543210", "/payment-success"])(
+  "%s belongs to one shopper",
+  (path) => expect(ofDocument(path)).toBe("own"),
+);
+
+test("what changes something, and what is another site's, is left alone", () => {
+  expect(treatmentOf({ method: "POST", isOwn: true, path: "/cart", isDocument: true })).toBe("network");
+  expect(treatmentOf({ method: "GET", isOwn: false, path: "/cart", isDocument: false })).toBe("network");
+});
+
+test("what makes no difference to a page makes no other memory of it", () => {
+  const key = (address: string) => pageKey(new URL(address, "https://shop.example"));
+  expect(key("/?utm_source=instagram")).toBe("https://shop.example/");
+  expect(key("/explore?category=Halwa&fbclid=1")).toBe("https://shop.example/explore?category=Halwa");
+});
+
+test("data belong to a document", () => {
+  const path = (address: string) => documentOf(new URL(address, "https://shop.example")).href;
+  expect(path("/_.data?_routes=storefront/home/home")).toBe("https://shop.example/");
+  expect(path("/explore.data?category=Halwa&_routes=a")).toBe("https://shop.example/explore?category=Halwa");
+});
+
+test("only whole pages that are for everybody are remembered", () => {
+  const page = (headers: Record<string, string>, status = 200) =>
+    mayRemember(new Response("", { status, headers }));
+  const html = { "content-type": "text/html; charset=utf-8" };
+  expect(page({ ...html, "cache-control": "no-cache" })).toBe(true);
+  expect(page({ ...html, "cache-control": "private, no-store" })).toBe(false);
+  expect(page({ ...html, "cache-control": "no-cache" }, 503)).toBe(false);
+  expect(page({ "content-type": "application/json" })).toBe(false);
+});
