@@ -13,6 +13,7 @@ import {
 } from "react-router";
 import { getShop } from "../contract/shop-profile.ts";
 import { imageUrl } from "../rules/images.ts";
+import { formatPhone } from "../rules/phone.ts";
 import { apiOf, pageServices } from "./api.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
@@ -60,6 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
+        {/* React leaves what is in it alone: the browser's code need not know the words. */}
+        <noscript>{import.meta.env.SSR && shop && <NoScripts phone={shop.phone} />}</noscript>
         <NavigationProgress />
         <ToastProvider>{children}</ToastProvider>
         <RouteAnnouncer />
@@ -68,6 +71,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What works without scripts, and whom to ask for the rest. */
+function NoScripts({ phone }: { phone: string }) {
+  return (
+    <p className="bg-turmeric-wash px-4 py-3 text-center">
+      You can look at everything here without scripts. To order, please switch JavaScript on, or call{" "}
+      <a href={`tel:${phone.replace(/[^+0-9]/g, "")}`} className="font-bold underline">
+        {formatPhone(phone)}
+      </a>
+      .
+    </p>
   );
 }
 

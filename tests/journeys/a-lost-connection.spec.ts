@@ -246,6 +246,13 @@ test.describe("with a service worker that is switched off later", () => {
   });
 });
 
+test("without scripts she reads what works, and whom to call", async ({ request }) => {
+  const html = await (await request.get("/products/achappam")).text();
+  const [, words] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  expect(words).toContain("You can look at everything here without scripts.");
+  expect(words).toMatch(/please switch JavaScript on, or call.*href="tel:\+91\d{10}"/);
+});
+
 /** Waits until the service worker is there and remembers this page. */
 async function remembers(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
