@@ -125,7 +125,8 @@ async function expectEdgesInForcedColors(page: Page): Promise<void> {
     // The focus ring would stand in for an edge.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     for (const box of document.querySelectorAll<HTMLElement>("body *")) {
-      const { boxShadow, backgroundColor, position } = getComputedStyle(box);
+      const { boxShadow, backgroundColor, position, forcedColorAdjust } = getComputedStyle(box);
+      if (forcedColorAdjust === "none") continue;
       const isControl = box.matches("button, input:not([type=radio]):not([type=checkbox]), select, textarea");
       const isPressable =
         box.matches("a:not(:has(img))") && backgroundColor !== "rgba(0, 0, 0, 0)" && position !== "fixed";
