@@ -27,6 +27,13 @@ test("where she chooses one: a product, one that is sold out, one that is not th
   ]);
 });
 
+test("what she added, in the drawer", async ({ page }) => {
+  await open(page, "/products/nendran-banana-chips");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+  await expectWellAtTheEdges(page);
+});
+
 test("the fine print, and an address that leads nowhere", async ({ page }) => {
   await expectAllWell(page, [
     "/terms-and-conditions",
