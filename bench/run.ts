@@ -10,6 +10,7 @@ import type { Slug } from "../rules/ids.ts";
 import { benchAdmin } from "./admin.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
 import type { BareReply } from "./bare-server.ts";
+import { measureCheckout } from "./checkout.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
@@ -193,6 +194,7 @@ try {
   const database = new pg.Client(databaseUrl);
   await database.connect();
   const renders = await measureRenders(shop, database);
+  const purchases = await measureCheckout(shop, database);
   await database.end();
   const cached = await measureCached(shop);
   const orders = await measureOrders(shop, databaseUrl);
@@ -204,6 +206,7 @@ try {
       ...cached,
       orders,
       ...renders,
+      ...purchases,
       plain("first start, second start", `${seconds(first.startMs)}, ${seconds(shop.startMs)}`),
       plain("resident memory at start, after load", `${mb(atStart)}, ${mb(afterLoad)}`),
     ]),

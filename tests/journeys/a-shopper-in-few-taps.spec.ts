@@ -11,9 +11,9 @@ test("a new shopper pays in few taps and fields, a returning one in five taps", 
   await open(page, "/");
   const firstTime = new Hand(page);
   await buyForTheFirstTime(firstTime, phone.slice(3), () => codeOn(shop, phone));
-  // City and state are filled in by hand until the pincode does it.
-  expect(firstTime.effort.taps).toBeLessThanOrEqual(13);
-  expect(firstTime.effort.fields.size).toBeLessThanOrEqual(9);
+  expect(firstTime.effort.taps).toBeLessThanOrEqual(12);
+  expect(firstTime.effort.keys).toBeLessThanOrEqual(65);
+  expect(firstTime.effort.fields.size).toBeLessThanOrEqual(8);
 
   await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
     phone,
@@ -45,7 +45,7 @@ test("the total and the button that pays stay in reach, and never lie over what 
   await summary.getByRole("button", { name: "Hide 1 item" }).click();
 
   // While she types, the bar is where it belongs: after the form.
-  await page.getByLabel("Full name").focus();
+  await page.getByLabel("Pincode").focus();
   await expect(pay).not.toBeInViewport();
   await fillAddress(page);
   await house.blur();
