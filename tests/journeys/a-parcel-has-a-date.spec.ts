@@ -161,11 +161,18 @@ test("a parcel has a date from the product to the paid order", async ({ page, sh
   await expect(page.getByText(`Your parcel arrives by ${day}.`)).toBeVisible();
 });
 
-test("without an answer the product page promises nothing, and sells", async ({ page }) => {
+test("on a narrow screen without an answer the product page promises nothing, and sells", async ({
+  page,
+}) => {
   await page.route("**/api/delivery/*", (route) => route.abort());
+  await page.setViewportSize({ width: 320, height: 640 });
   await open(page, "/products/nendran-banana-chips");
   await page.getByLabel("Deliver to pincode").fill("682001");
-  await page.getByRole("button", { name: "Check" }).click();
+  const check = page.getByRole("button", { name: "Check" });
+  // Within the margins of the narrowest screen.
+  const { x = 0, width = 0 } = (await check.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(304);
+  await check.click();
   await expect(page.getByText("Deliver to 682001: you see the day at the checkout.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Buy Now" }).first()).toBeEnabled();
 });

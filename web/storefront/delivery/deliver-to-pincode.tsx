@@ -5,7 +5,7 @@ import { rememberPincode, usePincode } from "./remembered-pincode.ts";
 import { useDelivery } from "./use-delivery.ts";
 
 const ACTION =
-  "min-h-11 shrink-0 rounded-control px-3 font-bold underline underline-offset-4 hover:bg-turmeric-wash";
+  "min-h-11 shrink-0 rounded-control px-2 font-bold underline underline-offset-4 hover:bg-turmeric-wash";
 
 /** Asks for a pincode on the first visit, and says by which day a parcel arrives at the one that is remembered. */
 export function DeliverToPincode() {
@@ -22,7 +22,7 @@ export function DeliverToPincode() {
 
   return (
     <>
-      <MapPin aria-hidden="true" className="size-5 shrink-0 text-husk" />
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-husk max-[359px]:hidden" />
       {pincode === null || isChanging ? (
         <PincodeField pincode={pincode} mayFocus={isChanging} onChosen={handleChosen} />
       ) : (
@@ -61,7 +61,7 @@ function PincodeField({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex min-w-0 grow items-center gap-2">
+    <form noValidate onSubmit={handleSubmit} className="flex min-w-0 grow items-center gap-1.5">
       <label htmlFor="deliver-to" className="min-w-0 grow font-semibold">
         Deliver to pincode
         <span id="deliver-to-error" role="status" className="block text-sm text-chilli empty:hidden">
@@ -82,7 +82,7 @@ function PincodeField({
         aria-invalid={isWrong || undefined}
         aria-describedby="deliver-to-error"
         onChange={() => setIsWrong(false)}
-        className="min-h-11 w-24 shrink-0 rounded-control border-2 border-line-strong bg-coconut px-2.5 text-base tabular-nums aria-invalid:border-chilli"
+        className="min-h-11 w-22 shrink-0 rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums aria-invalid:border-chilli"
       />
       <button type="submit" className={ACTION}>
         Check
