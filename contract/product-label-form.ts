@@ -1,6 +1,7 @@
 // The label of a product, as the owner's form and her spreadsheet send it.
 import type * as z from "zod/mini";
-import { NUTRIENT_NAMES, NUTRIENTS, type NutrientName } from "../rules/nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "../rules/nutrient-names.ts";
+import { NUTRIENTS } from "../rules/nutrition.ts";
 import { PRODUCT_LIMITS } from "../rules/product-fields.ts";
 import { LABEL_LIMITS } from "../rules/product-label.ts";
 import {

@@ -1,6 +1,6 @@
 // The label of a product, as shoppers and the owner read it.
 import * as z from "zod/mini";
-import { NUTRIENT_NAMES, type NutrientName } from "../rules/nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "../rules/nutrient-names.ts";
 
 const numberOrNull = z.nullable(z.number());
 

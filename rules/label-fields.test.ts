@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nutritionOf, type TypedLabel, typedLabelProblems } from "./label-fields.ts";
-import { NUTRIENT_NAMES, type NutrientName } from "./nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 
 const empty = Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, ""])) as Record<NutrientName, string>;
 const typed = (changes: Partial<TypedLabel> = {}): TypedLabel => ({

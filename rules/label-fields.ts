@@ -1,6 +1,7 @@
 // The errors in what was typed into the label's part of the product form.
 import { decimalError, isDecimalInput, isWholeNumberInput, wholeNumberError } from "./number-input.ts";
-import { NUTRIENT_NAMES, NUTRIENTS, type NutrientName, type Nutrition } from "./nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
+import { NUTRIENTS, type Nutrition } from "./nutrition.ts";
 import { textTooLong } from "./product-fields.ts";
 import { LABEL_LIMITS, labelProblems } from "./product-label.ts";
 

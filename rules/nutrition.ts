@@ -1,4 +1,5 @@
 // The nutrition table of a food label, per 100 g (FSSAI Labelling and Display Regulations 2020, 5(3)).
+import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 
 export interface Nutrient {
   label: string;
@@ -9,18 +10,6 @@ export interface Nutrient {
   partOf?: NutrientName;
 }
 
-export type NutrientName =
-  | "energyKcal"
-  | "proteinGrams"
-  | "carbohydrateGrams"
-  | "totalSugarsGrams"
-  | "addedSugarsGrams"
-  | "totalFatGrams"
-  | "saturatedFatGrams"
-  | "transFatGrams"
-  | "sodiumMg";
-
-/** In the order of the label. */
 export const NUTRIENTS: Readonly<Record<NutrientName, Nutrient>> = {
   energyKcal: { label: "Energy", unit: "kcal", max: 900 },
   proteinGrams: { label: "Protein", unit: "g", max: 100 },
@@ -33,7 +22,6 @@ export const NUTRIENTS: Readonly<Record<NutrientName, Nutrient>> = {
   // Pure salt has 39 g of it.
   sodiumMg: { label: "Sodium", unit: "mg", max: 40_000 },
 };
-export const NUTRIENT_NAMES = Object.keys(NUTRIENTS) as NutrientName[];
 
 /** Per 100 g; null where the label does not say. */
 export type Nutrition = Readonly<Record<NutrientName, number | null>>;

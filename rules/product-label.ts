@@ -1,12 +1,7 @@
 // The label of a product: what Indian law wants on the page (Legal Metrology Rules, rules 6 and 10; FSSAI Labelling and
 // Display Regulations 2020), what stands in for what the product leaves out, and what cannot be true.
-import {
-  NUTRIENT_NAMES,
-  NUTRIENTS,
-  type NutrientName,
-  type Nutrition,
-  nutritionProblems,
-} from "./nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
+import { NUTRIENTS, type Nutrition, nutritionProblems } from "./nutrition.ts";
 import { formatPhone } from "./phone.ts";
 
 export interface ProductLabel extends Nutrition {

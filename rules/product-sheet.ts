@@ -1,6 +1,7 @@
 // Converts a product to a row of the owner's spreadsheet, and rows back. CSV itself is parsed by a package.
 import { type Paise, toRupees } from "./money.ts";
-import { NUTRIENT_NAMES, type NutrientName, type Nutrition } from "./nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
+import type { Nutrition } from "./nutrition.ts";
 
 /** A product as text, as the import accepts it. `productId` is empty for a new product. */
 export interface SheetRow {

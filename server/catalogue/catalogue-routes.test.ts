@@ -102,9 +102,9 @@ test("related products are of the same category, filled up to four from others, 
   expect(inStock).toContain(false);
   expect(inStock).toEqual(inStock.toSorted((a, b) => Number(b) - Number(a)));
   const slugs = async (path: string) => (await get(path)).json.map(({ productId }) => productId);
-  const all = await slugs(`/api/products/related/${chips.category._id}`);
-  const others = all.filter((slug) => slug !== chips.productId);
-  expect(await slugs(`/api/products/related/${chips.productId}`)).toEqual(others);
+  const others = await slugs(`/api/products/related/${chips.productId}`);
+  expect(others).toHaveLength(4);
+  expect(others).not.toContain(chips.productId);
   expect(await slugs(`/api/products/related/${chips._id}`)).toEqual(others);
   expect(await slugs(`/api/products/related/${chips.category._id}?excludeId=${chips._id}`)).toEqual(others);
   expect(await slugs(`/api/products/related/${chips.category._id}?excludeId=${chips.productId}`)).toEqual(

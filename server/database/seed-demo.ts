@@ -7,7 +7,7 @@ import { demoHomePage } from "../../demo/home-page.ts";
 import { demoShopProfile } from "../../demo/shop-profile.ts";
 import { type ProductUuid, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
-import { NUTRIENT_NAMES } from "../../rules/nutrition.ts";
+import { NUTRIENT_NAMES } from "../../rules/nutrient-names.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { type Database, inTransaction, type Queryable } from "./connect.ts";
 

@@ -40,7 +40,7 @@ test("the form counts what the law wants, and shoppers read what she writes", as
   await page.getByLabel("Total sugars (g)").fill("3.8");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
-  await expect(page.getByText("7 missing for the law:")).toContainText(
+  await expect(page.getByRole("status").filter({ hasText: "7 missing for the law:" })).toContainText(
     "ingredients, 6 of 9 nutrition values",
   );
 

@@ -1,7 +1,8 @@
 // The label of a product: what the law wants on its page, what is missing, and its fields in three folded groups.
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { nutritionOf } from "../../../rules/label-fields.ts";
-import { energyWarning, NUTRIENT_NAMES, NUTRIENTS } from "../../../rules/nutrition.ts";
+import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
+import { energyWarning, NUTRIENTS } from "../../../rules/nutrition.ts";
 import {
   customerCareOf,
   formatMaker,

@@ -3,7 +3,8 @@
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
 import { nutritionOf, typedLabelProblems } from "../../../rules/label-fields.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
-import { NUTRIENT_NAMES, type NutrientName, type Nutrition } from "../../../rules/nutrition.ts";
+import { NUTRIENT_NAMES, type NutrientName } from "../../../rules/nutrient-names.ts";
+import type { Nutrition } from "../../../rules/nutrition.ts";
 import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
 import type { ProductLabel } from "../../../rules/product-label.ts";
 import { whatChanged } from "../../../rules/what-changed.ts";

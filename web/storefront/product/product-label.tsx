@@ -1,7 +1,8 @@
 // What the packet's label says, for a product's page. What is long is folded.
 import type { ReactNode } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
-import { NUTRIENT_NAMES, NUTRIENTS } from "../../../rules/nutrition.ts";
+import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
+import { NUTRIENTS } from "../../../rules/nutrition.ts";
 import {
   customerCareOf,
   formatAllergens,

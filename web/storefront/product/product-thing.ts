@@ -2,7 +2,8 @@
 import type { Product } from "../../../contract/catalogue.ts";
 import { imageUrl } from "../../../rules/images.ts";
 import { toRupees } from "../../../rules/money.ts";
-import { NUTRIENT_NAMES, NUTRIENTS } from "../../../rules/nutrition.ts";
+import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
+import { NUTRIENTS } from "../../../rules/nutrition.ts";
 import { formatAllergens, formatShelfLife, makerOf } from "../../../rules/product-label.ts";
 import { unitPrice } from "../../../rules/unit-price.ts";
 import type { RootData } from "../seo.ts";
