@@ -169,7 +169,8 @@ export const PICTURE_PLACES = [
 ] as const;
 
 const OwnProfile = z.object({
-  settings: ShopSettings,
+  // Numbers that were saved before they were checked are shown, for her to mend.
+  settings: z.object({ ...ShopSettings.shape, gstin: z.string(), fssaiNumber: z.string() }),
   /** Path of the picture by place; empty where there is none. */
   pictures: z.record(z.string(), z.string()),
 });

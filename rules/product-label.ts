@@ -62,8 +62,8 @@ export const KNOWN_ALLERGENS = [
   "Sulphite",
 ] as const;
 
-export const SHELF_LIFE_TWICE = "Days or months, not both";
-export const VEGAN_IS_VEGETARIAN = "What is vegan is vegetarian";
+const SHELF_LIFE_TWICE = "Days or months, not both";
+const VEGAN_IS_VEGETARIAN = "What is vegan is vegetarian";
 
 /** Name and address of the maker; the shop's where the product names none. */
 export function makerOf(
