@@ -103,15 +103,15 @@ test("toasts lie over nothing that can be pressed, and give way to the next", as
   if (isDesk) await page.setViewportSize({ width: 1366, height: 768 });
   await open(page, "/cart");
   await page.getByRole("button", { name: "Apply" }).click();
-  expect(await coveredBy(page, "Please enter a coupon code")).toEqual([]);
+  await expect.poll(() => coveredBy(page, "Please enter a coupon code")).toEqual([]);
   await tryCoupon(page, "NO-SUCH");
-  expect(await coveredBy(page, "Invalid Coupon")).toEqual([]);
+  await expect.poll(() => coveredBy(page, "Invalid Coupon")).toEqual([]);
   await expect(page.getByText("Please enter a coupon code")).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "Invalid Coupon" })).toBeVisible();
   await tryCoupon(page, "NENDRA10");
-  expect(await coveredBy(page, "Coupon applied successfully!")).toEqual([]);
+  await expect.poll(() => coveredBy(page, "Coupon applied successfully!")).toEqual([]);
   await page.getByRole("button", { name: "Remove coupon" }).click();
-  expect(await coveredBy(page, "Coupon removed")).toEqual([]);
+  await expect.poll(() => coveredBy(page, "Coupon removed")).toEqual([]);
   // On a phone it stays with the page, so that it comes to lie over nothing when the page moves.
   await page.mouse.wheel(0, -120);
   await expect.poll(() => coveredBy(page, "Coupon removed")).toEqual([]);

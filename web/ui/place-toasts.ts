@@ -35,7 +35,5 @@ export function placeToasts(box: HTMLElement): void {
     // Below header and bars, under which it goes when the page is scrolled.
     zIndex: isInHeader ? "" : "10",
     top: `${isInHeader ? GAP : best.top + scrollY}px`,
-    left: `${left}px`,
-    right: "auto",
   });
 }

@@ -11,7 +11,6 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router";
-import { placeToasts } from "./place-toasts.ts";
 
 /** How long a toast stays unless given (spec, section 9). */
 const TOAST_MS = 5_000;
@@ -71,9 +70,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another toast or another screen needs another place
   useLayoutEffect(() => {
-    const place = () => {
-      if (box.current && !document.querySelector("[data-admin]")) placeToasts(box.current);
-    };
+    if (toasts.length === 0 || document.querySelector("[data-admin]")) return;
+    // Until its code has come, they lie at the top of the screen.
+    const place = () =>
+      void import("./place-toasts.ts").then(
+        ({ placeToasts }) => box.current && placeToasts(box.current),
+        () => {},
+      );
     place();
     // The page has changed below it, or the window its size.
     const watch = new ResizeObserver(place);
@@ -87,7 +90,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         ref={box}
-        className="pointer-events-none fixed inset-x-4 top-2 z-50 w-[min(26rem,100%-2rem)] md:left-auto admin:top-18 print:hidden"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-18 admin:mr-0 print:hidden"
       >
         {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">

@@ -3,13 +3,14 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { checkInStock, listProducts, type Product } from "../../../contract/catalogue.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
 import { validateCoupon } from "../../../contract/coupons.ts";
-import type { CartCoupon } from "../../../rules/cart-coupon.ts";
+import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
 import { type Slug, slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
+import { removeLines, updateCart } from "./update-cart.ts";
 
 export interface ShopState {
   outOfStock: Slug[];
@@ -18,7 +19,7 @@ export interface ShopState {
 }
 
 /** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */
-export async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
+async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
   const kart = lines.map(({ productId }) => ({ productId }));
   const [{ outOfStock }, products] = await Promise.all([
     api(checkInStock, { body: { kart } }).catch(() => ({ outOfStock: [] })),
@@ -67,26 +68,48 @@ export async function checkCouponAgain(): Promise<string | null> {
   return null;
 }
 
-export interface Refusal {
-  message: string;
-  isCouponRefused: boolean;
-  /** The productIds of lines that can no longer be bought. */
-  outOfStock: Slug[];
+/** Compares the cart with the shop: what is out of stock leaves it, prices and coupon become those of now. */
+export async function checkCart() {
+  const { lines } = currentCart();
+  const update = updateCart(lines, await fetchShopState(lines));
+  return { ...update, refusal: await checkCouponAgain() };
 }
 
-/** @returns the order's id, or why it was refused */
-export async function orderCart(
-  lines: readonly KartLine[],
-  couponName: string | null,
-): Promise<string | Refusal> {
+interface Refusal {
+  /** What to tell the shopper. */
+  problem: string;
+  /** Whether lines were removed that can no longer be bought. */
+  hasRemoved: boolean;
+}
+
+/**
+ * Orders what is in the cart.
+ * @param check compares the cart with the shop, when the shop does not take its coupon
+ * @returns the order's id, or why it was refused
+ */
+export async function orderCart(check: () => Promise<void>): Promise<string | Refusal> {
+  const { lines, coupon } = currentCart();
+  const used = couponInEffect(coupon, itemsPrice(lines));
   try {
-    return (await placeOrder(lines, couponName)).orderId;
+    return (await placeOrder(lines, used?.couponName ?? null)).orderId;
   } catch (error) {
-    if (!isApiError(error)) return { message: call.failure, isCouponRefused: false, outOfStock: [] };
-    return {
-      message: error.message,
-      isCouponRefused: error.code === "COUPON_REFUSED",
-      outOfStock: error.code === "OUT_OF_STOCK" ? Object.keys(error.fields).map(slug) : [],
-    };
+    if (!isApiError(error)) return { problem: call.failure, hasRemoved: false };
+    const { message, code, fields } = error;
+    const outOfStock = code === "OUT_OF_STOCK" ? Object.keys(fields).map(slug) : [];
+    removeLines(outOfStock);
+    if (code !== "COUPON_REFUSED") return { problem: message, hasRemoved: outOfStock.length > 0 };
+    // The shop's prices or the coupon's terms have changed: with new ones it may only have to wait.
+    await check();
+    return { problem: takeCouponOff(message), hasRemoved: false };
   }
+}
+
+/** Of a coupon that the shop did not take. @returns what to tell the shopper */
+function takeCouponOff(message: string): string {
+  const { lines, coupon } = currentCart();
+  const items = itemsPrice(lines);
+  if (coupon && !couponInEffect(coupon, items))
+    return `${waitingWords(coupon, items)}. The total is now without it.`;
+  applyCoupon(null);
+  return `${message}. It was taken off, and the total is now without it.`;
 }

@@ -26,14 +26,6 @@ interface Cart {
   isRestored: boolean;
 }
 
-/** A difference between a line and the catalogue. */
-interface LineChange {
-  productId: Slug;
-  /** The name the line had. */
-  name: string;
-  what: "name" | "price" | "out of stock";
-}
-
 const EMPTY: Cart = { lines: [], coupon: null, isRestored: false };
 const listeners = new Set<() => void>();
 let cart: Cart | null = null;
@@ -144,31 +136,6 @@ export function clear() {
 export function applyCoupon(coupon: CartCoupon | null) {
   store(COUPON_KEY, coupon && writeCoupon(coupon));
   publish({ ...currentCart(), coupon });
-}
-
-/**
- * Updates names, prices and stock of all lines.
- * @param products the whole catalogue; a line whose product is missing there is out of stock
- * @returns what changed; lines out of stock are marked, not removed
- */
-export function replaceFromCatalogue(products: readonly Product[]): LineChange[] {
-  const byId = new Map(products.map((product) => [product.productId, product]));
-  const changes: LineChange[] = [];
-  changeLines((lines) =>
-    lines.map((line) => {
-      const { productId, name } = line;
-      const product = byId.get(productId);
-      if (!product?.stock) {
-        changes.push({ productId, name, what: "out of stock" });
-        return { ...line, stock: false };
-      }
-      if (product.name !== name) changes.push({ productId, name, what: "name" });
-      if (product.sellingPrice !== line.sellingPrice) changes.push({ productId, name, what: "price" });
-      const { _id, images, sellingPrice, mrp, stock, category } = product;
-      return { ...line, _id, name: product.name, images, sellingPrice, mrp, stock, category };
-    }),
-  );
-  return changes;
 }
 
 /** The current cart, and the functions that change it. */

@@ -3,13 +3,13 @@ import { formatRupees } from "../../../rules/money.ts";
 import { itemsPrice, priceOrder } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
-import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import { DeliverTo } from "../delivery/deliver-to.tsx";
 import { useShop } from "../use-shop.ts";
 import { useCart } from "./cart-store.ts";
-import { CouponBox } from "./coupon-box.tsx";
 import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
+import { useLateSummary } from "./use-late-summary.ts";
 
 /** The price of the cart, and the button to check out, which on phones stays at the bottom of the screen. */
 export function CartSummary({
@@ -25,6 +25,7 @@ export function CartSummary({
 }) {
   const { lines, coupon: chosen, applyCoupon } = useCart();
   const coupon = couponInEffect(chosen, itemsPrice(lines));
+  const late = useLateSummary();
   const { deliveryCharge, freeDeliveryAbove } = useShop();
   const terms = { charge: deliveryCharge, freeAbove: freeDeliveryAbove };
   const price = priceOrder(lines, coupon?.discountPercentage ?? 0, terms);
@@ -39,7 +40,11 @@ export function CartSummary({
       <div className="mt-4 space-y-4">
         <FreeDeliveryMeter items={price.items} terms={terms} />
         <DeliverTo />
-        <CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
+        {late ? (
+          <late.CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
+        ) : (
+          <Skeleton className={chosen ? "h-15" : "h-19.5"} />
+        )}
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />
         </div>
@@ -70,7 +75,7 @@ export function CartSummary({
         <Button variant="ghost" isWide onClick={onClear}>
           Clear Cart
         </Button>
-        <CheckoutTrust signs={["payment", "refund"]} />
+        <div className="min-h-20">{late && <late.CheckoutTrust signs={["payment", "refund"]} />}</div>
       </div>
     </section>
   );

@@ -11,7 +11,6 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 import { useCheckout } from "./use-checkout.ts";
-import { useCouponEffect } from "./use-coupon-effect.ts";
 import { useRemovedLines } from "./use-removed-lines.ts";
 
 export function meta({ matches }: MetaArgs) {
@@ -22,7 +21,6 @@ export default function CartScreen() {
   const { lines, isRestored, changeQuantity } = useCart();
   const { prices, check, notifyOutOfStock } = useCartCheck();
   const { checkout, isProcessing, problem } = useCheckout({ check, notifyOutOfStock });
-  useCouponEffect();
   const { entries, cleared, ...removed } = useRemovedLines(lines);
   const heading = useRef<HTMLHeadingElement>(null);
 

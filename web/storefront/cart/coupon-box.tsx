@@ -5,7 +5,7 @@ import type { Paise } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { APPLIED } from "./use-coupon-effect.ts";
+import { APPLIED, useCouponEffect } from "./use-coupon-effect.ts";
 
 async function check(code: string, items: Paise): Promise<CartCoupon | { message: string }> {
   try {
@@ -28,6 +28,7 @@ export function CouponBox({
   onCoupon: (coupon: CartCoupon | null) => void;
 }) {
   const toast = useToast();
+  useCouponEffect();
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);

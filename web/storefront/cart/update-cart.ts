@@ -1,9 +1,17 @@
 // Updates the cart from the shop: removes what is out of stock, and reports changed prices.
-
+import type { Product } from "../../../contract/catalogue.ts";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import type { ShopState } from "./cart-calls.ts";
-import { type KartLine, remove, replaceFromCatalogue } from "./cart-store.ts";
+import { changeLines, type KartLine, remove } from "./cart-store.ts";
+
+/** A difference between a line and the catalogue. */
+interface LineChange {
+  productId: Slug;
+  /** The name the line had. */
+  name: string;
+  what: "name" | "price" | "out of stock";
+}
 
 export function removeLines(productIds: readonly Slug[]): void {
   for (const productId of productIds) remove(productId);
@@ -26,4 +34,29 @@ export function updateCart(lines: readonly KartLine[], { outOfStock, products }:
   }
   removeLines([...gone]);
   return { hasRemoved: lines.some(({ productId }) => gone.has(productId)), prices };
+}
+
+/**
+ * Updates names, prices and stock of all lines.
+ * @param products the whole catalogue; a line whose product is missing there is out of stock
+ * @returns what changed; lines out of stock are marked, not removed
+ */
+function replaceFromCatalogue(products: readonly Product[]): LineChange[] {
+  const byId = new Map(products.map((product) => [product.productId, product]));
+  const changes: LineChange[] = [];
+  changeLines((lines) =>
+    lines.map((line) => {
+      const { productId, name } = line;
+      const product = byId.get(productId);
+      if (!product?.stock) {
+        changes.push({ productId, name, what: "out of stock" });
+        return { ...line, stock: false };
+      }
+      if (product.name !== name) changes.push({ productId, name, what: "name" });
+      if (product.sellingPrice !== line.sellingPrice) changes.push({ productId, name, what: "price" });
+      const { _id, images, sellingPrice, mrp, stock, category } = product;
+      return { ...line, _id, name: product.name, images, sellingPrice, mrp, stock, category };
+    }),
+  );
+  return changes;
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useCart } from "./cart-store.ts";
-import { updateCart } from "./update-cart.ts";
+import { currentCart, useCart } from "./cart-store.ts";
 
 const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
@@ -13,26 +12,20 @@ export function useCartCheck() {
   const toast = useToast();
   const [prices, setPrices] = useState<PriceChange[]>([]);
   const isChecking = useRef(false);
-  const latestLines = useRef(lines);
-  useEffect(() => {
-    latestLines.current = lines;
-  }, [lines]);
 
   const notifyOutOfStock = useCallback(() => {
     toast({ title: "Error", description: WENT_OUT_OF_STOCK, variant: "destructive" });
   }, [toast]);
 
   const check = useCallback(async () => {
-    if (isChecking.current || latestLines.current.length === 0) return;
+    if (isChecking.current || currentCart().lines.length === 0) return;
     isChecking.current = true;
     try {
-      const { fetchShopState, checkCouponAgain } = await import("./cart-calls.ts");
-      const shop = await fetchShopState(latestLines.current);
-      const update = updateCart(latestLines.current, shop);
-      if (update.hasRemoved) notifyOutOfStock();
+      const { checkCart } = await import("./cart-calls.ts");
+      const { hasRemoved, prices: changed, refusal } = await checkCart();
+      if (hasRemoved) notifyOutOfStock();
       // A later check must not remove the notices of an earlier one.
-      if (update.prices.length > 0) setPrices((shown) => merged(shown, update.prices));
-      const refusal = await checkCouponAgain();
+      if (changed.length > 0) setPrices((shown) => merged(shown, changed));
       if (refusal) toast({ title: "Error", description: refusal, variant: "destructive" });
     } catch {
       // The code could not be loaded; the next check tries again.
