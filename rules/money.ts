@@ -83,8 +83,3 @@ const exact = new Intl.NumberFormat("en-IN", {
 export function formatRupees(amount: Paise): string {
   return (amount % 100 === 0 ? whole : exact).format(amount / 100);
 }
-
-/** The same with both decimals in every case: ₹1.00. @param amount paise */
-export function formatExactRupees(amount: Paise): string {
-  return exact.format(amount / 100);
-}

@@ -1,5 +1,5 @@
 // The price per gram or kilogram, for comparing packs of different sizes (Legal Metrology Rules, rule 6(11)).
-import { formatExactRupees, type Paise, paise } from "./money.ts";
+import { type Paise, paise } from "./money.ts";
 
 const GRAMS_IN_KILOGRAM = 1_000;
 
@@ -21,9 +21,11 @@ export function unitPrice(price: Paise, netWeightGrams: number): UnitPrice | nul
   return { price: paise(Math.floor(price / units + 0.5)), unit: isByKilogram ? "kg" : "g" };
 }
 
+const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
+
 /** "₹0.70 per g": always with two decimals, as the rule wants. */
 export function formatUnitPrice({ price, unit }: UnitPrice): string {
-  return `${formatExactRupees(price)} per ${unit}`;
+  return `${rupees.format(price / 100)} per ${unit}`;
 }
 
 /** 200 g, 1 kg, 1.5 kg. */

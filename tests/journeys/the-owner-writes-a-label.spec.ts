@@ -106,10 +106,7 @@ test("the pages about the shop say what the profile says, in her own words where
   sql,
 }) => {
   await open(page, "/");
-  await page
-    .getByRole("navigation", { name: "About the shop" })
-    .getByRole("link", { name: "Contact us" })
-    .click();
+  await page.getByRole("navigation", { name: "Policies" }).getByRole("link", { name: "Contact us" }).click();
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Contact us" })).toBeVisible();
   await expect(main).toContainText("Monday to Saturday, 10 am to 6 pm");

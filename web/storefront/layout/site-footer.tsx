@@ -20,13 +20,6 @@ export function SiteFooter() {
           <div className="sm:col-span-2 lg:col-span-1 checkout:hidden">
             <ShopLogo className="rounded-2xl bg-coconut px-5 py-3" />
             <p className="mt-5 max-w-md text-lg leading-relaxed">{shop.about}</p>
-            <nav aria-label="About the shop" className="mt-3 flex flex-wrap gap-x-6">
-              {Object.values(SHOP_PAGES).map(({ path, title }) => (
-                <Link key={path} to={path} prefetch="intent" className={LINK}>
-                  {title}
-                </Link>
-              ))}
-            </nav>
           </div>
           <Part title="Talk to us">
             <a className={LINK} href={`tel:${shop.phone.replace(/[^+0-9]/g, "")}`}>
@@ -46,7 +39,7 @@ export function SiteFooter() {
           </Part>
           <nav aria-label="Policies">
             <Part title="The fine print">
-              {Object.values(POLICIES).map(({ path, title }) => (
+              {Object.values({ ...SHOP_PAGES, ...POLICIES }).map(({ path, title }) => (
                 <Link key={path} to={path} prefetch="intent" className={LINK}>
                   {title}
                 </Link>
