@@ -76,7 +76,7 @@ export function makerOf(
 
 /** In one line; an address that begins with the name says it once. */
 export function formatMaker({ name, address }: { name: string; address: string }): string {
-  const line = address.replace(/\s*\n\s*/g, ", ");
+  const line = address.replace(/,?\s*\n\s*/g, ", ");
   return line.startsWith(name) ? line : [name, line].filter(Boolean).join(", ");
 }
 

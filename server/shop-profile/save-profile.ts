@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
+import { gstinProblem } from "../../rules/gstin.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -11,10 +12,12 @@ import { StoredProfile } from "./stored-profile.ts";
 
 /**
  * Saves the owner's settings; pictures are not changed, though tiles may be moved with theirs.
- * @throws ShopError INVALID_INPUT when a tile names a picture that no tile has
+ * @throws ShopError INVALID_INPUT when a new GSTIN cannot be one, and when a tile names a picture that no tile has
  */
 export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
   return changeProfile(db, actor, (before) => {
+    const message = settings.gstin === before.gstin ? null : gstinProblem(settings.gstin);
+    if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstin: message } });
     const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
     const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));
     if (unknown >= 0)
