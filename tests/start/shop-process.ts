@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { limitSetting } from "../../server/config/limit-settings.ts";
 import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
 import { isRoot, NOBODY, soon } from "../support/database-stage.ts";
 import { freePort, type TestShop } from "../support/open-test-shop.ts";
@@ -26,6 +27,12 @@ export interface ShopProcess {
   /** Asks it to stop, as a service manager does, and expects that to go well. */
   stop(): Promise<void>;
 }
+
+/** Other tests keep the processor at work: no reason for this shop to refuse anybody. */
+const NEVER_BUSY = {
+  [limitSetting("shedPagesAtDelayMs")]: "1000000",
+  [limitSetting("shedCallsAtDelayMs")]: "1000000",
+};
 
 interface Options {
   env?: Record<string, string>;
@@ -61,7 +68,14 @@ export async function startShop(
   const child = spawn(program, args, {
     cwd: ROOT,
     // Nothing of the test runner's own environment: it is not what people start the shop in.
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), PORT: String(listenAt), DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      PORT: String(listenAt),
+      DATA_DIR: dataDir,
+      ...NEVER_BUSY,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
