@@ -1,14 +1,12 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { expectPart, markPart } from "./hydration.ts";
 import { prepareLateRoutes } from "./late-routes.tsx";
 import { registerServiceWorkerWhenIdle } from "./register-service-worker.ts";
 
-/** Marks the document once it is hydrated: browser tests wait for it before they click. */
 function Hydrated() {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = "yes";
-  }, []);
+  useEffect(markPart, []);
   return <HydratedRouter />;
 }
 
@@ -18,6 +16,7 @@ if (import.meta.env.PROD) {
   registerServiceWorkerWhenIdle();
 }
 
+expectPart();
 startTransition(() => {
   hydrateRoot(
     document,

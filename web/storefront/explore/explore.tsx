@@ -7,8 +7,9 @@ import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, pageMeta, rootDataOf } from "../seo.ts";
+import { toCardProduct } from "./card-product.ts";
 import { categoryPath } from "./category-path.ts";
-import { ProductCard, ProductGrid, toCardProduct } from "./product-card.tsx";
+import { ProductCard, ProductGrid } from "./product-card.tsx";
 
 const FIRST_SCREENFUL = 2;
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PictureDots, PictureStrip } from "../product/picture-strip.tsx";
-import type { CardProduct } from "./product-card.tsx";
+import type { CardProduct } from "./card-product.ts";
 
 const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
 

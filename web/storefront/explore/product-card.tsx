@@ -1,18 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { Product } from "../../../contract/catalogue.ts";
 import { Price } from "../../ui/price.tsx";
 import { QuickAdd } from "../cart/quick-add.tsx";
 import { carryPicture, takePictureBack } from "../product/picture-transition.ts";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
+import type { CardProduct } from "./card-product.ts";
 import { ProductCardPicture } from "./product-card-picture.tsx";
-
-/** The fields a card needs; loaders send no others to the browser. */
-export type CardProduct = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock">;
-
-export function toCardProduct({ productId, name, images, sellingPrice, mrp, stock }: Product): CardProduct {
-  return { productId, name, images, sellingPrice, mrp, stock };
-}
 
 /** A product in a grid. The whole card is a link. */
 export function ProductCard({

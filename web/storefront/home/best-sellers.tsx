@@ -1,4 +1,5 @@
-import { type CardProduct, ProductCard } from "../explore/product-card.tsx";
+import type { CardProduct } from "../explore/card-product.ts";
+import { ProductCard } from "../explore/product-card.tsx";
 import { Band } from "./band.tsx";
 
 interface BestSellersProps {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { HomePage, ShownBlock } from "../../../contract/home-page.ts";
 import type { HomeBlockKind } from "../../../rules/home-page.ts";
-import type { CardProduct } from "../explore/product-card.tsx";
+import type { CardProduct } from "../explore/card-product.ts";
 import { BestSellers } from "./best-sellers.tsx";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";

@@ -3,12 +3,17 @@ import { useLoaderData } from "react-router";
 import { listProducts, listTopProducts } from "../../../contract/catalogue.ts";
 import { getHomePage } from "../../../contract/home-page.ts";
 import { apiOf } from "../../api.ts";
-import { toCardProduct } from "../explore/product-card.tsx";
+import { toCardProduct } from "../explore/card-product.ts";
+import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { organisation, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
 import { Hero, TALL, WIDE } from "./hero.tsx";
 import { HomeBlocks } from "./home-blocks.tsx";
 import { Showcase } from "./showcase.tsx";
+
+const LateBlocks = latePart(import.meta.env.SSR && HomeBlocks, () =>
+  import("./home-blocks.tsx").then((code) => code.HomeBlocks),
+);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiOf(context);
@@ -40,7 +45,7 @@ export default function Home() {
     <main>
       <Hero />
       <Showcase products={topProducts} />
-      <HomeBlocks {...blocks} />
+      <LateBlocks {...blocks} />
     </main>
   );
 }

@@ -1,4 +1,5 @@
-import { type CardProduct, ProductGrid } from "../explore/product-card.tsx";
+import type { CardProduct } from "../explore/card-product.ts";
+import { ProductGrid } from "../explore/product-card.tsx";
 
 export function OurProducts({ products }: { products: readonly CardProduct[] }) {
   return (

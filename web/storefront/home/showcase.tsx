@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import type { CardProduct } from "../explore/product-card.tsx";
+import type { CardProduct } from "../explore/card-product.ts";
 import { useRotation } from "./use-rotation.ts";
 
 /** A carousel of the owner's top products. Pauses while it is pointed at or focused. */

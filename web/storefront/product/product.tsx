@@ -8,7 +8,8 @@ import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
-import { type CardProduct, ProductGrid, toCardProduct } from "../explore/product-card.tsx";
+import { toCardProduct } from "../explore/card-product.ts";
+import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -17,6 +18,14 @@ import { ProductFacts } from "./product-facts.tsx";
 import { GALLERY_SIZES, ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { productThing } from "./product-thing.ts";
+import { YouMayAlsoLike } from "./you-may-also-like.tsx";
+
+const Facts = latePart(import.meta.env.SSR && ProductFacts, () =>
+  import("./product-facts.tsx").then((code) => code.ProductFacts),
+);
+const Related = latePart(import.meta.env.SSR && YouMayAlsoLike, () =>
+  import("./you-may-also-like.tsx").then((code) => code.YouMayAlsoLike),
+);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = apiOf(context);
@@ -70,8 +79,8 @@ export default function ProductPage() {
         <ProductGallery name={product.name} images={product.images} />
         <ProductPurchase product={product} />
       </div>
-      <ProductFacts product={product} />
-      {related.length > 0 && <YouMayAlsoLike products={related} />}
+      <Facts product={product} />
+      {related.length > 0 && <Related products={related} />}
     </main>
   );
 }
@@ -97,16 +106,5 @@ export function ErrorBoundary({ error }: { error: unknown }) {
         <RouteFailure error={error} otherwise="Failed to fetch product" />
       )}
     </main>
-  );
-}
-
-function YouMayAlsoLike({ products }: { products: readonly CardProduct[] }) {
-  return (
-    <section aria-labelledby="also-like" className="shell pt-16 lg:pt-24 print:hidden">
-      <h2 id="also-like" className="mb-8 text-title">
-        You May Also Like
-      </h2>
-      <ProductGrid products={products} />
-    </section>
   );
 }

@@ -1,0 +1,12 @@
+// Marks the document once all of a page is hydrated, late parts too: browser tests wait for it before they click.
+let waiting = 0;
+
+/** When a part begins to wait for its code. The page itself is one. */
+export function expectPart(): void {
+  waiting++;
+}
+
+/** When it answers to the shopper. */
+export function markPart(): void {
+  if (--waiting <= 0) document.documentElement.dataset.hydrated = "yes";
+}
