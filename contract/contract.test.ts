@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { paise } from "../rules/money.ts";
-import { addProduct } from "./admin-products.ts";
+import { addProduct, listAllProducts } from "./admin-products.ts";
 import { ALL_CALLS } from "./all-calls.ts";
 import { apiClient, CONNECTION_LOST, isApiError, type WireReply, type WireRequest } from "./api-client.ts";
 import * as catalogue from "./catalogue.ts";
@@ -97,20 +97,19 @@ const failureOf = async (made: Promise<unknown>) => {
 
 test("a call goes to its address with everything escaped", async () => {
   const { call, requests } = api({ json: [] });
-  await call(catalogue.listRelatedProducts, {
-    params: { id: "a/b?c" },
-    query: { excludeId: "d&e=f" },
-  });
+  await call(catalogue.listRelatedProducts, { params: { id: "a/b?c" }, query: { excludeId: "chips" } });
   expect(requests).toEqual([
     {
       method: "GET",
-      url: "/api/products/related/a%2Fb%3Fc?excludeId=d%26e%3Df",
+      url: "/api/products/related/a%2Fb%3Fc?excludeId=chips",
       body: undefined,
       isForm: false,
       headers: {},
       onProgress: undefined,
     },
   ]);
+  await call(listAllProducts, { query: { search: "d&e=f" } });
+  expect(requests[1]?.url).toBe("/api/admin/products/all-products?search=d%26e%3Df");
 });
 
 test("a form is sent as texts, and the transport gets the progress callback", async () => {

@@ -19,8 +19,8 @@ interface PageDescription {
   /** Image path; the shop's own picture unless given. */
   image?: string | undefined;
   type?: "website" | "product";
-  /** schema.org objects. */
-  things?: object[];
+  /** schema.org objects; only a document has them. */
+  things?: false | (() => object[]);
 }
 
 const SHARED_WIDTH = 1200;
@@ -37,19 +37,25 @@ export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown
   return matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
 }
 
-/** Title, description, canonical address, and the same for Open Graph and Twitter cards. */
+/** Title and canonical address, which browsers share, and for whoever reads the document what else they want to know. */
 export function pageMeta(root: RootData | undefined, page: PageDescription): MetaDescriptor[] {
   if (!root) return [{ title: page.title ?? "" }];
-  const { shop, publicUrl } = root;
-  const title = page.title ? `${page.title} | ${shop.name}` : `${shop.name}: ${shop.tagline}`;
+  const title = page.title ? `${page.title} | ${root.shop.name}` : `${root.shop.name}: ${root.shop.tagline}`;
+  return [
+    { title },
+    { tagName: "link", rel: "canonical", href: root.publicUrl + page.path },
+    ...(import.meta.env.SSR ? documentMeta(root, page, title) : []),
+  ];
+}
+
+/** For search engines and link previews, the same for Open Graph and Twitter cards. */
+function documentMeta({ shop, publicUrl }: RootData, page: PageDescription, title: string): MetaDescriptor[] {
   const description = shortened(page.description || shop.about || shop.tagline);
   const url = publicUrl + page.path;
   const picture = page.image || shop.shareImage;
   const image = picture && publicUrl + imageUrl(picture, SHARED_WIDTH);
   return [
-    { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
     { property: "og:site_name", content: shop.name },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
@@ -58,7 +64,7 @@ export function pageMeta(root: RootData | undefined, page: PageDescription): Met
     { property: "og:locale", content: "en_IN" },
     ...(image ? [{ property: "og:image", content: image }] : []),
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
-    ...(page.things ?? []).map((thing) => ({
+    ...(page.things ? page.things() : []).map((thing) => ({
       "script:ld+json": { "@context": "https://schema.org", ...thing },
     })),
   ];
@@ -95,9 +101,9 @@ export function breadcrumbs({ publicUrl }: RootData, trail: readonly { name: str
   };
 }
 
-/** Preloads the main picture of a page. @param media the screens it is for; all unless given */
+/** Preloads the main picture of a document. @param media the screens it is for; all unless given */
 export function preloadPicture(path: string | undefined, sizes: string, media?: string): MetaDescriptor[] {
-  const imageSrcSetOfFirst = path ? imageSrcSet(path, "avif") : "";
+  const imageSrcSetOfFirst = import.meta.env.SSR && path ? imageSrcSet(path, "avif") : "";
   if (!imageSrcSetOfFirst) return [];
   return [
     {

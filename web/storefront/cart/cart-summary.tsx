@@ -5,7 +5,6 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
-import { DeliverTo } from "../delivery/deliver-to.tsx";
 import { useShop } from "../use-shop.ts";
 import { useCart } from "./cart-store.ts";
 import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
@@ -39,11 +38,16 @@ export function CartSummary({
       </h2>
       <div className="mt-4 space-y-4">
         <FreeDeliveryMeter items={price.items} terms={terms} />
-        <DeliverTo />
         {late ? (
-          <late.CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
+          <>
+            <late.DeliverTo />
+            <late.CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
+          </>
         ) : (
-          <Skeleton className={chosen ? "h-15" : "h-19.5"} />
+          <>
+            <Skeleton className="h-18" />
+            <Skeleton className={chosen ? "h-15" : "h-19.5"} />
+          </>
         )}
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />

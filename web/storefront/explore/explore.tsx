@@ -52,7 +52,7 @@ export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>)
     title: category ?? "Shop by Category",
     description: category ? `${category} from ${root.shop.name}. ${root.shop.tagline}` : "",
     path: categoryPath(category),
-    things: [breadcrumbs(root, trail)],
+    things: import.meta.env.SSR && (() => [breadcrumbs(root, trail)]),
   });
 }
 

@@ -8,10 +8,9 @@ import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { organisation, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
 import { Hero, TALL, WIDE } from "./hero.tsx";
-import { HomeBlocks } from "./home-blocks.tsx";
 import { Showcase } from "./showcase.tsx";
 
-const LateBlocks = latePart(import.meta.env.SSR && HomeBlocks, () =>
+const LateBlocks = latePart(import.meta.env.SSR && (await import("./home-blocks.tsx")).HomeBlocks, () =>
   import("./home-blocks.tsx").then((code) => code.HomeBlocks),
 );
 
@@ -33,7 +32,7 @@ export function meta({ matches }: MetaArgs) {
   if (!root) return [];
   const { heroImage, heroImageTall } = root.shop;
   return [
-    ...pageMeta(root, { path: "/", things: [organisation(root)] }),
+    ...pageMeta(root, { path: "/", things: import.meta.env.SSR && (() => [organisation(root)]) }),
     ...preloadPicture(heroImageTall || heroImage, TALL.sizes, TALL.media),
     ...preloadPicture(heroImage || heroImageTall, WIDE.sizes, WIDE.media),
   ];

@@ -14,17 +14,16 @@ import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { LoadingProduct } from "./loading-product.tsx";
-import { ProductFacts } from "./product-facts.tsx";
 import { GALLERY_SIZES, ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
-import { productThing } from "./product-thing.ts";
-import { YouMayAlsoLike } from "./you-may-also-like.tsx";
 
-const Facts = latePart(import.meta.env.SSR && ProductFacts, () =>
+const productThing = import.meta.env.SSR && (await import("./product-thing.ts")).productThing;
+const Facts = latePart(import.meta.env.SSR && (await import("./product-facts.tsx")).ProductFacts, () =>
   import("./product-facts.tsx").then((code) => code.ProductFacts),
 );
-const Related = latePart(import.meta.env.SSR && YouMayAlsoLike, () =>
-  import("./you-may-also-like.tsx").then((code) => code.YouMayAlsoLike),
+const Related = latePart(
+  import.meta.env.SSR && (await import("./you-may-also-like.tsx")).YouMayAlsoLike,
+  () => import("./you-may-also-like.tsx").then((code) => code.YouMayAlsoLike),
 );
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -52,7 +51,7 @@ export function meta({ matches, loaderData, error }: MetaArgs<typeof loader>) {
       path: pathOf(product),
       image: images[0],
       type: "product",
-      things: [productThing(root, product), breadcrumbs(root, trailOf(product))],
+      things: productThing && (() => [productThing(root, product), breadcrumbs(root, trailOf(product))]),
     }),
     ...preloadPicture(images[0], GALLERY_SIZES),
   ];
