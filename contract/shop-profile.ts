@@ -170,7 +170,7 @@ export const PICTURE_PLACES = [
 
 const OwnProfile = z.object({
   // Numbers that were saved before they were checked are shown, for her to mend.
-  settings: z.object({ ...ShopSettings.shape, gstin: z.string(), fssaiNumber: z.string() }),
+  settings: z.extend(ShopSettings, { gstin: z.string(), fssaiNumber: z.string() }),
   /** Path of the picture by place; empty where there is none. */
   pictures: z.record(z.string(), z.string()),
 });

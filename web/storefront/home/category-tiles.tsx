@@ -21,17 +21,19 @@ export function CategoryTiles({ title, categories }: CategoryTilesProps) {
             <Link
               to={categoryPath(name)}
               prefetch="intent"
-              className="on-dark group relative isolate flex aspect-4/5 items-end overflow-hidden rounded-[1.75rem] bg-leaf p-4 text-white lg:aspect-4/3 lg:p-7"
+              className="on-dark group relative isolate flex aspect-4/5 items-end rounded-[1.75rem] bg-leaf p-4 text-white lg:aspect-4/3 lg:p-7"
             >
-              <ProductImage
-                path={image ?? ""}
-                alt=""
-                sizes="(width >= 88rem) 432px, (width >= 64rem) 31vw, 46vw"
-                className="absolute inset-0 -z-10 size-full object-cover transition duration-500 ease-out-soft group-hover:scale-105"
-              />
-              {/* Keeps the name readable on any picture. */}
-              <span className="absolute inset-x-0 bottom-0 -z-10 h-1/2 bg-linear-to-t from-leaf from-15% to-transparent" />
-              <span className="font-display text-xl/none font-extrabold text-balance lg:text-4xl/none">
+              <span className="absolute inset-0 -z-10 overflow-hidden rounded-[1.75rem]">
+                <ProductImage
+                  path={image ?? ""}
+                  alt=""
+                  sizes="(width >= 88rem) 432px, (width >= 64rem) 31vw, 46vw"
+                  className="size-full object-cover transition duration-500 ease-out-soft group-hover:scale-105"
+                />
+                {/* Keeps the name readable on any picture. */}
+                <span className="absolute inset-x-0 bottom-0 h-1/2 bg-linear-to-t from-leaf from-15% to-transparent" />
+              </span>
+              <span className="min-w-0 font-display text-xl/none font-extrabold text-balance wrap-anywhere lg:text-4xl/none">
                 {name}
               </span>
             </Link>

@@ -39,7 +39,12 @@ export function SiteFooter() {
           </Part>
           <nav aria-label="Policies">
             <Part title="The fine print">
-              {Object.values({ ...SHOP_PAGES, ...POLICIES }).map(({ path, title }) => (
+              {Object.values(SHOP_PAGES).map(({ path, title }) => (
+                <Link key={path} to={path} prefetch="intent" className={`${LINK} checkout:hidden`}>
+                  {title}
+                </Link>
+              ))}
+              {Object.values(POLICIES).map(({ path, title }) => (
                 <Link key={path} to={path} prefetch="intent" className={LINK}>
                   {title}
                 </Link>

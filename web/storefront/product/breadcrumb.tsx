@@ -5,19 +5,17 @@ interface BreadcrumbProps {
   trail: readonly { name: string; path: string }[];
 }
 
-/** Where this page is in the shop. On phones a long name at its end is cut. */
+/** Where this page is in the shop. */
 export function Breadcrumb({ trail }: BreadcrumbProps) {
   const last = trail.length - 1;
   return (
     <nav aria-label="Breadcrumb" className="shell text-sm text-ink-soft print:hidden">
-      <ol className="flex items-center gap-2">
+      <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map(({ name, path }, place) => (
-          <li key={path} className={`flex items-center gap-2 ${place === last ? "min-w-0" : "shrink-0"}`}>
+          <li key={path} className="flex items-center gap-2">
             {place > 0 && <span aria-hidden="true">›</span>}
             {place === last ? (
-              <span aria-current="page" className="truncate">
-                {name}
-              </span>
+              <span aria-current="page">{name}</span>
             ) : (
               <Link
                 to={path}
