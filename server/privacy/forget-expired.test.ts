@@ -8,7 +8,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, setStatus } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { countHandledEvents, databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { endHolds } from "../../tests/support/shopper-data.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
@@ -23,16 +23,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const forget = () => forgetExpired(shop.shop.deps);
-
-async function countHandledEvents(paymentId: string): Promise<number> {
-  const events = await databaseOf(shop)
-    .selectFrom("providerEvents")
-    .select("eventId")
-    .where(sql`payload ->> 'paymentId'`, "=", paymentId)
-    .where("handledAt", "is not", null)
-    .execute();
-  return events.length;
-}
 
 async function age(orderId: string, days: number): Promise<void> {
   await sql`update orders set created_at = created_at - make_interval(days => ${days}),
@@ -146,7 +136,7 @@ test("an order whose refund is on its way is remembered until it has arrived", a
   const receipt = await payAtProvider(shop, payment.paymentId);
   expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
   // The refund and its end: news that is handled later would move the refund.
-  await expect.poll(() => countHandledEvents(receipt.razorpay_payment_id)).toBe(2);
+  await expect.poll(() => countHandledEvents(shop, receipt.razorpay_payment_id)).toBe(2);
   await jobsDone(shop);
   await age(orderId, 31);
   const setRefund = (state: string) =>

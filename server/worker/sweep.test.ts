@@ -7,7 +7,7 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atProvider, captureLate, payAtProvider } from "../../tests/support/provider.ts";
-import { databaseOf, movesOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { countHandledEvents, databaseOf, movesOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "./sweep.ts";
 
@@ -23,16 +23,6 @@ const sweepNow = () => sweep(shop.shop.deps);
 const attemptsDue = (orderId: string) =>
   sql`update payment_attempts set next_check_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
-
-async function eventsHandled(paymentId: string): Promise<number> {
-  const events = await databaseOf(shop)
-    .selectFrom("providerEvents")
-    .select("eventId")
-    .where(sql`payload ->> 'paymentId'`, "=", paymentId)
-    .where("handledAt", "is not", null)
-    .execute();
-  return events.length;
-}
 
 const ageOrder = (orderId: string, interval: string) =>
   sql`update orders set created_at = created_at - ${interval}::interval where order_number = ${orderId}`.execute(
@@ -166,7 +156,7 @@ test("a refund whose answer was lost is asked for again, with the same key, and 
   const refunds = () => atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`);
   expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
   // The provider reports a refund twice, as created and as processed.
-  await vi.waitFor(async () => expect(await eventsHandled(receipt.razorpay_payment_id)).toBe(2), {
+  await vi.waitFor(async () => expect(await countHandledEvents(shop, receipt.razorpay_payment_id)).toBe(2), {
     timeout: 10_000,
   });
   const ofPayment = sql`payment_id = (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`;

@@ -103,3 +103,14 @@ export async function openAlarmsOf(shop: TestShop, orderId: string): Promise<str
     .execute();
   return alarms.map(({ kind }) => kind);
 }
+
+/** How many of the provider's webhook events about a payment have been handled. */
+export async function countHandledEvents(shop: TestShop, paymentId: string): Promise<number> {
+  const events = await databaseOf(shop)
+    .selectFrom("providerEvents")
+    .select("eventId")
+    .where(sql`payload ->> 'paymentId'`, "=", paymentId)
+    .where("handledAt", "is not", null)
+    .execute();
+  return events.length;
+}
