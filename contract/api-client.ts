@@ -97,12 +97,14 @@ function urlOf(
 export function apiClient(transport: Transport): Api {
   return async (call, ...[input, options]) => {
     const { params, query, body } = (input ?? {}) as Record<string, never>;
+    const url = urlOf(call, params ?? {}, query ? (z.encode(call.query, query) as never) : {});
+    const sent = body === undefined ? undefined : z.encode(call.body, body);
     let answer: WireReply;
     try {
       answer = await transport({
         method: call.method,
-        url: urlOf(call, params ?? {}, query ? (z.encode(call.query, query) as never) : {}),
-        body: body === undefined ? undefined : z.encode(call.body, body),
+        url,
+        body: sent,
         isForm: call.isForm ?? false,
         headers: options?.headers ?? {},
         onProgress: options?.onProgress,

@@ -80,7 +80,7 @@ export const ShopperOrder = z.object({
   phone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
   addressId: z.nullable(Address),
-  /** By which day the parcel arrives, as it was said when the payment began: yyyy-mm-dd in India. */
+  /** By which day the parcel arrives, as it was reckoned when the payment began: yyyy-mm-dd in India. */
   deliverBy: z.nullable(z.string()),
 });
 export type ShopperOrder = z.output<typeof ShopperOrder>;

@@ -159,13 +159,25 @@ export const formTexts = (maxItems: number, maxLength: number) =>
 
 const NONE = "none";
 
+const isNone = (items: readonly string[]) => items.length === 1 && items[0]?.toLowerCase() === NONE;
+
+/** The same; "none" is an empty list, too. */
+export const formTextsNoneIsEmpty = (maxItems: number, maxLength: number) =>
+  z.codec(z.union([text, z.array(text)]), listOf(maxItems, maxLength), {
+    decode: (given) => {
+      const items = parseList(given);
+      return isNone(items) ? [] : items;
+    },
+    encode: (items) => JSON.stringify(items),
+  });
+
 /** The same; "none" is an empty list, and nothing at all is null. */
 export const formTextsOrNone = (maxItems: number, maxLength: number) =>
   z.codec(z.union([text, z.array(text)]), z.nullable(listOf(maxItems, maxLength)), {
     decode: (given) => {
       const items = parseList(given);
       if (items.length === 0) return null;
-      return items.length === 1 && items[0]?.toLowerCase() === NONE ? [] : items;
+      return isNone(items) ? [] : items;
     },
     encode: (items) => {
       if (items === null) return "";

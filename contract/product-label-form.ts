@@ -8,7 +8,7 @@ import {
   FormFlag,
   formOptionalDecimal,
   formOptionalWholeNumber,
-  formTexts,
+  formTextsNoneIsEmpty,
   formTextsOrNone,
   optionalLine,
   optionalText,
@@ -32,6 +32,7 @@ export const labelFields = {
   isCombination: FormFlag,
   /** "none" where it contains none, nothing where that is not stated. */
   allergens: formTextsOrNone(LABEL_LIMITS.allergens, LABEL_LIMITS.allergen),
-  mayContain: formTexts(LABEL_LIMITS.allergens, LABEL_LIMITS.allergen),
+  /** "none" is nothing, as it is for the allergens. */
+  mayContain: formTextsNoneIsEmpty(LABEL_LIMITS.allergens, LABEL_LIMITS.allergen),
   ...nutritionFields,
 } satisfies Record<string, z.ZodMiniType>;

@@ -25,6 +25,8 @@ export default async function renderDocument(
     <ServerRouter context={routerContext} url={request.url} {...allowed} />,
     {
       ...allowed,
+      // Nothing is sent before all of it is there: no part may come later in it than where it stands.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= { error };
       },

@@ -3,6 +3,7 @@
 
 const STYLES = /\.css\b/;
 const NOT_FOUND = 404;
+const TIMEOUT_MS = 20_000;
 
 const arrivals = new Map<string, Promise<unknown>>();
 
@@ -33,10 +34,10 @@ function fetchOnce(file: string): Promise<unknown> {
   return arrival;
 }
 
-async function fetchFile(file: string): Promise<unknown> {
-  const answer = await fetch(file);
+async function fetchFile(file: string): Promise<void> {
+  const answer = await fetch(file, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(file, { cause: answer.status });
-  return answer.arrayBuffer();
+  await answer.arrayBuffer();
 }
 
 /**

@@ -292,6 +292,9 @@ test("a row that changes a product of an ended GST rate has to choose a rate", a
     .set({ gstRatePercent: 28 })
     .where("slug", "=", slugId(slug))
     .execute();
+  // As it stands in the shop's own export.
+  const exported = row({ productId: slug, gstRatePercent: "28" });
+  expect((await send([exported], true)).json.rows[0]?.problems).toEqual({});
   const changed = row({ productId: slug, mrp: "120" });
   expect((await send([changed], true)).json.rows[0]?.problems).toEqual({
     gstRatePercent: "28% ended on 22 September 2025: choose 0, 5, 18 or 40%",
@@ -311,6 +314,8 @@ test("labels are brought in, stay where a cell is blank, and are checked by row"
     mayContain: ["Peanut", "wheat"],
     totalFatGrams: 30,
   });
+  expectStatus(await send([row({ productId: slug, mayContain: "None" })]), 200);
+  expect(await one(slug)).toMatchObject({ mayContain: [] });
   const wrong = row({ productId: slug, saturatedFatGrams: "31", sodiumMg: "salty" });
   expect((await send([row({ productId: slug, saturatedFatGrams: "31" }), wrong])).json.fields).toMatchObject({
     "rows.0.saturatedFatGrams": "Saturated fat cannot be more than total fat",

@@ -53,6 +53,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   }
   const product = catalogue.products.get(productId);
   const unknown: Problems = product ? {} : { productId: "There is no product of this id" };
+  // A rate of before is in the shop's own export: it is refused where it is new, and stays where it stands.
+  if (product && Number(cells.gstRatePercent) === product.gstRatePercent) delete cells.gstRatePercent;
   const typed = category === undefined ? cells : { ...cells, category };
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };

@@ -38,6 +38,15 @@ test("a crowd has the courier asked once, and its answer is remembered", async (
   expect(asked).toEqual(["682001", "900099"]);
 });
 
+test("days that cannot be true are none", async () => {
+  const { courier, log } = shop.shop.deps;
+  if (!courier) throw new Error("the shop has a courier");
+  const listOffers: typeof courier.listOffers = async (...question) =>
+    (await courier.listOffers(...question)).map((offer) => ({ ...offer, days: 1e9 }));
+  const days = new CourierDays({ courier: { ...courier, listOffers }, log });
+  await expect.poll(() => days.to("682001", PARCEL)).toBe("silent");
+});
+
 test("a courier that fails is left in peace, and one without an account never asked", async () => {
   const { days, asked } = watchedDays();
   await setFault(shop, "shiprocket", "error", 1, { path: "serviceability" });

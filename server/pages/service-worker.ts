@@ -17,11 +17,16 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 `;
 
 export function serviceWorkerRoute(app: FastifyInstance, { serviceWorker }: Config): void {
+  let script: Promise<string> | null = null;
+  const readScript = () => {
+    script ??= readFile(BUILT, "utf8");
+    return script;
+  };
   app.get("/service-worker.js", async (_request, reply) =>
     reply
       .type("text/javascript; charset=utf-8")
       .header("cache-control", "no-cache")
       .header("content-security-policy", POLICY)
-      .send(serviceWorker ? await readFile(BUILT, "utf8") : FAREWELL),
+      .send(serviceWorker ? await readScript() : FAREWELL),
   );
 }

@@ -66,8 +66,7 @@ export async function startPayment(
   const { db, payments } = deps;
   const deadline = Date.now() + TIMEOUT_MS;
   await releaseEnded(deps);
-  const promised = await estimateDelivery(db, courierDays, address.pincode);
-  const promisedFor = promised === "unknown" ? null : promised;
+  const promisedFor = await promise(deps, courierDays, address.pincode);
   for (;;) {
     const outcome = await inTransaction(db, (trx) =>
       prepare(trx, orderNumber, { address, promisedFor }, session),
@@ -124,7 +123,13 @@ async function prepare(
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
   const addressId = await saveAddress(trx, session.phone, address);
-  await trx.updateTable("orders").set({ addressId, promisedFor }).where("id", "=", order.id).execute();
+  // What she was told first stands, as long as the parcel goes to the same place.
+  const isSamePlace = order.addressId === addressId && order.promisedFor !== null;
+  await trx
+    .updateTable("orders")
+    .set(isSamePlace ? { addressId } : { addressId, promisedFor })
+    .where("id", "=", order.id)
+    .execute();
 
   const missing = await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {
@@ -134,6 +139,17 @@ async function prepare(
   }
   if (!(await holdCoupon(trx, order))) return { newTotal: await dropCoupon(trx, order) };
   return getOrCreateAttempt(trx, order);
+}
+
+/** The day to promise; null where there is none to say. No payment waits for it or fails by it. */
+function promise({ db, log }: Deps, courierDays: CourierDays, pincode: string): Promise<IndianDate | null> {
+  return estimateDelivery(db, courierDays, pincode).then(
+    (day) => (day === "unknown" ? null : day),
+    (error) => {
+      log.warn({ err: error }, "no day of delivery could be promised");
+      return null;
+    },
+  );
 }
 
 /** @returns false when the order has a coupon that can no longer be used */

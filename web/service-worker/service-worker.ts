@@ -63,15 +63,16 @@ function answer(event: FetchEvent): void {
 }
 
 async function answerCode(request: Request): Promise<Response> {
-  return (await caches.match(request.url)) ?? fetch(request);
+  return (await caches.match(request.url).catch(() => undefined)) ?? fetch(request);
 }
 
 async function answerPicture(event: FetchEvent): Promise<Response> {
-  const pictures = await caches.open(PICTURES);
-  const known = await pictures.match(event.request.url);
+  // A browser whose storage is broken still has the shop.
+  const pictures = await caches.open(PICTURES).catch(() => undefined);
+  const known = await pictures?.match(event.request.url).catch(() => undefined);
   if (known) return known;
   const picture = await fetch(event.request);
-  if (picture.status === 200)
+  if (pictures && picture.status === 200)
     event.waitUntil(keep(pictures, event.request.url, picture.clone(), MAX_PICTURES));
   return picture;
 }

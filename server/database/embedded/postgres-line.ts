@@ -16,6 +16,9 @@ const LEVELS: Readonly<Record<string, LogLine["level"]>> = {
 const IS_GRAVE =
   /stopped by itself|was terminated by|No space left|could not (?:write|fsync|extend|open|create)/;
 
+/** Said when the shop stops while a connection is just being closed; who loses one in earnest says so itself. */
+const IS_ORDERLY = "terminating connection due to administrator command";
+
 /**
  * Warnings are for everybody. Errors of statements are not: they may repeat what a shopper typed, and whoever asked has
  * logged them.
@@ -25,7 +28,10 @@ export function readPostgresLine(line: string): LogLine {
   const usual = severity === undefined && !line.startsWith("\t") ? "info" : "debug";
   const isPassing = severity === undefined || severity === "LOG";
   return {
-    level: LEVELS[severity ?? ""] ?? (isPassing && IS_GRAVE.test(message) ? "warn" : usual),
+    level:
+      message === IS_ORDERLY
+        ? "info"
+        : (LEVELS[severity ?? ""] ?? (isPassing && IS_GRAVE.test(message) ? "warn" : usual)),
     words: severity === undefined ? line : `PostgreSQL: ${message}`,
   };
 }

@@ -113,7 +113,7 @@ export function useAddressForm(
       if (previous) fill(previous);
     },
     chooseNew: () => {
-      fill(newAddress());
+      fill(EMPTY_ADDRESS);
       focus("pincode");
     },
     /** Goes to the first field that is empty or wrong, with its message; the fields after it keep theirs for later. */

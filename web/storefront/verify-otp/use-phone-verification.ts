@@ -19,6 +19,7 @@ import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
 import { forgetPhone, recallPhone, rememberPhone } from "../checkout/known-phone.ts";
+import { forgetOrder } from "../checkout/own-order.ts";
 import { awaitCodeFromMessage } from "./code-from-message.ts";
 
 const CORRECT = "OTP entered is correct";
@@ -176,6 +177,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
 
   function forgetNumber() {
     forgetPhone();
+    // What somebody else ordered here is not for this one.
+    forgetOrder();
     setKnownPhone(null);
     setTyped("");
     setError(null);
