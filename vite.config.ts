@@ -92,6 +92,10 @@ export default defineConfig({
                   name: "shell",
                   test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|api|light-zod|load-later|late-routes|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/contract\/(?:ids|rupees)\.ts|\/rules\/(?:address|cart|ids|images|money|order-status|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
                 },
+                {
+                  name: "shopping-icons",
+                  test: /lucide-react\/dist\/esm\/icons\/(?:check|minus|plus|trash[\w-]*|truck)\./,
+                },
               ],
             },
           },
