@@ -61,8 +61,8 @@ function PincodeField({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex min-w-0 grow items-center gap-1.5">
-      <label htmlFor="deliver-to" className="min-w-0 grow font-semibold">
+    <form noValidate onSubmit={handleSubmit} className="flex min-w-0 grow flex-wrap items-center gap-x-1.5">
+      <label htmlFor="deliver-to" className="min-w-0 grow basis-14 font-semibold">
         Deliver to pincode
         <span id="deliver-to-error" role="status" className="block text-sm text-chilli empty:hidden">
           {isWrong && "Enter 6 digits"}
