@@ -5,8 +5,7 @@ export default defineConfig({
   test: {
     include: ["{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts"],
     globalSetup: "tests/support/database-server.ts",
-    // One more than CI has cores: tests of starts, stops and backups mostly wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
     // Tests hurry nobody: these end what hangs, on a machine that has much else to do.
     testTimeout: 60_000,

@@ -56,7 +56,7 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
   const browser = new Browser(shop);
   const phone = freshPhone();
   const orderId = await browser.placeOrder();
-  await setFault(shop, "fast2sms", "error", 1, { code: 995 });
+  await setFault(shop, "fast2sms", "error", 1, { code: 995, path: "/dev/whatsapp" });
   expectStatus(await browser.askToSendOtp(phone, orderId), 503);
   await browser.askToSendOtp(phone, orderId);
   const code = await codeOn(shop, phone);
