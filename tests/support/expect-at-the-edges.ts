@@ -19,6 +19,8 @@ const TEXT_SPACING =
 
 /** Looks at the screen that is open at every edge, and leaves it on a phone. */
 export async function expectWellAtTheEdges(page: Page): Promise<void> {
+  // The browser complains of a picture on its way when the window changes under it.
+  await page.waitForFunction(() => !(document as { activeViewTransition?: unknown }).activeViewTransition);
   await page.setViewportSize(ZOOMED_DESK);
   await expectAllInside(page);
   await page.setViewportSize(DESK);
