@@ -1,4 +1,5 @@
-import { expectAccessible } from "../support/expect-accessible.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoViolations } from "../support/expect-accessible.ts";
 import {
   expect,
   fillAddress,
@@ -85,4 +86,23 @@ test("axe finds nothing on the address screen, empty, wrong, filled and paid", a
   await page.goto(`/enter-address/${orderId}/${phone}`);
   await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("axe finds nothing while the admin area is on its way, and the skip link leads there", async ({
+  page,
+  shop,
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/admin/profile", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enterAdmin(page, shop, "/admin");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  await expectNoViolations(page);
+  letGo();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

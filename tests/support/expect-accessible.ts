@@ -1,8 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** WCAG 2.2 AA and axe's best practices, on the whole page at once: bars at its edge cover nothing then. */
+/** WCAG 2.2 AA and axe's best practices, on a screen that has come. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await expectNoViolations(page);
+}
+
+/** The same of whatever is shown, on the whole page at once: bars at its edge cover nothing then. */
+export async function expectNoViolations(page: Page): Promise<void> {
   const shown = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (shown) await page.setViewportSize({ ...shown, height: Math.max(height, shown.height) });

@@ -13,13 +13,13 @@ import { adminProfile, logout } from "../../contract/admin-session.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import { mayOpenScreen } from "../../rules/admin-role.ts";
 import { Button } from "../ui/button.tsx";
-import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { BottomNavigation, SideNavigation } from "./admin-navigation.tsx";
 import { adminApi, clearSession } from "./admin-session.ts";
 import { AdminFailure } from "./kit/admin-failure.tsx";
 import { noIndexMeta } from "./kit/admin-meta.ts";
 import { keepLastGood } from "./kit/keep-last-good.ts";
+import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { SessionKeeper } from "./session-keeper.tsx";
 
 const PACKER_HOME = "/admin/manage-orders-manually";
@@ -40,12 +40,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function HydrateFallback() {
-  return (
-    <main className="shell py-10">
-      <h1 className="sr-only">Admin</h1>
-      <Loading label="Loading..." />
-    </main>
-  );
+  return <LoadingAdmin />;
 }
 
 export function meta() {

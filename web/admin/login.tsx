@@ -3,10 +3,10 @@ import { type ClientLoaderFunctionArgs, redirect, useNavigate, useSearchParams }
 import { checkAdminToken } from "../../contract/admin-session.ts";
 import { isApiError } from "../../contract/api-client.ts";
 import { api } from "../api.ts";
-import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
 import { noIndexMeta } from "./kit/admin-meta.ts";
+import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { LoginForm } from "./login-form.tsx";
 
 /** Somebody who is logged in already is sent on. */
@@ -24,12 +24,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return (
-    <main>
-      <h1 className="sr-only">Admin</h1>
-      <Loading label="Loading..." />
-    </main>
-  );
+  return <LoadingAdmin />;
 }
 
 export function meta() {
