@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -12,6 +12,8 @@ const BIN = join(ROOT, "node_modules/.bin");
 interface Count {
   passed: number;
   failed: number;
+  /** File and name of each test that failed. */
+  names?: string[];
 }
 
 /** Runs a script with this very Node, whatever its first line asks for; gives whether it ended well. */
@@ -25,27 +27,36 @@ async function succeeds(script: string, args: string[], env: Record<string, stri
   return code === 0;
 }
 
-const asOneTest = (passed: boolean): Count => ({ passed: Number(passed), failed: Number(!passed) });
+const asOneTest = (passed: boolean, name: string): Count => ({
+  passed: Number(passed),
+  failed: Number(!passed),
+  names: passed ? [] : [name],
+});
 
 async function checkTypes(): Promise<Count> {
-  return asOneTest(await succeeds(join(BIN, "tsc"), ["-b"]));
+  return asOneTest(await succeeds(join(BIN, "tsc"), ["-b"]), "types");
 }
 
 async function checkStyle(): Promise<Count> {
-  return asOneTest(await succeeds(join(BIN, "biome"), ["ci", "."]));
+  return asOneTest(await succeeds(join(BIN, "biome"), ["ci", "."]), "lint and format");
 }
 
 async function checkUnused(): Promise<Count> {
-  return asOneTest(await succeeds(join(BIN, "knip"), []));
+  return asOneTest(await succeeds(join(BIN, "knip"), []), "unused files, exports and packages");
 }
 
 async function runVitest(folder: string): Promise<Count> {
   const report = join(folder, "vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const passed = await succeeds(join(BIN, "vitest"), args);
-  return honest(passed, report, ({ numPassedTests, numFailedTests }) => ({
+  return honest(passed, report, ({ numPassedTests, numFailedTests, testResults = [] }) => ({
     passed: numPassedTests ?? 0,
     failed: numFailedTests ?? 0,
+    names: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
+    ),
   }));
 }
 
@@ -53,16 +64,33 @@ async function runPlaywright(folder: string): Promise<Count> {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const passed = await succeeds(join(BIN, "playwright"), ["test", "--reporter=list,json"], env);
-  return honest(passed, report, ({ stats }) => ({
+  return honest(passed, report, ({ stats, suites = [] }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
+    names: suites.flatMap(failedStories),
   }));
 }
 
+/** What is read of the reports that Vitest and Playwright write. */
 interface Report {
   numPassedTests?: number;
   numFailedTests?: number;
+  testResults?: { name: string; assertionResults: { status: string; fullName: string }[] }[];
   stats?: { expected: number; unexpected: number; flaky: number };
+  suites?: Suite[];
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { ok: boolean; title: string; file: string; line: number; tests: { projectName: string }[] }[];
+}
+
+function failedStories({ suites = [], specs = [] }: Suite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ file, line, title, tests }) => `${file}:${line}: ${title} (${tests[0]?.projectName})`),
+    ...suites.flatMap(failedStories),
+  ];
 }
 
 /** A runner that ran nothing, or that ended badly without naming a test, counts as one that failed. */
@@ -71,7 +99,7 @@ function honest(passed: boolean, report: string, read: (report: Report) => Count
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0 };
   const isBelievable = count.failed > 0 || (passed && count.passed > 0);
-  return isBelievable ? count : { ...count, failed: 1 };
+  return isBelievable ? count : { ...count, failed: 1, names: [basename(report, ".json")] };
 }
 
 const hasJourneys = existsSync(join(ROOT, "playwright.config.ts"));
@@ -86,10 +114,11 @@ const steps: [string, () => Promise<Count>][] = [
     ? [["Journeys in a browser", () => runPlaywright(folder)] satisfies [string, () => Promise<Count>]]
     : []),
 ];
-const sum: Count = { passed: 0, failed: 0 };
-const add = ({ passed, failed }: Count) => {
+const sum = { passed: 0, failed: 0, names: [] as string[] };
+const add = ({ passed, failed, names = [] }: Count) => {
   sum.passed += passed;
   sum.failed += failed;
+  sum.names.push(...names);
 };
 try {
   // Without what is built, nothing after this could tell anything.
@@ -99,10 +128,11 @@ try {
       add(await run());
     }
   } else {
-    add(asOneTest(false));
+    add(asOneTest(false, "build"));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (sum.names.length > 0) console.log(`\nFailed:\n${sum.names.map((name) => `  ${name}`).join("\n")}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
