@@ -159,15 +159,13 @@ export const formTexts = (maxItems: number, maxLength: number) =>
 
 const NONE = "none";
 
-const isNone = (items: readonly string[]) => items.length === 1 && items[0]?.toLowerCase() === NONE;
+const withoutNone = (items: string[]) =>
+  items.length === 1 && items[0]?.toLowerCase() === NONE ? [] : items;
 
 /** The same; "none" is an empty list, too. */
 export const formTextsNoneIsEmpty = (maxItems: number, maxLength: number) =>
   z.codec(z.union([text, z.array(text)]), listOf(maxItems, maxLength), {
-    decode: (given) => {
-      const items = parseList(given);
-      return isNone(items) ? [] : items;
-    },
+    decode: (given) => withoutNone(parseList(given)),
     encode: (items) => JSON.stringify(items),
   });
 
@@ -176,8 +174,7 @@ export const formTextsOrNone = (maxItems: number, maxLength: number) =>
   z.codec(z.union([text, z.array(text)]), z.nullable(listOf(maxItems, maxLength)), {
     decode: (given) => {
       const items = parseList(given);
-      if (items.length === 0) return null;
-      return isNone(items) ? [] : items;
+      return items.length === 0 ? null : withoutNone(items);
     },
     encode: (items) => {
       if (items === null) return "";

@@ -169,8 +169,7 @@ export const PICTURE_PLACES = [
 ] as const;
 
 const OwnProfile = z.object({
-  // Numbers that were saved before they were checked are shown, for her to mend.
-  settings: z.extend(ShopSettings, { gstin: z.string(), fssaiNumber: z.string() }),
+  settings: ShopSettings,
   /** Path of the picture by place; empty where there is none. */
   pictures: z.record(z.string(), z.string()),
 });

@@ -1,7 +1,5 @@
 // Checks a GSTIN: state code, PAN, entity, Z and a check digit (CGST Rules, rule 10).
-import { INDIAN_STATES } from "./address.ts";
-
-type IndianState = (typeof INDIAN_STATES)[number];
+import { INDIAN_STATES, type IndianState } from "./address.ts";
 
 /** Codes 25 and 28 are of states that were joined or parted: numbers given out before stay valid. */
 const STATE_BY_CODE: Readonly<Record<string, IndianState>> = {

@@ -3,6 +3,8 @@ import type { Insertable } from "kysely";
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
 import { goneRateError, isGstRate } from "../../rules/gst-rates.ts";
 import { toRupees } from "../../rules/money.ts";
+import { NUTRIENT_NAMES } from "../../rules/nutrient-names.ts";
+import type { Nutrition } from "../../rules/nutrition.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { labelProblems, type ProductLabel } from "../../rules/product-label.ts";
 import type { Products } from "../database/schema.ts";
@@ -62,15 +64,7 @@ const NO_LABEL: CheckedLabel = {
   shelfLifeMonths: null,
   isVeg: true,
   isVeganApproved: false,
-  energyKcal: null,
-  proteinGrams: null,
-  carbohydrateGrams: null,
-  totalSugarsGrams: null,
-  addedSugarsGrams: null,
-  totalFatGrams: null,
-  saturatedFatGrams: null,
-  transFatGrams: null,
-  sodiumMg: null,
+  ...(Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, null])) as Nutrition),
 };
 
 /**

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { type Image, imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../rules/images.ts";
 import placeholder from "./placeholder.svg?url";
+import { useBrokenPicture } from "./use-broken-picture.ts";
 
 interface ProductImageProps {
   /** As the API gives it: images/<hash>-<width>x<height>.jpg. Undefined or empty shows the placeholder. */
@@ -31,16 +32,8 @@ function fitOf({ width, height, fallback }: Pick<Image, "width" | "height" | "fa
 /** A picture in the best format and size for the browser; a placeholder where it cannot be loaded. */
 export function ProductImage({ path, alt, sizes, isPriority = false, className = "" }: ProductImageProps) {
   const element = useRef<HTMLImageElement>(null);
-  const [brokenPath, setBrokenPath] = useState<string | null>(null);
-  const isBroken = !path || brokenPath === path;
-
-  // An error before hydration fired no event that React could hear.
-  useEffect(() => {
-    const shown = element.current;
-    if (path && shown?.complete && shown.naturalWidth === 0) setBrokenPath(path);
-  }, [path]);
-
-  if (isBroken) return <img src={placeholder} alt={alt} {...SQUARE} className={className} />;
+  const { isBroken, onError } = useBrokenPicture(element, path);
+  if (isBroken || !path) return <img src={placeholder} alt={alt} {...SQUARE} className={className} />;
   const image = parseImagePath(path);
   const { width, height } = image ?? SQUARE;
   return (
@@ -58,7 +51,7 @@ export function ProductImage({ path, alt, sizes, isPriority = false, className =
         loading={isPriority ? "eager" : "lazy"}
         fetchPriority={isPriority ? "high" : "auto"}
         decoding={isPriority ? "auto" : "async"}
-        onError={() => setBrokenPath(path)}
+        onError={onError}
         className={image ? `${className} ${fitOf(image)}` : className}
       />
     </picture>

@@ -5,7 +5,10 @@ import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { isAlwaysShown } from "../../../rules/home-page.ts";
 import { Switch } from "../kit/switch.tsx";
+import { TileButton } from "../kit/tile-button.tsx";
 import { BLOCK_WORDS } from "./block-words.ts";
+
+const STEP = "size-11 rounded-control";
 
 interface BlockRowProps {
   block: OwnBlock;
@@ -65,12 +68,12 @@ export function BlockRow({
         </div>
         <div className="ml-auto flex items-center">
           {!isAlwaysShown(kind) && <Switch label={`Show ${name}`} isOn={isOn} onChange={onSwitch} />}
-          <StepButton label={`Move ${name} up`} isDisabled={isFirst} onPress={onUp}>
+          <TileButton className={STEP} label={`Move ${name} up`} isDisabled={isFirst} onPress={onUp}>
             <ArrowUp className="size-5" aria-hidden="true" />
-          </StepButton>
-          <StepButton label={`Move ${name} down`} isDisabled={isLast} onPress={onDown}>
+          </TileButton>
+          <TileButton className={STEP} label={`Move ${name} down`} isDisabled={isLast} onPress={onDown}>
             <ArrowDown className="size-5" aria-hidden="true" />
-          </StepButton>
+          </TileButton>
         </div>
       </div>
       {children && (
@@ -87,30 +90,5 @@ export function BlockRow({
         </details>
       )}
     </li>
-  );
-}
-
-/** By aria-disabled: the button keeps the focus when its block reaches the end. */
-function StepButton({
-  label,
-  isDisabled,
-  onPress,
-  children,
-}: {
-  label: string;
-  isDisabled: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isDisabled || undefined}
-      onClick={() => !isDisabled && onPress()}
-      className="grid size-11 place-items-center rounded-control hover:bg-leaf-wash aria-disabled:text-line-strong/50 aria-disabled:hover:bg-transparent"
-    >
-      {children}
-    </button>
   );
 }

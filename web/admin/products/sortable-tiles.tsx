@@ -4,6 +4,9 @@ import { CSS } from "@dnd-kit/utilities";
 import { ChevronLeft, ChevronRight, GripVertical, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Sortable } from "../kit/sortable.tsx";
+import { TileButton } from "../kit/tile-button.tsx";
+
+const TILE_BUTTON = "h-11 min-w-0 grow -outline-offset-3";
 
 interface SortableTilesProps<Item extends { id: string }> {
   /** Names the list for screen readers. */
@@ -70,7 +73,7 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
         {children}
       </div>
       <div className="flex border-t border-line">
-        <TileButton label={`Move ${name} left`} isDisabled={isFirst} onPress={onLeft}>
+        <TileButton className={TILE_BUTTON} label={`Move ${name} left`} isDisabled={isFirst} onPress={onLeft}>
           <ChevronLeft className="size-5" />
         </TileButton>
         <button
@@ -79,45 +82,22 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
           {...attributes}
           {...listeners}
           aria-label={`Move ${name}`}
-          className={`${TILE_BUTTON} cursor-grab touch-none`}
+          className={`${TILE_BUTTON} grid cursor-grab touch-none place-items-center hover:bg-leaf-wash`}
         >
           <GripVertical className="size-5" aria-hidden="true" />
         </button>
-        <TileButton label={`Move ${name} right`} isDisabled={isLast} onPress={onRight}>
+        <TileButton
+          className={TILE_BUTTON}
+          label={`Move ${name} right`}
+          isDisabled={isLast}
+          onPress={onRight}
+        >
           <ChevronRight className="size-5" />
         </TileButton>
-        <TileButton label={`Remove ${name}`} onPress={onRemove}>
+        <TileButton className={TILE_BUTTON} label={`Remove ${name}`} onPress={onRemove}>
           <X className="size-5" />
         </TileButton>
       </div>
     </li>
-  );
-}
-
-const TILE_BUTTON =
-  "grid h-11 min-w-0 grow place-items-center -outline-offset-3 hover:bg-leaf-wash aria-disabled:text-line-strong/50 aria-disabled:hover:bg-transparent";
-
-function TileButton({
-  label,
-  isDisabled = false,
-  onPress,
-  children,
-}: {
-  label: string;
-  /** By aria-disabled: the button keeps the focus when its tile reaches the end. */
-  isDisabled?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isDisabled || undefined}
-      onClick={() => !isDisabled && onPress()}
-      className={TILE_BUTTON}
-    >
-      {children}
-    </button>
   );
 }
