@@ -3,11 +3,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import sharp from "sharp";
 import { build } from "vite";
+import { storefrontManifest } from "../web/storefront-manifest.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BUILD = join(ROOT, "build");
@@ -48,6 +49,7 @@ async function buildWeb(): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
+  writeStorefrontManifest();
   await buildServiceWorker();
   const toBrotli = promisify(brotliCompress);
   const toGzip = promisify(gzip);
@@ -65,12 +67,21 @@ async function buildWeb(): Promise<void> {
   );
 }
 
+function writeStorefrontManifest(): void {
+  const [file = ""] = globSync("manifest-*.js", { cwd: ASSETS });
+  // `window.__reactRouterManifest={…};`
+  const whole = readFileSync(join(ASSETS, file), "utf8");
+  const [begin, end] = [whole.indexOf("{"), whole.lastIndexOf("}") + 1];
+  const manifest = storefrontManifest(JSON.parse(whole.slice(begin, end)));
+  const content = whole.slice(0, begin) + JSON.stringify(manifest) + whole.slice(end);
+  writeFileSync(join(ASSETS, basename(manifest.url)), content);
+}
+
 /** As one classic script: not every browser has service workers that are modules. */
 async function buildServiceWorker(): Promise<void> {
   const client = join(BUILD, "web/client");
   const listed: string[] = JSON.parse(readFileSync(join(client, "storefront-files.json"), "utf8"));
-  // React Router writes its list of routes last.
-  const files = [...listed, ...globSync("assets/manifest-*.js", { cwd: client })]
+  const files = [...listed, ...globSync("assets/storefront-manifest-*.js", { cwd: client })]
     .map((file) => `/${file}`)
     .sort();
   const release = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
