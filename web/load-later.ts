@@ -4,6 +4,7 @@
 const STYLES = /\.css\b/;
 const NOT_FOUND = 404;
 const TIMEOUT_MS = 20_000;
+const RELOADED_FOR = "reloadedFor";
 
 const arrivals = new Map<string, Promise<unknown>>();
 
@@ -41,13 +42,29 @@ async function fetchFile(file: string): Promise<void> {
 }
 
 /**
- * What the build makes of each `import()` (vite.config.ts): a failed one can be tried again.
+ * What the build makes of each `import()` (vite.config.ts): a failed one can be tried again. A page that is older than
+ * the shop begins anew.
  * @param files what the module consists of, without their first slash
  */
 export async function importLater<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await fetchCode(files.map((file) => `/${file}`));
+  await fetchCode(files.map((file) => `/${file}`)).catch((error) => {
+    if (isOfOldPage(error)) reloadOnceFor(error.message);
+    throw error;
+  });
   return load();
+}
+
+/** Once for each file: one that is missing from the newest page too would have it reload for ever. */
+function reloadOnceFor(file: string): void {
+  try {
+    if (sessionStorage.getItem(RELOADED_FOR) === file) return;
+    sessionStorage.setItem(RELOADED_FOR, file);
+  } catch {
+    // Where nothing can be kept, nothing could stop it.
+    return;
+  }
+  location.reload();
 }

@@ -27,9 +27,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { shop: await apiOf(context)(getShop), publicUrl, checkoutScript };
 }
 
-/** The shop's profile is loaded once per document. */
+/** The shop's profile is loaded once per document, and again where the service worker remembered that. */
 export function shouldRevalidate() {
-  return false;
+  return "fromMemory" in document.documentElement.dataset;
 }
 
 export function links() {

@@ -43,6 +43,25 @@ test.describe("without a service worker", () => {
     await page.waitForURL(/\/verify-otp\//);
   });
 
+  test("a page that is older than the shop begins anew, once, and its buttons work again", async ({
+    page,
+  }) => {
+    await page.route("**/assets/checkout-place-order-*", (route) => route.fulfill({ status: 404 }));
+    await open(page, "/products/nendran-banana-chips");
+    const buyNow = page.getByRole("button", { name: "Buy Now" }).first();
+    const begunAnew = page.waitForEvent("load");
+    await buyNow.click();
+    await begunAnew;
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await buyNow.click();
+    await expect(page.getByText("Order failed").first()).toBeVisible();
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+    await page.unroute("**/assets/checkout-place-order-*");
+    await buyNow.click();
+    await page.waitForURL(/\/verify-otp\//);
+  });
+
   test("a link that was tapped without a connection says so, and opens by itself when it is back", async ({
     page,
     context,
@@ -158,8 +177,14 @@ test.describe("with a service worker", () => {
       sql.query("update products set selling_price = $1, mrp = greatest(mrp, $1) where slug = 'achappam'", [
         price,
       ]);
+    const setFreeDeliveryAbove = (rupees: number) =>
+      sql.query(
+        "update shop_profile set profile = jsonb_set(profile, '{freeDeliveryAbovePaise}', to_jsonb($1::int))",
+        [rupees * 100],
+      );
     await context.setOffline(true);
     await setPrice(before + 700);
+    await setFreeDeliveryAbove(1_111);
     try {
       await page.reload();
       await hydrated(page);
@@ -172,6 +197,7 @@ test.describe("with a service worker", () => {
       await expect(price(before)).toBeVisible();
       await context.setOffline(false);
       await expect(price(before + 700)).toBeVisible();
+      await expect(page.getByText("Free Shipping for orders over ₹1,111").first()).toBeVisible();
       await expect(page.getByText(REMEMBERED)).toBeHidden();
 
       await page.getByRole("button", { name: "Buy Now" }).first().click();
@@ -189,6 +215,7 @@ test.describe("with a service worker", () => {
       );
     } finally {
       await setPrice(before);
+      await setFreeDeliveryAbove(500);
     }
   });
 

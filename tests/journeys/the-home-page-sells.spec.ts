@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { parseImagePath } from "../../rules/images.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, fillCart, open, test } from "../support/journey.ts";
 
 const showcase = (page: Page) => page.getByRole("region", { name: "Top products" });
 
@@ -40,6 +40,29 @@ test("the showcase changes words and picture as one, once the next picture is th
   await expect(shown(first)).toBeHidden();
   await opens(second).click();
   await expect(page).toHaveURL(`/products/${second.productId}`);
+});
+
+test("+ that is pressed before its code has come puts the product into the cart when it has", async ({
+  page,
+}) => {
+  await fillCart(page, { achappam: 1 });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/home-blocks-*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  // The page itself answers.
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Add .* to your cart$/ })
+    .first()
+    .click();
+  letGo();
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
 test("the showcase stands still while she points at it, and for who asked for less motion", async ({

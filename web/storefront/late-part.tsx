@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { expectPart, markPart } from "../hydration.ts";
 
 const AGAIN_MS = 5_000;
 
 /**
  * A part of a page whose words are in the HTML, while its code is loaded after the first look. Until then the HTML stands
- * as it came, and its links work.
+ * as it came, and its links work; a button that is pressed does its work once the code is there.
  * @param onServer the part itself where the page is rendered; false in the browser, so that the page does not import it
  * @param load its code; asked for again until it comes
  * @param waiting shown instead after a navigation, until the code has come
@@ -15,20 +15,45 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
 ): ComponentType<Props> {
-  const Part = onServer || lazy(async () => ({ default: withMark(await untilLoaded(load)) }));
+  let isThere = false;
+  let pressed: HTMLElement | null = null;
+
+  function handleArrival() {
+    markPart();
+    isThere = true;
+    pressed?.click();
+    pressed = null;
+  }
+
+  const Part = onServer || lazy(async () => ({ default: withMark(await untilLoaded(load), handleArrival) }));
   return function LatePart(props: Props) {
-    useEffect(expectPart, []);
+    const box = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      expectPart();
+      function handleClick({ target }: MouseEvent) {
+        if (!isThere && target instanceof Element && box.current?.contains(target))
+          pressed = target.closest("button");
+      }
+      // Before React, which lets no click through to what it has not taken over yet.
+      addEventListener("click", handleClick, { capture: true });
+      return () => removeEventListener("click", handleClick, { capture: true });
+    }, []);
     return (
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
+      <div ref={box} className="contents">
+        <Suspense fallback={waiting}>
+          <Part {...props} />
+        </Suspense>
+      </div>
     );
   };
 }
 
-function withMark<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+function withMark<Props extends object>(
+  Part: ComponentType<Props>,
+  handleArrival: () => void,
+): ComponentType<Props> {
   return function Marked(props: Props) {
-    useEffect(markPart, []);
+    useEffect(handleArrival, []);
     return <Part {...props} />;
   };
 }

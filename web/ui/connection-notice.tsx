@@ -39,6 +39,7 @@ function useIsRemembered(isOnline: boolean): boolean {
       );
       if (!isBack) return;
       await revalidate();
+      delete document.documentElement.dataset.fromMemory;
       setRemembered(false);
     };
     void renew();
