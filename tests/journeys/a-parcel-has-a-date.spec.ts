@@ -34,6 +34,15 @@ test("a pincode fills in the rest, and doubts what does not fit", async ({ page,
   await pincode.fill("560034");
   await expect(city).toHaveValue("Bengaluru");
   await expect(state).toHaveValue("Karnataka");
+  // Emptied, it follows again; typed by herself it stays, also where it is the same word.
+  await city.fill("");
+  await pincode.fill("682001");
+  await expect(city).toHaveValue("Kochi");
+  await city.fill("");
+  await city.fill("Kochi");
+  await pincode.fill("560034");
+  await expect(state).toHaveValue("Karnataka");
+  await expect(city).toHaveValue("Kochi");
   await city.fill("Koramangala");
   await pincode.fill("682001");
   await expect(state).toHaveValue("Kerala");

@@ -16,7 +16,7 @@ import { usePincodePlace } from "./use-pincode-place.ts";
 type Errors = Partial<Record<AddressField, string>>;
 
 const NO_FIELDS: ReadonlySet<AddressField> = new Set();
-const NOTHING_FILLED = { city: "", state: "" };
+const isTyped = ({ city, state }: AddressFields) => ({ city: city !== "", state: state !== "" });
 
 /** With the pincode that she asked delivery for. */
 const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: recallPincode() ?? "" });
@@ -37,47 +37,53 @@ export function useAddressForm(
   const [touched, setTouched] = useState(NO_FIELDS);
   const [serverErrors, setServerErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
-  /** What the pincode filled in, and nobody has typed. */
-  const [filled, setFilled] = useState(NOTHING_FILLED);
+  // What she types while a place arrives must not be lost: both are written over what was there last, not what was shown.
+  const latest = useRef(values);
+  /** What she typed or chose herself, and has not emptied: no pincode changes it. */
+  const typed = useRef(isTyped(values));
   const found = usePincodePlace(values.pincode);
   const place = found?.place ?? null;
   const previous = saved && addressFieldsOf(saved);
   const errors: Errors = { ...addressErrors(values), ...serverErrors };
   const firstInvalid = ADDRESS_FIELDS.find((field) => errors[field]);
 
-  function fill(next: AddressFields) {
+  function keep(next: AddressFields) {
+    latest.current = next;
     setValues(next);
+    saveDraft(orderId, next);
+  }
+
+  function fill(next: AddressFields) {
+    keep(next);
     setTouched(NO_FIELDS);
     setServerErrors({});
-    setFilled(NOTHING_FILLED);
-    saveDraft(orderId, next);
+    typed.current = isTyped(next);
   }
 
   function change(changes: Partial<AddressFields>) {
-    const next = { ...values, ...changes };
-    setValues(next);
+    keep({ ...latest.current, ...changes });
     setServerErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))),
     );
-    saveDraft(orderId, next);
   }
 
   function takePlace({ city, state }: { city: string; state: string }) {
-    setFilled({ city, state });
+    typed.current = { city: false, state: false };
     change({ city, state });
   }
 
-  // What she has typed or chosen herself stays; what an earlier pincode filled in follows the new one.
+  function changeByHand(field: AddressField, value: string) {
+    if (field in typed.current) typed.current = { ...typed.current, [field]: value !== "" };
+    change({ [field]: value });
+  }
+
+  // What an earlier pincode filled in follows the new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place that is found
   useEffect(() => {
     if (place === null || place === "unknown") return;
-    const city = values.city.trim() === filled.city ? place.city : values.city;
-    const state = values.state === filled.state ? place.state : values.state;
-    setFilled({
-      city: city === place.city ? city : "",
-      state: state === place.state ? state : "",
-    });
-    if (city !== values.city || state !== values.state) change({ city, state });
+    const { city, state } = typed.current;
+    if (city && state) return;
+    change({ ...(city ? {} : { city: place.city }), ...(state ? {} : { state: place.state }) });
   }, [place]);
 
   function focus(field: AddressField) {
@@ -106,7 +112,7 @@ export function useAddressForm(
       value: values[field],
       error: shownError(field),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-        change({ [field]: event.target.value }),
+        changeByHand(field, event.target.value),
       onBlur: () => setTouched((before) => new Set(before).add(field)),
     }),
     choosePrevious: () => {
