@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { buy, expect, hydrated, open, test, thankYou } from "../support/journey.ts";
+import {
+  buy,
+  expect,
+  hydrated,
+  open,
+  orderUpToAddress,
+  proceedToPayment,
+  test,
+  thankYou,
+} from "../support/journey.ts";
 
 const COUNTDOWN = /^You will be redirected to the home page in ([1-5] seconds|1 second)\.\.\.$/;
 
@@ -68,6 +77,33 @@ test("what she has in her hand after paying, and keeps", async ({ page, shop, ph
   await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
   await open(page, "/explore");
   await expect(page.getByRole("link", { name: "Your order" })).toHaveCount(0);
+});
+
+test("an order whose money is still on its way is not taken for the one before", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const before = await buy(page, shop, phone);
+  await expect(page.getByText(before, { exact: true })).toBeVisible();
+  await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
+    phone,
+  ]);
+  const orderId = await orderUpToAddress(page, shop, phone);
+  // As the provider's own page comes back where the shop could not ask about the payment.
+  await page.evaluate((id) => sessionStorage.setItem("paying-order", JSON.stringify(id)), orderId);
+  await open(page, "/payment-success");
+  await expect(page.getByText("Your payment is being confirmed.")).toBeVisible();
+  await expect(page.getByText(before, { exact: true })).toHaveCount(0);
+  // It is asked for again by itself.
+  await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).click();
+  const other = await page.context().newPage();
+  await open(other, `/enter-address/${orderId}/${phone}`);
+  await proceedToPayment(other);
+  await other.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(other);
+  await expect(page.getByText(orderId, { exact: true })).toBeVisible();
 });
 
 test("the seconds stop for whatever she does, and go on for what the page does", async ({ page }) => {

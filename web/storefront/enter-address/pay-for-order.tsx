@@ -7,7 +7,7 @@ import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { rememberPaying } from "../cart/after-paying.ts";
-import { remember } from "../checkout/checkout-memory.ts";
+import { forget, remember } from "../checkout/checkout-memory.ts";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import { PAYING_ORDER, rememberOrder } from "../checkout/own-order.ts";
@@ -68,6 +68,7 @@ export function PayForOrder({
     if (!isPaidFor(order.status)) return;
     forgetDraft(orderId);
     rememberOrder(orderId);
+    forget(PAYING_ORDER);
   }, [order.status, orderId]);
 
   // On a phone it is far below the form.

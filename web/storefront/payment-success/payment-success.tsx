@@ -32,7 +32,7 @@ export default function PaymentSuccess() {
         Order More Food
       </ButtonLink>
       <div className="mt-10">
-        <OwnOrder whenNone={null} />
+        <OwnOrder isJustPaid whenNone={null} />
       </div>
     </main>
   );

@@ -13,21 +13,41 @@ interface FoundOrder {
   OrderDetails: ComponentType<{ order: ShopperOrder }>;
 }
 
-/** unread: before the browser has looked; none: there is none to show here; failed: the shop did not answer. */
-type OwnOrder = FoundOrder | "unread" | "loading" | "none" | "failed";
+/**
+ * unread: before the browser has looked; none: there is none to show here; unconfirmed: the money for it has not arrived
+ * yet; failed: the shop did not answer.
+ */
+type OwnOrder = FoundOrder | "unread" | "loading" | "none" | "unconfirmed" | "failed";
 
-/** The order last paid for in this browser, and a way to ask for it again. */
-export function useOwnOrder(): { order: OwnOrder; reload: () => void } {
+const AGAIN_MS = 3_000;
+
+/**
+ * The order last paid for in this browser, and a way to ask for it again.
+ * @param isJustPaid no elder order stands in for the one that this tab pays for, which is asked for until its money is there
+ */
+export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void } {
   const [order, setOrder] = useState<OwnOrder>("unread");
 
-  const reload = useCallback(() => {
-    const candidates = [recall<OrderNumber>(PAYING_ORDER), recallOrder()];
+  const look = useCallback(async () => {
+    const paying = recall<OrderNumber>(PAYING_ORDER);
+    const candidates = isJustPaid && paying ? [paying] : [paying, recallOrder()];
     const numbers = [...new Set(candidates.filter((id) => id !== null))];
-    setOrder(numbers.length > 0 ? "loading" : "none");
-    if (numbers.length > 0) void showPaid(numbers).then(setOrder);
-  }, []);
+    if (numbers.length === 0) return setOrder("none");
+    const found = await showPaid(numbers);
+    setOrder(found === "none" && isJustPaid && paying ? "unconfirmed" : found);
+  }, [isJustPaid]);
+
+  const reload = useCallback(() => {
+    setOrder("loading");
+    void look();
+  }, [look]);
 
   useEffect(reload, [reload]);
+  useEffect(() => {
+    if (order !== "unconfirmed") return;
+    const timer = setInterval(look, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [order, look]);
   return { order, reload };
 }
 
@@ -55,6 +75,7 @@ async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder |
     forget(PAYING_ORDER);
     return order;
   }
-  forgetOrder();
+  const elder = recallOrder();
+  if (elder && numbers.includes(elder)) forgetOrder();
   return null;
 }
