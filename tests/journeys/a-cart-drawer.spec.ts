@@ -1,3 +1,4 @@
+import { MAX_LINES } from "../../rules/pricing.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 
@@ -27,6 +28,21 @@ test("what was added is shown, with what goes with it and the way on", async ({ 
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Nendran Banana Chips" })).toBeVisible();
   await expect(drawer).toBeHidden();
+});
+
+test("a full cart is said in the drawer, where she looks", async ({ page }) => {
+  await open(page, "/products/nendran-banana-chips");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const drawer = page.getByRole("dialog", { name: "Added to cart" });
+  const suggestion = drawer.getByRole("button", { name: /^Add .* to your cart$/ }).first();
+  await expect(suggestion).toBeVisible();
+  await page.evaluate((most) => {
+    const [line] = JSON.parse(localStorage.getItem("kart") ?? "[]");
+    const lines = Array.from({ length: most }, (_, n) => ({ ...line, productId: `${line.productId}-${n}` }));
+    localStorage.setItem("kart", JSON.stringify(lines));
+  }, MAX_LINES);
+  await suggestion.click();
+  await expect(drawer.getByRole("alert")).toContainText("Your cart cannot hold more products.");
 });
 
 test("the drawer is closed by Escape, by the page behind it and by the back button, and never opened by Buy Now", async ({

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { listRelatedProducts, type Product } from "../../../contract/catalogue.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -14,6 +15,7 @@ const MAX_SUGGESTIONS = 2;
 /** Two products that go with one and are not in the cart yet; nothing where there are none. */
 export function DrawerSuggestions({ to }: { to: Slug }) {
   const [products, setProducts] = useState<Product[] | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   useEffect(() => {
     let isShown = true;
@@ -59,11 +61,12 @@ export function DrawerSuggestions({ to }: { to: Slug }) {
                 </Link>
                 <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="small" />
               </div>
-              <QuickAdd product={product} />
+              <QuickAdd product={product} onRefused={setRefusal} />
             </li>
           ))}
         </ul>
       )}
+      {refusal && <Banner className="mt-3">{refusal}</Banner>}
     </section>
   );
 }

@@ -2,13 +2,21 @@ import { Plus } from "lucide-react";
 import { useToast } from "../../ui/toast.tsx";
 import { type AddedProduct, add, useCart } from "./cart-store.ts";
 
+const CART_FULL = "Your cart cannot hold more products.";
+
 /** A product is in the cart whether its picture flies there or not. */
 function fly(button: HTMLElement): void {
   import("./fly-to-cart.ts").then(({ flyToCart }) => flyToCart(button)).catch(() => {});
 }
 
-/** Puts one more into the cart, and counts those that are in it. */
-export function QuickAdd({ product }: { product: AddedProduct }) {
+/** Puts one more into the cart, and counts those that are in it. @param onRefused says why not; else a toast does */
+export function QuickAdd({
+  product,
+  onRefused,
+}: {
+  product: AddedProduct;
+  onRefused?: (reason: string) => void;
+}) {
   const { lines } = useCart();
   const toast = useToast();
   const { productId, name, images, sellingPrice, mrp, stock } = product;
@@ -18,8 +26,10 @@ export function QuickAdd({ product }: { product: AddedProduct }) {
     if (add({ productId, name, images, sellingPrice, mrp, stock })) {
       fly(button);
       toast({ isOnlySaid: true, title: `${name} added, ${quantity + 1} in your cart` });
+    } else if (onRefused) {
+      onRefused(CART_FULL);
     } else {
-      toast({ variant: "destructive", title: "Error", description: "Your cart cannot hold more products." });
+      toast({ variant: "destructive", title: "Error", description: CART_FULL });
     }
   }
 

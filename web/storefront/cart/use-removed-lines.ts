@@ -1,7 +1,6 @@
 // What she took out of the cart, to be put back by Undo where it was.
 import { useState } from "react";
 import { putBackIntoCart } from "../../../rules/cart-moves.ts";
-import type { Slug } from "../../../rules/ids.ts";
 import { applyCoupon, changeLines, clear, currentCart, type KartLine, remove } from "./cart-store.ts";
 
 /** An entry of the cart's list: a line, or in its place the notice that it was removed. */
@@ -36,28 +35,31 @@ export function useRemovedLines(lines: readonly KartLine[]) {
   const open = removed.filter(({ line }) => !lines.some(({ productId }) => productId === line.productId));
   const entries = entriesOf(lines, open);
 
-  const closeUp = (at: number) => (others: Removed[]) =>
-    others
-      .filter((other) => other.at !== at)
-      .map((other) => (other.at > at ? { ...other, at: other.at - 1 } : other));
+  const isOf = (product: KartLine) => (entry: { line: KartLine }) =>
+    entry.line.productId === product.productId;
 
-  const placeOf = (productId: Slug) => entries.findIndex(({ line }) => line.productId === productId);
+  const placeOf = (line: KartLine) => entries.findIndex(isOf(line));
 
   return {
     entries,
     cleared,
     removeLine(line: KartLine) {
-      setRemoved([...open, { line, at: placeOf(line.productId) }]);
+      setRemoved([...open, { line, at: placeOf(line) }]);
       setCleared(null);
       remove(line.productId);
     },
     undoRemove(line: KartLine) {
-      const at = placeOf(line.productId);
-      const before = entries.slice(0, at).filter(({ isRemoved }) => !isRemoved).length;
-      setRemoved(open.filter((other) => other.at !== at));
+      const before = entries.slice(0, placeOf(line)).filter(({ isRemoved }) => !isRemoved).length;
+      setRemoved(open.filter((other) => !isOf(line)(other)));
       putBack(line, before);
     },
-    forgetRemoved: (line: KartLine) => setRemoved(closeUp(placeOf(line.productId))),
+    /** The notices after it close up. */
+    forgetRemoved(line: KartLine) {
+      const gone = open.find(isOf(line));
+      if (!gone) return;
+      const others = open.filter((other) => other !== gone);
+      setRemoved(others.map((other) => (other.at > gone.at ? { ...other, at: other.at - 1 } : other)));
+    },
     clearCart() {
       const { lines: all, coupon } = currentCart();
       setCleared({ lines: all, coupon });
