@@ -27,7 +27,12 @@ export function adminHomePageRoutes(app: FastifyInstance, deps: Deps): void {
     { bodyLimit: LARGE_BODY },
   );
 
-  serve(app, contract.addHomePicture, ({ body }) => storeHomePicture(deps, body.image), {
-    limits: [limit(app, deps.config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)],
-  });
+  serve(
+    app,
+    contract.addHomePicture,
+    ({ body }, { request }) => storeHomePicture(deps, body.image, actorOf(request)),
+    {
+      limits: [limit(app, deps.config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)],
+    },
+  );
 }

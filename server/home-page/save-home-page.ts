@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnHomePage, Review } from "../../contract/home-page.ts";
@@ -12,15 +13,21 @@ import { drawPicture } from "../pictures/draw-picture.ts";
 import { readStoredHomePage } from "./stored-home-page.ts";
 
 /** Stores a picture. @throws ShopError those of drawPicture */
-export async function storeHomePicture({ files }: Deps, image: FormFile): Promise<{ path: string }> {
-  const drawn = await drawPicture(image, files);
-  await drawn.store();
-  return { path: drawn.path };
+export async function storeHomePicture(
+  { db, files }: Deps,
+  image: FormFile,
+  actor: Actor,
+): Promise<{ path: string }> {
+  const { path, store } = await drawPicture(image, files);
+  await store();
+  await audit(db, actor, { action: "home page picture added", subject: "home page", after: { path } });
+  return { path };
 }
 
 /**
  * Saves blocks and reviews. Each review that comes, changes or goes leaves a row of its own in the audit log: the
- * record of what was done with what shoppers wrote (E-Commerce Rules 2020, rule 7).
+ * record of what was done with what shoppers wrote (E-Commerce Rules 2020, rule 7). Who wrote it the log does not say,
+ * which is kept when a shopper is forgotten.
  * @throws ShopError INVALID_INPUT when a block names a picture that is not stored
  */
 export async function saveHomePage(
@@ -83,6 +90,8 @@ function toAuditRecord({ blocks, reviews }: OwnHomePage, other: OwnHomePage): Re
   };
 }
 
+const withoutWriter = ({ id, text, stars, source }: Review) => ({ id, text, stars, source });
+
 function reviewChanges(before: readonly Review[], next: readonly Review[]): AuditRow[] {
   const old = new Map(before.map((review) => [review.id, review]));
   const kept = new Set(next.map(({ id }) => id));
@@ -90,10 +99,15 @@ function reviewChanges(before: readonly Review[], next: readonly Review[]): Audi
   return [
     ...next.flatMap((review): AuditRow[] => {
       const was = old.get(review.id);
-      if (!was) return [{ action: "review added", subject: review.name, after: review }];
-      const { isChanged, ...changes } = whatChanged(was, review);
-      return isChanged ? [{ action: "review changed", subject: was.name, ...changes }] : [];
+      if (!was) return [{ action: "review added", subject: review.id, after: withoutWriter(review) }];
+      if (isDeepStrictEqual(was, review)) return [];
+      const { isChanged: _, ...changes } = whatChanged(withoutWriter(was), withoutWriter(review));
+      return [{ action: "review changed", subject: review.id, ...changes }];
     }),
-    ...removed.map((review) => ({ action: "review removed", subject: review.name, before: review })),
+    ...removed.map((review) => ({
+      action: "review removed",
+      subject: review.id,
+      before: withoutWriter(review),
+    })),
   ];
 }

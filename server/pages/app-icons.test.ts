@@ -9,7 +9,7 @@ interface Manifest {
 }
 
 test("a phone can put the shop on its home screen, with the shop's own icon", async () => {
-  const shop = await openClonedShop({ withPictures: true });
+  const shop = await openClonedShop({ withPictures: true, limits: { readsPerMinute: 5 } });
   try {
     const manifest = (
       await ask<Manifest>(shop, "GET", "/manifest.webmanifest", {
@@ -34,6 +34,9 @@ test("a phone can put the shop on its home screen, with the shop's own icon", as
     const strange = (manifest.icons[0] as { src: string }).src.replace(/[0-9a-f]{24}/, "0".repeat(24));
     expect((await ask(shop, "GET", strange)).status).toBe(404);
     expect((await ask(shop, "GET", "/app-icons/..%2fotp-pepper")).status).toBe(404);
+    // Made-up names are looked for five times a minute here; the icons that are drawn are sent all the same.
+    expect((await ask(shop, "GET", strange)).status).toBe(429);
+    for (const { src } of manifest.icons) expect((await ask(shop, "GET", src)).status).toBe(200);
   } finally {
     await shop.close();
   }

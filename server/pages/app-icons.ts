@@ -3,9 +3,11 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { type Image, parseImagePath, variantPath } from "../../rules/images.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { limit } from "../http/limits.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 /** By their name in the address; sizes in pixels. A maskable one is cut to the phone's own shape. */
@@ -34,22 +36,29 @@ export function appIconsOf(path: string): { src: string; sizes: string; type: st
   }));
 }
 
-/** Only of the icon that the shop has: nobody else's wish is drawn. */
-export function appIconRoute(app: FastifyInstance, { db, files }: Deps): void {
+/** Only of the icon that the shop has: nobody else's wish is drawn. Others are looked for no more often than pages. */
+export function appIconRoute(app: FastifyInstance, { config, db, files }: Deps): void {
+  const limitMisses = limit(app, config.limits.readsPerMinute, MINUTE_MS);
   let drawn = new Map<string, Promise<Buffer>>();
 
-  app.get<{ Params: { name: string } }>("/app-icons/:name", async (request, reply) => {
+  async function draw(file: string): Promise<Buffer> {
     const image = parseImagePath((await getShopProfile(db)).icon);
+    const begun = drawn.get(file);
+    if (begun) return begun;
     const known = Object.keys(APP_ICONS) as AppIcon[];
-    const name = known.find((each) => request.params.name === `${image?.hash}-${each}.png`);
+    const name = known.find((each) => file === `${image?.hash}-${each}.png`);
     if (!image || !name) throw new ShopError("NOT_FOUND");
-    if (!drawn.has(request.params.name)) {
-      if (drawn.size >= known.length) drawn = new Map();
-      const drawing = drawAppIcon(files, image, name);
-      drawn.set(request.params.name, drawing);
-      drawing.catch(() => drawn.delete(request.params.name));
-    }
-    const icon = await (drawn.get(request.params.name) as Promise<Buffer>);
+    if (drawn.size >= known.length) drawn = new Map();
+    const drawing = drawAppIcon(files, image, name);
+    drawn.set(file, drawing);
+    drawing.catch(() => drawn.delete(file));
+    return drawing;
+  }
+
+  app.get<{ Params: { name: string } }>("/app-icons/:name", async (request, reply) => {
+    const { name } = request.params;
+    if (!drawn.has(name)) await limitMisses(request);
+    const icon = await (drawn.get(name) ?? draw(name));
     return reply.type("image/png").header("cache-control", "public, max-age=31536000, immutable").send(icon);
   });
 }
