@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { verifiedShopper } from "../support/builders.ts";
 import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
-import { expect, fillCart, open, proceedToCheckout, sendCode, test } from "../support/journey.ts";
+import { buy, expect, fillCart, open, proceedToCheckout, sendCode, test } from "../support/journey.ts";
 
 // Answers from a store of the browser would not be ours to hold back.
 test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
@@ -40,6 +40,10 @@ test("the fine print, and an address that leads nowhere", async ({ page }) => {
     "/privacy-policy",
     "/refund-policy",
     "/shipping-policy",
+    "/about",
+    "/contact",
+    "/pricing",
+    "/your-order",
     "/no/such/page",
   ]);
 });
@@ -69,6 +73,13 @@ test("her address, with mistakes", async ({ page, shop }) => {
 test("thank you, while the home page takes its time", async ({ page }) => {
   await page.route(/\.data(\?|$)/, () => {});
   await expectAllWell(page, ["/payment-success"]);
+});
+
+test("the order that is hers after paying", async ({ page, shop, phone }) => {
+  await buy(page, shop, phone);
+  await open(page, "/your-order");
+  await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  await expectWellAtTheEdges(page);
 });
 
 test("a page that could not be loaded", async ({ page }) => {

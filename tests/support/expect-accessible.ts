@@ -3,8 +3,12 @@ import { expect, type Page } from "@playwright/test";
 
 /** WCAG 2.2 AA and axe's best practices, on a screen that has come. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await expectLoaded(page);
   await expectNoViolations(page);
+}
+
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
 }
 
 /** The same of whatever is shown, on the whole page at once: bars at its edge cover nothing then. */

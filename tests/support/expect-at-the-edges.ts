@@ -1,7 +1,7 @@
 // What holds on every screen at the edges of what browsers can be set to: narrow, zoomed, spaced out, in few colours, by
 // finger. Each check names all that is wrong on the screen at once.
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./expect-accessible.ts";
+import { expectAccessible, expectLoaded } from "./expect-accessible.ts";
 
 /** The narrowest screen of WCAG 1.4.10, and a desk of 1280 × 900 at 200 %. */
 const NARROW = { width: 320, height: 640 };
@@ -19,6 +19,7 @@ const TEXT_SPACING =
 
 /** Looks at the screen that is open at every edge, and leaves it on a phone. */
 export async function expectWellAtTheEdges(page: Page): Promise<void> {
+  await expectLoaded(page);
   // The browser complains of a picture on its way when the window changes under it.
   await page.waitForFunction(() => !(document as { activeViewTransition?: unknown }).activeViewTransition);
   await page.setViewportSize(ZOOMED_DESK);
