@@ -10,6 +10,7 @@ import { databaseOf, paymentAttemptsOf, statusOf } from "../../tests/support/row
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
+import { MONEY_SWEEPS } from "./sweep.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -144,4 +145,12 @@ test("events that cannot be handled stand in no other's way, and are tried later
     from provider_events where event_id like 'bad-%' and handled_at is null`.execute(db);
   expect(rows).toEqual([{ tries: 1, isLater: true }]);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
+});
+
+test("a look for money that failed says so, so that the next comes soon", async () => {
+  const lookForAll = () => Promise.all(MONEY_SWEEPS.map((sweep) => sweep(shop.shop.deps, signal)));
+  await setFault(shop, "razorpay", "error");
+  expect(await lookForAll()).toContain(false);
+  await setFault(shop, "razorpay", "ok");
+  expect(new Set(await lookForAll())).toEqual(new Set([true]));
 });

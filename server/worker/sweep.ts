@@ -48,25 +48,22 @@ const REST: readonly Part[] = [
 /** What goes at the courier's pace. */
 const PARCELS: readonly Part[] = [cancelBookings, trackConsignments];
 
+/** @param signal stops it between two steps. @returns whether all of it went well */
+export type Sweep = (deps: Deps, signal: AbortSignal) => Promise<boolean>;
+
 /** What concerns money: the newest payments, open attempts, forgotten events, due refunds, the reconciler. */
-export const MONEY_SWEEPS = MONEY.map(
-  (part) => (deps: Deps, signal: AbortSignal) => runParts([part], deps, signal),
+export const MONEY_SWEEPS: readonly Sweep[] = MONEY.map(
+  (part) => (deps, signal) => runParts([part], deps, signal),
 );
 
-/** Finishes all else, one part after the other. @param signal as for `sweep` */
-export function sweepRest(deps: Deps, signal: AbortSignal): Promise<void> {
-  return runParts(REST, deps, signal);
-}
+/** Finishes all else, one part after the other. */
+export const sweepRest: Sweep = (deps, signal) => runParts(REST, deps, signal);
 
-/** Cancels bookings and tracks parcels. @param signal as for `sweep` */
-export function followParcels(deps: Deps, signal: AbortSignal): Promise<void> {
-  return runParts(PARCELS, deps, signal);
-}
+/** Cancels bookings and tracks parcels. */
+export const followParcels: Sweep = (deps, signal) => runParts(PARCELS, deps, signal);
 
-/** Makes the nightly backup. @param signal as for `sweep` */
-export function backUp(deps: Deps, signal: AbortSignal): Promise<void> {
-  return runParts([backUpWhenDue], deps, signal);
-}
+/** Makes the nightly backup. */
+export const backUp: Sweep = (deps, signal) => runParts([backUpWhenDue], deps, signal);
 
 /**
  * Money and the rest at once.
@@ -76,16 +73,21 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
   await Promise.all([runParts(MONEY, deps, signal), sweepRest(deps, signal)]);
 }
 
-/** One part that fails is logged, and the others run nevertheless. */
-async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<void> {
+/** One part that fails is logged, and the others run nevertheless. @returns whether none failed */
+async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<boolean> {
+  let isWell = true;
   for (const part of parts) {
-    if (signal.aborted) return;
+    if (signal.aborted) break;
     sweepBegins(part.name);
-    await part(deps, signal).then(
-      () => sweepEndedWell(part.name),
-      (error) => deps.log.error({ err: error, part: part.name }, "part of the sweep failed"),
-    );
+    try {
+      await part(deps, signal);
+      sweepEndedWell(part.name);
+    } catch (error) {
+      isWell = false;
+      deps.log.error({ err: error, part: part.name }, "part of the sweep failed");
+    }
   }
+  return isWell;
 }
 
 function expireAbandoned({ db }: Deps): Promise<void> {

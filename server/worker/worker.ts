@@ -6,11 +6,13 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { startJobQueue, type WatchTimes } from "./job-queue.ts";
-import { backUp, followParcels, MONEY_SWEEPS, sweepRest } from "./sweep.ts";
+import { backUp, followParcels, MONEY_SWEEPS, type Sweep, sweepRest } from "./sweep.ts";
 
 const SWEEP_MS = 60_000;
 /** Money is looked after more often: a payment that nobody told the shop about is paid within a minute. */
 const SWEEP_MONEY_MS = 20_000;
+/** What failed is tried again soon: a provider that is mostly away is met in the moments when it answers. */
+const SWEEP_MONEY_AGAIN_MS = 4_000;
 /** How soon after its hour the nightly backup begins, and how soon one that failed is tried again. */
 const BACK_UP_MS = 10 * MINUTE_MS;
 
@@ -41,11 +43,11 @@ export async function startWorker(
   const sweeps: Promise<void>[] = [];
 
   /** Runs a sweep now and again and again, one after the other. @returns its end, once the worker is stopping */
-  async function repeat(run: typeof sweepRest, everyMs: number): Promise<void> {
+  async function repeat(run: Sweep, everyMs: number, againMs = everyMs): Promise<void> {
     while (!stopping.signal.aborted) {
       const began = Date.now();
-      await run(deps, stopping.signal);
-      const rest = Math.max(0, everyMs - (Date.now() - began));
+      const isWell = await run(deps, stopping.signal);
+      const rest = Math.max(0, (isWell ? everyMs : againMs) - (Date.now() - began));
       await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -54,7 +56,7 @@ export async function startWorker(
     startSweeping() {
       // Each at its own pace: a courier that is slow must not delay money.
       sweeps.push(
-        ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS)),
+        ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS, SWEEP_MONEY_AGAIN_MS)),
         repeat(sweepRest, SWEEP_MS),
         repeat(followParcels, SWEEP_MS),
         repeat(backUp, BACK_UP_MS),
