@@ -41,6 +41,50 @@ function repeatableImports(): Plugin {
   };
 }
 
+/** What only its server asks of the modules below; a browser's bundle has none of that. */
+const SERVERS = {
+  instrumentation: "export const instrumentHandler = null, instrumentationResultMetaContext = null;",
+  discovery:
+    "export const getManifestPath = null, getPathsWithAncestors = null, handleClientVersionMismatch = null;",
+};
+
+/** Modules of React Router that answer "no" on every page of the shop, and that answer alone: 2 kB of each page's scripts. */
+const UNASKED: Readonly<Record<string, string>> = {
+  // Nobody measures its steps.
+  "router/instrumentation.js":
+    "export const consumeInstrumentationClientResultMetaReceiver = () => undefined;" +
+    "export const getRouteInstrumentationUpdates = () => ({});" +
+    "export const instrumentClientSideRouter = (router) => router;" +
+    SERVERS.instrumentation,
+  // All routes are known at the start (react-router.config.ts).
+  "dom/ssr/fog-of-war.js":
+    "export const isFogOfWarEnabled = () => false;" +
+    "export const getPartialManifest = () => undefined;" +
+    "export const getPatchRoutesOnNavigationFunction = () => undefined;" +
+    "export const useFogOFWarDiscovery = () => undefined;" +
+    SERVERS.discovery,
+};
+
+/** A release of React Router that has them no more, or asks them for more, does not build. */
+function leaveOutUnasked(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: "leave-out-unasked",
+    enforce: "pre",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    load(id) {
+      const name = id.match(/\/react-router\/dist\/production\/lib\/(.+)$/)?.[1] ?? "";
+      if (UNASKED[name] !== undefined) found.add(name);
+      return UNASKED[name];
+    },
+    buildEnd() {
+      const missing = Object.keys(UNASKED).filter((name) => !found.has(name));
+      if (missing.length > 0) this.error(`React Router has no ${missing.join(", ")} any more.`);
+    },
+  };
+}
+
 /** Writes down which files the storefront consists of, for the service worker (scripts/build.ts). */
 function listStorefrontFiles(): Plugin {
   return {
@@ -68,7 +112,14 @@ function listStorefrontFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [lightContract(), repeatableImports(), listStorefrontFiles(), tailwindcss(), reactRouter()],
+  plugins: [
+    lightContract(),
+    repeatableImports(),
+    leaveOutUnasked(),
+    listStorefrontFiles(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   build: {
     target: "es2022",
     // With the module itself, which Vite leaves out where it imports nothing.
