@@ -22,66 +22,43 @@ export async function releaseEndedHolds(trx: Queryable): Promise<void> {
 }
 
 /**
- * Holds every unit of an order, or extends the holds it has.
+ * Holds every unit of an order, or extends the holds it has. Products whose units nobody counts are not written to.
  * @param id of the order's row
  * @param minutes from now until the hold ends; a hold is lengthened to half an hour in all
  * @returns slugs of the products that are not available; if there are any, the caller must roll back
  */
 export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number): Promise<string[]> {
-  const until = sql<Date>`now() + make_interval(mins => ${minutes})`;
-  const missing: string[] = [];
-  // Always in the order of product ids, so that two shoppers with the same products cannot deadlock.
-  for (const line of await listLinesToHold(trx, id)) {
-    if (line.held) {
-      const extended = await trx
-        .updateTable("stockHolds")
-        .set({ expiresAt: lengthenedHold("expires_at", minutes) })
-        .where("orderId", "=", id)
-        .where("productId", "=", line.productId)
-        .executeTakeFirstOrThrow();
-      if (extended.numUpdatedRows > 0n) continue;
-      // Another transaction has just released this hold: take the units again.
-    }
-    const taken = await trx
-      .updateTable("products")
-      .set({ available: sql`available - ${line.quantity}` })
-      .where("id", "=", line.productId)
-      .where("deletedAt", "is", null)
-      .where("inStock", "=", true)
-      .where(sql<boolean>`(available is null or available >= ${line.quantity})`)
-      .returning("available")
-      .executeTakeFirst();
-    if (!taken) missing.push(line.slug);
-    else {
-      const { productId, quantity } = line;
-      const counted = taken.available !== null;
-      await trx
-        .insertInto("stockHolds")
-        .values({ orderId: id, productId, quantity, counted, expiresAt: until })
-        .execute();
-    }
-  }
-  return missing;
-}
-
-function listLinesToHold(trx: Queryable, id: OrderUuid) {
-  return trx
-    .selectFrom("orderLines")
-    .innerJoin("products", "products.id", "orderLines.productId")
-    .leftJoin("stockHolds", (join) =>
-      join
-        .onRef("stockHolds.orderId", "=", "orderLines.orderId")
-        .onRef("stockHolds.productId", "=", "orderLines.productId"),
+  const { rows } = await sql<{ slug: string }>`
+    with extended as (
+      update stock_holds set expires_at = ${lengthenedHold("expires_at", minutes)}
+      where order_id = ${id} returning product_id
+    ), wanted as (
+      -- A hold that another transaction has just released is not among the extended ones: its units are taken again.
+      select product_id, quantity from order_lines
+      where order_id = ${id} and product_id not in (select product_id from extended)
+    ), on_sale as (
+      -- Locked in the order of product ids, so that two shoppers with the same products cannot deadlock. What is read of a
+      -- row that has just been locked is what others have left of it.
+      select products.id, products.available, wanted.quantity from products join wanted on wanted.product_id = products.id
+      where products.deleted_at is null and products.in_stock and products.available is not null
+      order by products.id for no key update of products
+    ), taken as (
+      update products set available = products.available - on_sale.quantity from on_sale
+      where products.id = on_sale.id and (on_sale.available is null or on_sale.available >= on_sale.quantity)
+      returning products.id, products.available is not null as counted
+    ), given as (
+      select id, counted from taken
+      union all
+      select id, false from products join wanted on wanted.product_id = products.id
+      where deleted_at is null and in_stock and available is null
+    ), held as (
+      insert into stock_holds (order_id, product_id, quantity, counted, expires_at)
+      select ${id}, wanted.product_id, wanted.quantity, given.counted, now() + make_interval(mins => ${minutes})
+      from wanted join given on given.id = wanted.product_id
     )
-    .select([
-      "orderLines.productId",
-      "orderLines.quantity",
-      "products.slug",
-      sql<boolean>`stock_holds.order_id is not null`.as("held"),
-    ])
-    .where("orderLines.orderId", "=", id)
-    .orderBy("orderLines.productId")
-    .execute();
+    select products.slug from wanted join products on products.id = wanted.product_id
+    where wanted.product_id not in (select id from given) order by wanted.product_id`.execute(trx);
+  return rows.map(({ slug }) => slug);
 }
 
 /** Turns an order's holds into sales once it is paid. @param id of the order's row */
