@@ -16,7 +16,7 @@ const MEASURED = 40;
 const WARM_UPS = 3;
 const LIST_MS = 100;
 const DASHBOARD_MS = 200;
-const PASSWORD = "a-password-for-the-bench";
+export const ADMIN_PASSWORD = "a-password-for-the-bench";
 
 interface Query {
   name: string;
@@ -109,11 +109,12 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
   ];
 }
 
-async function logIn(shop: ShopProcess): Promise<string> {
+/** @returns the owner's token; the shop was started with ADMIN_PASSWORD */
+export async function logIn(shop: ShopProcess): Promise<string> {
   const answer = await fetch(`${shop.url}/api/admin/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: PASSWORD }),
+    body: JSON.stringify({ username: "admin", password: ADMIN_PASSWORD }),
   });
   const { token } = (await answer.json()) as { token?: string };
   if (!token) throw new Error(`The bench cannot log in: ${answer.status}.`);
@@ -152,7 +153,7 @@ export async function benchAdmin(seededFolder: string | undefined): Promise<void
   let shop: ShopProcess | undefined;
   try {
     if (!seededFolder) await seed(dataDir);
-    shop = await startShop(dataDir, { ADMIN_PASSWORD: PASSWORD });
+    shop = await startShop(dataDir, { ADMIN_PASSWORD });
     const examples = await findExamples(dataDir);
     const token = await logIn(shop);
     const rows: Row[] = [];

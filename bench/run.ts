@@ -11,6 +11,7 @@ import { benchAdmin } from "./admin.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
 import type { BareReply } from "./bare-server.ts";
 import { measureCheckout } from "./checkout.ts";
+import { benchGrowth } from "./growth.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
@@ -217,6 +218,7 @@ try {
 }
 if (!process.argv.includes("--quick")) {
   await benchPageLoads(undefined);
+  await benchGrowth(100_000);
   await benchAdmin(undefined);
 }
 

@@ -1,33 +1,38 @@
 import * as z from "zod/mini";
 import { MAX_LINES } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
-import { ProductOrCategoryRef, ProductRef, ProductUuid, Slug } from "./ids.ts";
+import { ProductOrCategoryRef, ProductRef } from "./ids.ts";
+import { CategoryOfProduct, cardFields } from "./product-cards.ts";
 import { productLabel } from "./product-label.ts";
-import { Rupees } from "./rupees.ts";
 
 export const Product = z.object({
-  _id: ProductUuid,
-  productId: Slug,
-  name: z.string(),
-  /** Image paths, served under /api/; the main picture first. */
-  images: z.array(z.string()),
-  sellingPrice: Rupees,
-  mrp: Rupees,
-  stock: z.boolean(),
+  ...cardFields,
   description: z.string(),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
   ingredients: z.array(z.string()),
   netWeightGrams: z.number(),
   isVeg: z.boolean(),
-  category: z.object({ _id: z.string(), name: z.string() }),
+  category: CategoryOfProduct,
   ...productLabel,
 });
 export type Product = z.output<typeof Product>;
 
+/** As many as a shop gets in one answer that asks for no page. */
+export const MAX_PRODUCTS = 1_000;
+
 export const listProducts = defineCall({
   method: "GET",
   path: "/api/products",
-  summary: "Every product on sale, in the owner's order",
+  summary: `Every product on sale, in the owner's order; beyond ${MAX_PRODUCTS}, the Link header has the next page's URL`,
+  query: z.object({
+    limit: z.optional(
+      z.string().check(z.regex(/^(?:1000|[1-9][0-9]{0,2})$/, `A whole number from 1 to ${MAX_PRODUCTS}`)),
+    ),
+    /** The last product of the page before. */
+    after: z.optional(ProductRef),
+    /** Name of a category. */
+    category: z.optional(z.string().check(z.maxLength(80))),
+  }),
   reply: z.array(Product),
   failure: "Failed to fetch products",
 });

@@ -130,7 +130,7 @@ test("a form is sent as texts, and the transport gets the progress callback", as
 
 test("a failure without a code keeps its own message", async () => {
   const plain = api({ status: 500, json: { message: "Broken shelf" } });
-  expect(await failureOf(plain.call(catalogue.listProducts))).toMatchObject({
+  expect(await failureOf(plain.call(catalogue.listProducts, { query: {} }))).toMatchObject({
     message: "Broken shelf",
     code: "UNKNOWN",
   });
@@ -138,7 +138,7 @@ test("a failure without a code keeps its own message", async () => {
 
 test("a failure has the server's message, else the call's default one", async () => {
   const limited = api({ status: 429, json: { message: "Wait", code: "TOO_MANY" }, retryAfter: 7 });
-  expect(await failureOf(limited.call(catalogue.listProducts))).toEqual({
+  expect(await failureOf(limited.call(catalogue.listProducts, { query: {} }))).toEqual({
     message: "Wait",
     status: 429,
     code: "TOO_MANY",
@@ -146,13 +146,13 @@ test("a failure has the server's message, else the call's default one", async ()
     retryAfter: 7,
   });
   const silent = api({ status: 502, json: undefined });
-  expect(await failureOf(silent.call(catalogue.listProducts))).toMatchObject({
+  expect(await failureOf(silent.call(catalogue.listProducts, { query: {} }))).toMatchObject({
     message: "Failed to fetch products",
     status: 502,
     code: "UNKNOWN",
   });
   const nonsense = api({ json: [{ productId: 7 }] });
-  expect(await failureOf(nonsense.call(catalogue.listProducts))).toMatchObject({
+  expect(await failureOf(nonsense.call(catalogue.listProducts, { query: {} }))).toMatchObject({
     message: "Failed to fetch products",
     code: "BAD_REPLY",
   });
@@ -160,7 +160,7 @@ test("a failure has the server's message, else the call's default one", async ()
 
 test("without a connection it says so", async () => {
   const call = apiClient(() => Promise.reject(new TypeError("fetch failed")));
-  expect(await failureOf(call(catalogue.listProducts))).toMatchObject({
+  expect(await failureOf(call(catalogue.listProducts, { query: {} }))).toMatchObject({
     message: CONNECTION_LOST,
     status: 0,
     code: "NO_CONNECTION",

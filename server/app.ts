@@ -17,6 +17,7 @@ import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-ro
 import { guardDocs } from "./admin-session/docs-session.ts";
 import { warnOfProxies } from "./alarms/warn-of-proxies.ts";
 import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
+import { cardRoutes } from "./catalogue/card-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
 import type { Config } from "./config/config.ts";
@@ -194,6 +195,7 @@ export async function mount(
     await acceptForms(api);
     shopProfileRoutes(api, deps, replyCache);
     catalogueRoutes(api, deps, replyCache);
+    cardRoutes(api, deps, replyCache);
     homePageRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);
     pincodeRoutes(api, deps);

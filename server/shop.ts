@@ -19,6 +19,7 @@ import { type Listener, listen } from "./database/listen.ts";
 import { logNotices } from "./database/log-notices.ts";
 import { OrderEvents } from "./database/order-events.ts";
 import type { Deps } from "./deps.ts";
+import { readChange } from "./http/change.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
@@ -131,7 +132,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 function listenerFor(replyCache: ReplyCache, orderEvents: OrderEvents): Listener {
   return {
     channels: {
-      catalogue_changed: () => replyCache.invalidate(),
+      catalogue_changed: (told) => replyCache.invalidate(readChange(told)),
       order_moved: (payload) => orderEvents.onMoved(payload),
     },
     onDisconnect: () => replyCache.invalidate(),

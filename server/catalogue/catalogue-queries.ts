@@ -74,9 +74,31 @@ function toProduct({ id, ...product }: Row): Product {
   return { _id: id, ...product };
 }
 
-export async function listProducts(db: Queryable): Promise<Product[]> {
-  const rows = await selectProducts(db).orderBy("products.position").orderBy("products.id").execute();
-  return rows.map(toProduct);
+export interface ProductPage {
+  limit: number;
+  /** The last product of the page before. */
+  after?: ProductRef | undefined;
+  /** Name of a category. */
+  category?: string | undefined;
+}
+
+/** A page of the products on sale, in the owner's order, and whether there are more. */
+export async function listProducts(
+  db: Queryable,
+  { limit, after, category }: ProductPage,
+): Promise<{ products: Product[]; hasMore: boolean }> {
+  let page = selectProducts(db);
+  if (category !== undefined) page = page.where("categories.name", "=", category);
+  if (after !== undefined)
+    page = page.where(
+      sql<boolean>`(products.position, products.id) > (select position, id from products where ${isProduct(after)})`,
+    );
+  const rows = await page
+    .orderBy("products.position")
+    .orderBy("products.id")
+    .limit(limit + 1)
+    .execute();
+  return { products: rows.slice(0, limit).map(toProduct), hasMore: rows.length > limit };
 }
 
 export async function findProduct(db: Queryable, ref: ProductRef): Promise<Product | undefined> {
@@ -113,13 +135,14 @@ const ENOUGH_RELATED = 4;
 /**
  * At most 8 other products of a category, filled up to 4 from other categories; those in stock first.
  * @param id of the category, or the slug or `_id` of a product in it
- * @returns undefined when there is neither such a category nor such a product
+ * @returns undefined when there is neither such a category nor such a product; `isFilledUp` says that others may be
+ *   among them
  */
 export async function findRelatedProducts(
   db: Queryable,
   id: string,
   excludeId: string | undefined,
-): Promise<Product[] | undefined> {
+): Promise<{ products: Product[]; categoryId: string; isFilledUp: boolean } | undefined> {
   const categoryId = await findCategoryId(db, id);
   if (categoryId === undefined) return undefined;
   let others = selectProducts(db).where(sql<boolean>`not ${isProduct(id)}`);
@@ -132,7 +155,7 @@ export async function findRelatedProducts(
     .limit(MAX_RELATED)
     .execute();
   const free = ENOUGH_RELATED - ofCategory.length;
-  if (free <= 0) return ofCategory.map(toProduct);
+  if (free <= 0) return { products: ofCategory.map(toProduct), categoryId, isFilledUp: false };
   const ofOthers = await others
     .where("products.categoryId", "!=", categoryId)
     .where(isInStock)
@@ -140,7 +163,12 @@ export async function findRelatedProducts(
     .orderBy("products.id")
     .limit(free)
     .execute();
-  return [...ofCategory, ...ofOthers].map(toProduct).toSorted((a, b) => Number(b.stock) - Number(a.stock));
+  const products = [...ofCategory, ...ofOthers].map(toProduct);
+  return {
+    products: products.toSorted((a, b) => Number(b.stock) - Number(a.stock)),
+    categoryId,
+    isFilledUp: true,
+  };
 }
 
 async function findCategoryId(db: Queryable, id: string): Promise<string | undefined> {

@@ -8,30 +8,53 @@ import { ShopError } from "../errors.ts";
 import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
 import { serve, serveCached } from "../http/serve.ts";
+import { BY_PRICE, FILLED, relatedTag, SHOP, tagsOf } from "../http/tags.ts";
 import * as queries from "./catalogue-queries.ts";
 
 const LARGE_BODY = 32 * 1024;
 
 export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
-  serveCached(app, caching, contract.listProducts, () => queries.listProducts(db));
+  serveCached(app, caching, contract.listProducts, async ({ query }, { headers, madeOf }) => {
+    const { limit: most = String(contract.MAX_PRODUCTS), after, category } = query;
+    const page = { limit: Number(most), after, category };
+    const { products, hasMore } = await queries.listProducts(db, page);
+    const last = products.at(-1);
+    if (hasMore && last) {
+      const next = new URLSearchParams({ limit: most, after: last.productId });
+      if (category !== undefined) next.set("category", category);
+      headers.link = `<${contract.listProducts.path}?${next}>; rel="next"`;
+    }
+    // Of the many lists that can be asked for, only the one that clients begin with is worth keeping.
+    if (Object.keys(query).length > 0) headers["cache-control"] = "no-store";
+    madeOf(SHOP, ...tagsOf(products));
+    return products;
+  });
 
-  serveCached(app, caching, contract.getProduct, async ({ params }) => {
+  serveCached(app, caching, contract.getProduct, async ({ params }, { madeOf }) => {
     const product = await queries.findProduct(db, params.id);
     if (!product) throw new ShopError("PRODUCT_NOT_FOUND");
+    madeOf(...tagsOf([product]));
     return product;
   });
 
-  serveCached(app, caching, contract.listRelatedProducts, async ({ params, query }) => {
+  serveCached(app, caching, contract.listRelatedProducts, async ({ params, query }, { madeOf }) => {
     const related = await queries.findRelatedProducts(db, params.id, query.excludeId);
     if (!related) throw new ShopError("PRODUCT_NOT_FOUND");
-    return related;
+    const { products, categoryId, isFilledUp } = related;
+    madeOf(relatedTag(categoryId), ...tagsOf(products));
+    if (isFilledUp) madeOf(FILLED);
+    return products;
   });
 
-  serveCached(app, caching, getPriceRange, () => queries.findPriceRange(db));
+  serveCached(app, caching, getPriceRange, (_, { madeOf }) => {
+    madeOf(BY_PRICE);
+    return queries.findPriceRange(db);
+  });
 
-  serveCached(app, caching, contract.listTopProducts, async () => {
+  serveCached(app, caching, contract.listTopProducts, async (_, { madeOf }) => {
     const products = await queries.listTopProducts(db);
+    madeOf(SHOP, ...tagsOf(products));
     return products.map((product) => ({ productId: product }));
   });
 

@@ -120,6 +120,7 @@ export interface Categories {
   image: string | null;
   name: string;
   position: Generated<number>;
+  productCount: Generated<number>;
 }
 
 export interface ConsignmentEvents {
@@ -395,9 +396,11 @@ export interface Products {
   mrp: Int8;
   name: string;
   netWeightGrams: Generated<number>;
+  popularity: Generated<number>;
   position: Generated<number>;
   proteinGrams: Numeric | null;
   saturatedFatGrams: Numeric | null;
+  searchText: Generated<string>;
   sellingPrice: Int8;
   shelfLifeDays: number | null;
   shelfLifeMonths: number | null;

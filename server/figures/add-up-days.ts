@@ -4,16 +4,17 @@ import { DASHBOARD_DAYS } from "../../contract/dashboard.ts";
 import { type Database, inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findDayToAddUp, sumProducts, writeFiguresOf } from "./daily-figures.ts";
+import { rankProducts } from "./rank-products.ts";
 
 /** More days wait for the next sweep, so that a shop with years to catch up on can do its other work. */
 const MAX_DAYS_PER_RUN = 60;
 
-/** Adds up the days that are over, then the products' sums. @param signal stops the run between two days */
+/** Adds up the days that are over, then the products' sums, and ranks the products by them. @param signal stops the run between two days */
 export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal): Promise<void> {
   for (let days = 0; days < MAX_DAYS_PER_RUN && !signal?.aborted; days++) {
     if (!(await addUpNextDay(db))) break;
   }
-  await sumProducts(db, DASHBOARD_DAYS.map(Number));
+  if (await sumProducts(db, DASHBOARD_DAYS.map(Number))) await rankProducts(db);
 }
 
 /** @returns false when no day is left, or another process is adding one up */

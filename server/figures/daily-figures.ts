@@ -99,19 +99,23 @@ export function productFiguresSince(from: string, calendar: Calendar): RawBuilde
  * Sums the products' figures of all days that are over, for each range that ends today. Does nothing while days are
  * left to add up, or if it is done already.
  * @param ranges in days, today included
+ * @returns whether there are new sums
  */
-export async function sumProducts(db: Queryable, ranges: readonly number[]): Promise<void> {
+export async function sumProducts(db: Queryable, ranges: readonly number[]): Promise<boolean> {
   const { today, firstLiveDay } = await readCalendar(db);
-  if (firstLiveDay !== today) return;
+  if (firstLiveDay !== today) return false;
+  let added = 0n;
   for (const from of ranges.map((days) => daysBefore(today, days - 1))) {
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into product_sums (from_day, until_day, key, count, amount)
       select ${from}::date, ${today}::date - 1, key, sum(count), sum(amount) from daily_figures
       where name = 'product' and day >= ${from}::date and day < ${today}::date and not exists (
         select from product_sums where from_day = ${from}::date and until_day = ${today}::date - 1)
       group by key on conflict do nothing`.execute(db);
+    added += numAffectedRows ?? 0n;
   }
   await sql`delete from product_sums where until_day < ${today}::date - 1`.execute(db);
+  return added > 0n;
 }
 
 /** The first day that ended at least ten minutes ago and has not been added up; null if there is none. */

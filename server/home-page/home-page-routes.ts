@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
 import { serve, serveCached } from "../http/serve.ts";
+import { BEST_SELLERS, tagsOf } from "../http/tags.ts";
 import { getHomePage, getOwnHomePage } from "./home-page-queries.ts";
 import { saveHomePage, storeHomePicture } from "./save-home-page.ts";
 
@@ -14,7 +15,11 @@ const LARGE_BODY = 128 * 1024;
 
 export function homePageRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
-  serveCached(app, caching, contract.getHomePage, () => getHomePage(db));
+  serveCached(app, caching, contract.getHomePage, async (_, { madeOf }) => {
+    const page = await getHomePage(db);
+    madeOf(BEST_SELLERS, ...tagsOf(page.bestSellers));
+    return page;
+  });
 }
 
 export function adminHomePageRoutes(app: FastifyInstance, deps: Deps): void {

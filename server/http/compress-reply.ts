@@ -13,6 +13,8 @@ export interface MadeReply {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** What it was made of, by which a change finds it. One that names nothing is dropped by every change. */
+  tags?: readonly string[] | undefined;
 }
 
 type Encoding = "br" | "gzip" | "identity";
@@ -29,6 +31,7 @@ interface Encoded {
 export interface CompressedReply extends Record<Encoding, Encoded> {
   /** What it takes in memory. */
   bytes: number;
+  tags: readonly string[];
 }
 
 /** What headers, keys and bookkeeping weigh beside the bodies. */
@@ -78,6 +81,7 @@ export async function compressReply(
     br: encoded("br", br),
     gzip: encoded("gzip", gz),
     bytes: OVERHEAD_BYTES + identity.length + br.length + gz.length,
+    tags: made.tags ?? [],
   };
 }
 

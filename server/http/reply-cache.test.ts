@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ShopError } from "../errors.ts";
 import type { MadeReply } from "./compress-reply.ts";
-import { ReplyCache } from "./reply-cache.ts";
+import { INSIDE, INSIDE_HEADER, ReplyCache, TAGS_HEADER } from "./reply-cache.ts";
 
 const SMALL_BYTES = 32 * 1024;
 
@@ -85,6 +85,85 @@ test("after a change everything is made anew", async () => {
   cache.invalidate();
   await get("/a");
   expect(made).toEqual(["/a", "/a"]);
+});
+
+const soft = (...tags: string[]) => ({ tags, isSoft: true });
+const hard = (...tags: string[]) => ({ tags, isSoft: false });
+
+test("a change drops what is made of it, and what does not say what it is made of", async () => {
+  open();
+  const tags: Record<string, string[]> = {
+    "/a": ["product:a"],
+    "/list": ["product:a", "product:b"],
+    "/b": ["product:b"],
+  };
+  make = async (url) => ({ ...page(url), tags: tags[url] });
+  const urls = ["/a", "/list", "/b", "/unknown"];
+  for (const url of urls) await get(url);
+  const madeAgain = async () => {
+    made = [];
+    for (const url of urls) await get(url);
+    return made;
+  };
+  expect(await madeAgain()).toEqual([]);
+  cache.invalidate(hard("product:a", "product:of-no-page"));
+  expect(await madeAgain()).toEqual(["/a", "/list", "/unknown"]);
+  cache.invalidate(hard("by-price"));
+  expect(await madeAgain()).toEqual(["/unknown"]);
+  cache.invalidate();
+  expect(await madeAgain()).toEqual(urls);
+});
+
+test("what was made room for is found by no change", async () => {
+  open(SMALL_BYTES);
+  make = async (url) => ({ ...page(url), tags: ["product:a"] });
+  for (const url of ["/1", "/2", "/3", "/4", "/5", "/6"]) await get(url);
+  cache.invalidate(hard("product:a"));
+  await get("/6");
+  expect(made.filter((url) => url === "/6")).toHaveLength(2);
+});
+
+test.each([
+  ["kept, if the change is no part of it", ["product:b"], 1],
+  ["not kept, if it is", ["product:a", "product:b"], 2],
+])("what was begun before a change is %s", async (_what, tags, makings) => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const before = get("/a");
+  await begun;
+  cache.invalidate(hard("product:a"));
+  finish({ ...page("made"), tags });
+  expect(await before).toBe("made");
+  make = async () => ({ ...page("anew"), tags });
+  expect(await get("/a")).toBe(makings === 1 ? "made" : "anew");
+  expect(made).toHaveLength(makings);
+});
+
+test("after a soft change the old is shown for another second, while the new is being made", async () => {
+  open();
+  make = async () => ({ ...page("old"), tags: ["product:a"] });
+  await get("/a");
+  const { begun, finish } = pausedMaking();
+  cache.invalidate(soft("product:a"));
+  const meanwhile = await app.inject({ url: "/a" });
+  expect([meanwhile.body, meanwhile.headers["cache-status"]]).toEqual(["old", "snackshop; hit; ttl=-1"]);
+  await begun;
+  finish({ ...page("new"), tags: ["product:a"] });
+  await expect.poll(() => get("/a")).toBe("new");
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+test("the shop's own pages learn what an answer is made of, and wait for a new one; nobody else does", async () => {
+  open();
+  make = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });
+  const inside = { [INSIDE_HEADER]: INSIDE };
+  const own = await app.inject({ url: "/a", headers: inside });
+  expect(own.headers[TAGS_HEADER]).toBe("product:a by-price");
+  for (const headers of [{}, { [INSIDE_HEADER]: "a-guess" }])
+    expect((await app.inject({ url: "/a", headers })).headers[TAGS_HEADER]).toBeUndefined();
+  make = async () => ({ ...page("new"), tags: ["product:a"] });
+  cache.invalidate(soft("product:a"));
+  expect((await app.inject({ url: "/a", headers: inside })).body).toBe("new");
 });
 
 test.each([

@@ -1,11 +1,13 @@
-// Answers that are the same for everybody: made once, compressed once, cached until the catalogue changes. The last made
-// one is kept a little longer, for when a new one cannot be made.
+// Answers that are the same for everybody: made once, compressed once, cached until something changes that they are made
+// of. The last made one is kept a little longer, for when a new one cannot be made.
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { asShopError } from "../errors.ts";
+import { type Change, EVERYTHING } from "./change.ts";
 import { type CompressedReply, compressReply, type MadeReply, writeReply } from "./compress-reply.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -22,6 +24,16 @@ const NO_OPTIONS = {};
 /** Says of an answer that it may not be true any more. */
 export const STALE_HEADER = "cache-status";
 
+/** The shop's own pages say with this header who they are; nobody else knows its value. */
+export const INSIDE_HEADER = "x-snackshop-inside";
+export const INSIDE = randomUUID();
+/** Tells them what an answer is made of, between spaces. */
+export const TAGS_HEADER = "x-snackshop-tags";
+/** How long what is stale by a soft change is shown while the new one is made. */
+const SOFT_MS = 1_000;
+/** Changes are remembered for what was begun before them; beyond these it counts as changed. */
+const MAX_CHANGES = 512;
+
 /** Whether an answer failed, or was itself made from stale ones. */
 function isNoBetter({ status, headers }: MadeReply): boolean {
   return status >= 500 || STALE_HEADER in headers;
@@ -31,6 +43,7 @@ interface StaleReply {
   reply: CompressedReply;
   /** By the monotonic clock, in ms. */
   since: number;
+  isSoft: boolean;
 }
 
 export class ReplyCache {
@@ -43,9 +56,13 @@ export class ReplyCache {
     sizeCalculation: ({ reply }) => reply.bytes,
   });
   readonly #inFlight = new Map<string, Promise<CompressedReply | MadeReply>>();
+  /** Of what is cached, the keys by what it is made of; under no tag, of what does not say. */
+  readonly #keysByTag = new Map<string, Set<string>>();
   /** One at a time: threads stay free for answers that somebody waits for, and a process ends only after all it began. */
   readonly #improving = pLimit(1);
-  #generation = 0;
+  /** The newest last, for what is still being made; the first of all has this number. */
+  readonly #changes: Change[] = [];
+  #firstChange = 0;
   #hits = 0;
   #misses = 0;
 
@@ -55,7 +72,11 @@ export class ReplyCache {
    */
   constructor(common: Record<string, string>, maxBytes = MAX_BYTES) {
     this.#common = common;
-    this.#cached = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+    this.#cached = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: (reply, key) => this.#untag(key, reply),
+    });
   }
 
   /** How many answers were kept and how many had to be made since the start, and what the kept ones take in memory. */
@@ -63,15 +84,56 @@ export class ReplyCache {
     return { hits: this.#hits, misses: this.#misses, bytes: this.#cached.calculatedSize };
   }
 
-  /** Drops everything; whatever is being made from older facts will not be cached. */
-  invalidate(): void {
-    this.#generation++;
-    const since = performance.now();
-    this.#cached.rforEach((reply, key) => this.#stale.set(key, { reply, since }));
-    this.#cached.clear();
-    this.#keys.clear();
+  /** Drops what is made of what changed; whatever is being made from older facts will not be cached. */
+  invalidate(change: Change = EVERYTHING): void {
+    this.#changes.push(change);
+    if (this.#changes.length > MAX_CHANGES) {
+      this.#changes.shift();
+      this.#firstChange++;
+    }
     this.#inFlight.clear();
-    this.stopImproving();
+    const { isSoft } = change;
+    const since = performance.now();
+    const keys = this.#keysOf(change);
+    for (const key of keys) {
+      const reply = this.#cached.peek(key);
+      if (!reply) continue;
+      this.#stale.set(key, { reply, since, isSoft });
+      this.#cached.delete(key);
+    }
+    if (change.tags === null) this.stopImproving();
+  }
+
+  /** Of what is cached, the least used first. */
+  #keysOf({ tags }: Change): string[] {
+    if (tags === null) return [...this.#cached.rkeys()];
+    const keys = ["", ...tags].flatMap((tag) => [...(this.#keysByTag.get(tag) ?? [])]);
+    return [...new Set(keys)];
+  }
+
+  #tag(key: string, { tags }: CompressedReply): void {
+    for (const tag of tags.length > 0 ? tags : [""]) {
+      const keys = this.#keysByTag.get(tag) ?? new Set();
+      keys.add(key);
+      this.#keysByTag.set(tag, keys);
+    }
+  }
+
+  #untag(key: string, { tags }: CompressedReply): void {
+    for (const tag of tags.length > 0 ? tags : [""]) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+
+  /** Whether something has changed that an answer is made of. @param begun how many changes there were when it was begun */
+  #isOutdated({ tags = [] }: MadeReply, begun: number): boolean {
+    if (begun < this.#firstChange) return true;
+    const since = this.#changes.slice(begun - this.#firstChange);
+    return since.some(
+      (change) => change.tags === null || tags.length === 0 || change.tags.some((tag) => tags.includes(tag)),
+    );
   }
 
   /** Begins no more of the slow compressions that make bodies better; what is cached stays as it is. */
@@ -109,7 +171,8 @@ export class ReplyCache {
     const cached = this.#cached.get(key);
     if (cached) this.#hits++;
     else this.#misses++;
-    const answer = cached ?? (await this.#makeOrFindStale(key, make));
+    const isInside = request.headers[INSIDE_HEADER] === INSIDE;
+    const answer = cached ?? (await this.#makeOrFindStale(key, make, isInside));
     if ("since" in answer) {
       const seconds = Math.ceil((performance.now() - answer.since) / 1_000);
       reply.hijack();
@@ -128,17 +191,24 @@ export class ReplyCache {
     }
     if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keys.set(request.url, key);
     reply.hijack();
-    writeReply(request.raw, reply.raw, answer, request.id);
+    const more = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
+    writeReply(request.raw, reply.raw, answer, request.id, more);
     return reply;
   }
 
   async #makeOrFindStale(
     key: string,
     make: () => Promise<MadeReply>,
+    isInside: boolean,
   ): Promise<CompressedReply | MadeReply | StaleReply> {
     const stale = this.#findStale(key);
     const making = this.#make(key, make);
     if (!stale) return making;
+    // What is to be kept is not made of what is old.
+    if (stale.isSoft && !isInside && performance.now() - stale.since < SOFT_MS) {
+      making.catch(() => {});
+      return stale;
+    }
     try {
       const made = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
       if (made === null || ("status" in made && isNoBetter(made))) return stale;
@@ -158,7 +228,7 @@ export class ReplyCache {
   #make(key: string, make: () => Promise<MadeReply>): Promise<CompressedReply | MadeReply> {
     const running = this.#inFlight.get(key);
     if (running) return running;
-    const making = this.#makeNow(key, make, this.#generation).finally(() => {
+    const making = this.#makeNow(key, make, this.#firstChange + this.#changes.length).finally(() => {
       if (this.#inFlight.get(key) === making) this.#inFlight.delete(key);
     });
     this.#inFlight.set(key, making);
@@ -168,13 +238,15 @@ export class ReplyCache {
   async #makeNow(
     key: string,
     make: () => Promise<MadeReply>,
-    generation: number,
+    begun: number,
   ): Promise<CompressedReply | MadeReply> {
     const made = await make();
     if (made.status !== 200 || made.headers["cache-control"] === "no-store") return made;
     const reply = await compressReply(made, this.#common, "quick");
-    if (generation === this.#generation) {
+    if (!this.#isOutdated(made, begun)) {
       this.#cached.set(key, reply);
+      if (this.#cached.has(key)) this.#tag(key, reply);
+      this.#stale.delete(key);
       // In place, so that a page does not count as asked for when its better bodies are ready.
       this.#improving(() => compressReply(made, this.#common, "best")).then(
         (best) => Object.assign(reply, best),

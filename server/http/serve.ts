@@ -91,15 +91,23 @@ export function serve<C extends AnyCall>(
   });
 }
 
+/** What the maker of a cached reply can say of it. */
+interface AboutReply {
+  headers: Record<string, string>;
+  /** Names what the reply is made of, by tags: only a change of these drops it. */
+  madeOf: (...tags: string[]) => void;
+}
+
 /**
  * Mounts a call whose reply is the same for everybody until the catalogue changes.
  * @param missLimit counts the replies that have to be made; sending a cached one costs nothing
+ * @param answer may add headers, and names what the reply is made of; one that says `no-store` is not cached
  */
 export function serveCached<C extends AnyCall>(
   app: FastifyInstance,
   { replyCache, missLimit }: { replyCache: ReplyCache; missLimit: Limiter },
   call: C,
-  answer: (input: InputOf<C>) => Promise<ReplyOf<C>>,
+  answer: (input: InputOf<C>, about: AboutReply) => Promise<ReplyOf<C>>,
 ): void {
   app.route({
     method: "GET",
@@ -110,14 +118,13 @@ export function serveCached<C extends AnyCall>(
       const input = inputOf(call, request);
       return replyCache.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => {
         await missLimit(request);
-        return {
-          status: call.status ?? 200,
-          headers: {
-            "content-type": "application/json; charset=utf-8",
-            "content-security-policy": API_POLICY,
-          },
-          body: encodeReply(call, await answer(input)),
+        const headers: Record<string, string> = {
+          "content-type": "application/json; charset=utf-8",
+          "content-security-policy": API_POLICY,
         };
+        const tags: string[] = [];
+        const value = await answer(input, { headers, madeOf: (...more) => void tags.push(...more) });
+        return { status: call.status ?? 200, headers, body: encodeReply(call, value), tags };
       });
     },
   });

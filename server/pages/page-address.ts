@@ -1,4 +1,5 @@
 // Which addresses give everybody the same page, and under which key it is cached.
+import { readPage, readProductOrder } from "../../rules/catalogue-pages.ts";
 import { POLICIES } from "../../rules/policies.ts";
 import { SHOP_PAGES } from "../../rules/shop-pages.ts";
 
@@ -21,10 +22,16 @@ export function sharedPageKey(url: string): string | null {
   const path = isData ? documentPath(pathname) : pathname;
   if (!ALIKE.has(path) && !PRODUCT.test(path)) return null;
   const kept = new URLSearchParams();
-  const category = searchParams.get("category");
-  if (path === "/explore" && category) {
-    if (category.length > MAX_CATEGORY_LENGTH) return null;
-    kept.set("category", category);
+  if (path === "/explore") {
+    // Searches are as many as there are words.
+    if (searchParams.get("q")) return null;
+    const category = searchParams.get("category");
+    if (category && category.length > MAX_CATEGORY_LENGTH) return null;
+    if (category) kept.set("category", category);
+    const order = readProductOrder(searchParams.get("sort"));
+    if (order !== "shop") kept.set("sort", order);
+    const page = readPage(searchParams.get("page"));
+    if (page > 1) kept.set("page", String(page));
   }
   const routes = searchParams.get("_routes");
   if (isData && routes !== null) {

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import type { MadeReply } from "../http/compress-reply.ts";
 import { limit } from "../http/limits.ts";
-import { type ReplyCache, STALE_HEADER } from "../http/reply-cache.ts";
+import { INSIDE, INSIDE_HEADER, type ReplyCache, STALE_HEADER, TAGS_HEADER } from "../http/reply-cache.ts";
 import { REQUEST_ID } from "../http/request-id.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
@@ -24,32 +24,25 @@ export function pageRoutes(
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
   const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
 
-  const services = (
-    request: FastifyRequest,
-    nonce: string | null,
-    onStale: (header: string) => void,
-  ): PageServices => ({
-    transport: inProcess(app, request, onStale),
+  const services = (request: FastifyRequest, nonce: string | null, hear: Heard): PageServices => ({
+    transport: inProcess(app, request, hear),
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
     reportFailure: (error) => request.log.error({ err: error, req: request }, "page failed"),
   });
-  const rendered = (
-    request: FastifyRequest,
-    url: string,
-    nonce: string | null,
-    onStale: (header: string) => void,
-  ) =>
+  const rendered = (request: FastifyRequest, url: string, nonce: string | null, hear: Heard) =>
     render(
       new Request(publicUrl + url, { headers: { "user-agent": "snackshop" } }),
-      services(request, nonce, onStale),
+      services(request, nonce, hear),
     );
 
   async function makeShared(request: FastifyRequest, key: string): Promise<MadeReply> {
     let staleness: string | null = null;
-    const page = await rendered(request, key, null, (header) => {
-      staleness = header;
+    const parts: (string | null)[] = [];
+    const page = await rendered(request, key, null, (answer) => {
+      staleness ??= answer.staleness;
+      parts.push(answer.tags);
     });
     const body = await page.text();
     const type = page.headers.get("content-type") ?? "";
@@ -58,14 +51,21 @@ export function pageRoutes(
       Object.assign(headers, { [STALE_HEADER]: staleness, "cache-control": "no-store" });
     if (type.startsWith("text/html"))
       headers["content-security-policy"] = pagePolicy(inlineScriptHashes(body));
-    return { status: page.status, headers, body };
+    // A page is made of all that its calls are made of; one of them that does not say makes it fall with any change.
+    const isKnown = parts.every((tags) => tags !== null);
+    return {
+      status: page.status,
+      headers,
+      body,
+      ...(isKnown ? { tags: [...new Set(parts.join(" ").split(" "))] } : {}),
+    };
   }
 
   async function sendOwn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await renderLimit(request);
     const nonce = randomBytes(16).toString("base64url");
-    const page = await rendered(request, request.url, nonce, (header) => {
-      reply.header(STALE_HEADER, header);
+    const page = await rendered(request, request.url, nonce, ({ staleness }) => {
+      if (staleness !== null) reply.header(STALE_HEADER, staleness);
     });
     reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
     if (isCheckoutPage(request.url)) {
@@ -115,25 +115,24 @@ function pageHeaders(page: Response): Record<string, string> {
   return headers;
 }
 
-/**
- * Calls of a page's loader, made without a socket, under the shopper's own address and the id of her request.
- * @param onStale hears what an answer says that may not be true any more
- */
-function inProcess(
-  app: FastifyInstance,
-  { ip, id }: FastifyRequest,
-  onStale: (header: string) => void,
-): Transport {
+/** What an answer says of itself besides its contents. */
+type Heard = (answer: { staleness: string | null; tags: string | null }) => void;
+
+/** Calls of a page's loader, made without a socket, under the shopper's own address and the id of her request. */
+function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, hear: Heard): Transport {
   return async ({ method, url, body, headers }) => {
     const answer = await app.inject({
       method: method as "GET",
       url,
-      headers: { ...headers, [REQUEST_ID]: id },
+      headers: { ...headers, [REQUEST_ID]: id, [INSIDE_HEADER]: INSIDE },
       remoteAddress: ip,
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const staleness = answer.headers[STALE_HEADER];
-    if (typeof staleness === "string") onStale(staleness);
+    const said = (name: string) => {
+      const value = answer.headers[name];
+      return typeof value === "string" ? value : null;
+    };
+    hear({ staleness: said(STALE_HEADER), tags: said(TAGS_HEADER) });
     const retryAfter = Number(answer.headers["retry-after"]);
     return {
       status: answer.statusCode,

@@ -1,15 +1,27 @@
 // Files for search engines and phones: robots.txt, sitemap, manifest and icon.
 import type { FastifyInstance } from "fastify";
 import { imageUrl } from "../../rules/images.ts";
-import { listProducts } from "../catalogue/catalogue-queries.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
+import { listShopCategories, listSlugs } from "../catalogue/card-queries.ts";
 import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
+import { SHOP } from "../http/tags.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { appIconsOf } from "./app-icons.ts";
 import { TEXT_PATHS } from "./page-address.ts";
 
 const PAGES = ["/", "/explore", ...TEXT_PATHS];
 const FAVICON_SIZE = 160;
+/** Addresses in one sitemap. The protocol allows 50,000 (sitemaps.org); a part is made while others browse. */
+const SITEMAP_SIZE = 10_000;
+
+const XML = "application/xml; charset=utf-8";
+
+function otherPaths(categories: readonly { name: string }[]): string[] {
+  return [...PAGES, ...categories.map(({ name }) => `/explore?${new URLSearchParams({ category: name })}`)];
+}
 
 export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const file = (url: string, type: string, make: () => Promise<string>) =>
@@ -18,6 +30,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
         status: 200,
         headers: { "content-type": type },
         body: await make(),
+        tags: [SHOP],
       })),
     );
 
@@ -36,21 +49,53 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
     return `${lines.join("\n")}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`;
   });
 
-  file("/sitemap.xml", "application/xml; charset=utf-8", async () => {
-    const products = await listProducts(db);
-    const categories = [...new Set(products.map(({ category }) => category.name))];
-    const paths = [
-      ...PAGES,
-      ...categories.map((name) => `/explore?${new URLSearchParams({ category: name })}`),
-      ...products.map(({ productId }) => `/products/${productId}`),
-    ];
-    const urls = paths.map((path) => `  <url><loc>${escapeXml(config.publicUrl + path)}</loc></url>`);
+  const sitemap = (tag: "urlset" | "sitemapindex", paths: readonly string[]) => {
+    const entry = tag === "urlset" ? "url" : "sitemap";
+    const entries = paths.map(
+      (path) => `  <${entry}><loc>${escapeXml(config.publicUrl + path)}</loc></${entry}>`,
+    );
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...urls,
-      "</urlset>\n",
+      `<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+      ...entries,
+      `</${tag}>\n`,
     ].join("\n");
+  };
+  const productPaths = async (part: number) => {
+    const slugs = await listSlugs(db, { limit: SITEMAP_SIZE, offset: (part - 1) * SITEMAP_SIZE });
+    return slugs.map((slug) => `/products/${slug}`);
+  };
+
+  /** Of a large shop an index, whose first part has the other pages and the first products. */
+  file("/sitemap.xml", XML, async () => {
+    const categories = await listShopCategories(db);
+    const total = categories.reduce((sum, { products }) => sum + products, 0);
+    const parts = Math.max(1, Math.ceil(total / SITEMAP_SIZE));
+    if (parts > 1)
+      return sitemap(
+        "sitemapindex",
+        Array.from({ length: parts }, (_, part) => `/sitemaps/${part + 1}.xml`),
+      );
+    return sitemap("urlset", [...otherPaths(categories), ...(await productPaths(1))]);
+  });
+
+  const partLimit = limit(app, config.limits.readsPerMinute, MINUTE_MS);
+  app.get<{ Params: { name: string } }>("/sitemaps/:name", (request, reply) => {
+    const part = Number(request.params.name.match(/^([1-9][0-9]{0,3})\.xml$/)?.[1] ?? Number.NaN);
+    if (Number.isNaN(part)) throw new ShopError("NOT_FOUND");
+    return replyCache.send(request, reply, `/sitemaps/${part}.xml`, async () => {
+      await partLimit(request);
+      const products = await productPaths(part);
+      // A part that does not exist is made up: nothing of it is kept.
+      if (products.length === 0) throw new ShopError("NOT_FOUND");
+      const others = part === 1 ? otherPaths(await listShopCategories(db)) : [];
+      return {
+        status: 200,
+        headers: { "content-type": XML },
+        body: sitemap("urlset", [...others, ...products]),
+        tags: [SHOP],
+      };
+    });
   });
 
   file("/manifest.webmanifest", "application/manifest+json", async () => {

@@ -7,18 +7,24 @@ import type { Deps } from "../deps.ts";
 import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
 import { serveCached } from "../http/serve.ts";
+import { SHOP } from "../http/tags.ts";
 import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts";
 
 export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
-  serveCached(app, caching, getShop, () => getPublicShopProfile(db));
+  serveCached(app, caching, getShop, (_, { madeOf }) => {
+    madeOf(SHOP);
+    return getPublicShopProfile(db);
+  });
 
-  serveCached(app, caching, getShopPage, async ({ params }) => {
+  serveCached(app, caching, getShopPage, async ({ params }, { madeOf }) => {
+    madeOf(SHOP);
     const { pages } = await getShopProfile(db);
     return { text: pages[params.name] };
   });
 
-  serveCached(app, caching, getPolicy, async ({ params }) => {
+  serveCached(app, caching, getPolicy, async ({ params }, { madeOf }) => {
+    madeOf(SHOP);
     const { policies } = await getShopProfile(db);
     return policies[params.name];
   });

@@ -3,10 +3,10 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalid
 import { DASHBOARD_DAYS, getDashboard } from "../../../contract/dashboard.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { useDebounced } from "../kit/use-debounced.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { Figures } from "./figures.tsx";
 import { Needs } from "./needs.tsx";

@@ -2,7 +2,7 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
-import { listProducts } from "../../../contract/catalogue.ts";
+import { findProductCards, MAX_FOUND_BY_ID } from "../../../contract/product-cards.ts";
 import { type PickListEntry, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,14 +16,17 @@ import { MissingOrders } from "./missing-orders.tsx";
 import { loadBatch } from "./packing-batch.ts";
 
 export async function clientLoader() {
-  const [{ orders, missing }, catalogue] = await Promise.all([
-    loadBatch(),
-    // Gives only the order of the list: without it the pick list still works.
-    api(listProducts).catch(() => []),
-  ]);
-  return { entries: pickList(orders, catalogue), orderCount: orders.length, missing };
+  const { orders, missing } = await loadBatch();
+  return { entries: pickList(orders, await inShopOrder(orders)), orderCount: orders.length, missing };
 }
 clientLoader.hydrate = true as const;
+
+/** Gives only the order of the list: without it the pick list still works. */
+async function inShopOrder(orders: Awaited<ReturnType<typeof loadBatch>>["orders"]) {
+  const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
+  const productIds = [...ids].slice(0, MAX_FOUND_BY_ID);
+  return api(findProductCards, { body: { productIds } }).catch(() => []);
+}
 
 export function HydrateFallback() {
   return <Loading label="Loading orders..." />;

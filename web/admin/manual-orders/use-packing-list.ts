@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { useDebounced } from "../kit/use-debounced.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { loadPackingList, type PackingList } from "./load-packing-list.ts";
 

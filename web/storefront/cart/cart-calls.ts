@@ -1,8 +1,9 @@
 // The API calls of the cart. Loaded on demand, so that the page hydrates sooner.
 import { isApiError } from "../../../contract/api-client.ts";
-import { checkInStock, listProducts, type Product } from "../../../contract/catalogue.ts";
+import { checkInStock } from "../../../contract/catalogue.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
 import { validateCoupon } from "../../../contract/coupons.ts";
+import { findProductCards, type ProductCard } from "../../../contract/product-cards.ts";
 import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
 import { type Slug, slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
@@ -14,16 +15,17 @@ import { removeLines, updateCart } from "./update-cart.ts";
 
 export interface ShopState {
   outOfStock: Slug[];
-  /** The whole catalogue; empty when it could not be loaded. */
-  products: Product[];
+  /** Those of the cart that are on sale; null when they could not be loaded. */
+  products: ProductCard[] | null;
 }
 
 /** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */
 async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
-  const kart = lines.map(({ productId }) => ({ productId }));
+  const productIds = lines.map(({ productId }) => productId);
+  const kart = productIds.map((productId) => ({ productId }));
   const [{ outOfStock }, products] = await Promise.all([
     api(checkInStock, { body: { kart } }).catch(() => ({ outOfStock: [] })),
-    api(listProducts).catch(() => []),
+    api(findProductCards, { body: { productIds } }).catch(() => null),
   ]);
   return { outOfStock: outOfStock.map(slug), products };
 }

@@ -1,6 +1,6 @@
 // Updates the cart from the shop: removes what is out of stock, and reports changed prices.
-import type { Product } from "../../../contract/catalogue.ts";
 import type { PriceChange } from "../../../contract/checkout.ts";
+import type { ProductCard } from "../../../contract/product-cards.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import type { ShopState } from "./cart-calls.ts";
 import { changeLines, type KartLine, remove } from "./cart-store.ts";
@@ -21,7 +21,7 @@ export function removeLines(productIds: readonly Slug[]): void {
 export function updateCart(lines: readonly KartLine[], { outOfStock, products }: ShopState) {
   const gone = new Set(outOfStock);
   let prices: PriceChange[] = [];
-  if (products.length > 0) {
+  if (products) {
     const current = new Map(products.map((product) => [product.productId, product]));
     prices = lines.flatMap(({ productId, sellingPrice: from }) => {
       const product = current.get(productId);
@@ -38,10 +38,10 @@ export function updateCart(lines: readonly KartLine[], { outOfStock, products }:
 
 /**
  * Updates names, prices and stock of all lines.
- * @param products the whole catalogue; a line whose product is missing there is out of stock
+ * @param products those of the cart that are on sale; a line whose product is missing is out of stock
  * @returns what changed; lines out of stock are marked, not removed
  */
-function replaceFromCatalogue(products: readonly Product[]): LineChange[] {
+function replaceFromCatalogue(products: readonly ProductCard[]): LineChange[] {
   const byId = new Map(products.map((product) => [product.productId, product]));
   const changes: LineChange[] = [];
   changeLines((lines) =>

@@ -1,86 +1,125 @@
+import { useEffect } from "react";
 import type { HeadersArgs, LoaderFunctionArgs, MetaArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { data, Link, useLoaderData, useSearchParams } from "react-router";
-import { listProducts } from "../../../contract/catalogue.ts";
-import { apiOf } from "../../api.ts";
+import { pageCount } from "../../../rules/catalogue-pages.ts";
 import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
-import { rethrowAsResponse } from "../rethrow-as-response.ts";
-import { breadcrumbs, pageMeta, rootDataOf } from "../seo.ts";
-import { toCardProduct } from "./card-product.ts";
-import { categoryPath } from "./category-path.ts";
+import { latePart } from "../late-part.tsx";
+import { breadcrumbs, hiddenPageMeta, pageMeta, rootDataOf } from "../seo.ts";
+import { categoryPath, listPath, readListAddress } from "./list-address.ts";
+import { loadList } from "./load-list.ts";
 import { ProductCard, ProductGrid } from "./product-card.tsx";
 
 const FIRST_SCREENFUL = 2;
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const products = await rethrowAsResponse(apiOf(context)(listProducts));
-  const category = new URL(request.url).searchParams.get("category");
-  const isMadeUp = category !== null && !products.some((product) => product.category.name === category);
-  return data(
-    products.map((product) => ({ ...toCardProduct(product), category: product.category.name })),
-    // Anybody can make up categories: they must not fill the cache of pages.
-    isMadeUp ? { headers: { "cache-control": "no-store" } } : undefined,
-  );
+// Only a shop that is too large for one page needs these.
+const ListTools = latePart(import.meta.env.SSR && (await import("./list-tools.tsx")).ListTools, () =>
+  import("./list-tools.tsx").then((code) => code.ListTools),
+);
+const PagedList = latePart(import.meta.env.SSR && (await import("./paged-list.tsx")).PagedList, () =>
+  import("./paged-list.tsx").then((code) => code.PagedList),
+);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { list, isMadeUp } = await loadList(args);
+  return data(list, isMadeUp ? { headers: { "cache-control": "no-store" } } : undefined);
 }
 
 export function headers({ loaderHeaders }: HeadersArgs) {
   return loaderHeaders;
 }
 
-/** All products are loaded already: another filter needs no request. */
+/** In the browser: whether what is shown has all products of the shop. */
+let hasAll = false;
+
+const withoutCategory = ({ searchParams }: URL) =>
+  listPath({ ...readListAddress(searchParams), category: null });
+
+/** Where all products are loaded already, another filter needs no request. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+  const isOtherFilter =
+    currentUrl.search !== nextUrl.search && withoutCategory(currentUrl) === withoutCategory(nextUrl);
+  return defaultShouldRevalidate && !(hasAll && isOtherFilter);
 }
 
 export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>) {
   const root = rootDataOf(matches);
   if (!root) return [];
+  const asked = readListAddress(new URLSearchParams(location.search));
+  if (asked.search !== "") return hiddenPageMeta(root, asked.search);
   // A filter that is no category has no canonical URL of its own.
-  const requested = new URLSearchParams(location.search).get("category");
-  const category = loaderData?.some((product) => product.category === requested) ? requested : null;
+  const category = loaderData?.categories.some(({ name }) => name === asked.category) ? asked.category : null;
+  const page = loaderData?.isWhole ? 1 : asked.page;
   const trail = [
     { name: root.shop.name, path: "/" },
     { name: "Explore", path: "/explore" },
     ...(category ? [{ name: category, path: categoryPath(category) }] : []),
   ];
-  return pageMeta(root, {
-    title: category ?? "Shop by Category",
-    description: category ? `${category} from ${root.shop.name}. ${root.shop.tagline}` : "",
-    path: categoryPath(category),
-    things: import.meta.env.SSR && (() => [breadcrumbs(root, trail)]),
+  const beside = (rel: "prev" | "next", other: number) => ({
+    tagName: "link",
+    rel,
+    href: root.publicUrl + listPath({ category, page: other }),
   });
+  return [
+    ...pageMeta(root, {
+      title: category ?? "Shop by Category",
+      description: category ? `${category} from ${root.shop.name}. ${root.shop.tagline}` : "",
+      path: listPath({ category, page }),
+      things: import.meta.env.SSR && (() => [breadcrumbs(root, trail)]),
+    }),
+    ...(page > 1 ? [beside("prev", page - 1)] : []),
+    ...(loaderData && page < pageCount(loaderData.total) ? [beside("next", page + 1)] : []),
+  ];
 }
 
 export default function Explore() {
-  const products = useLoaderData<typeof loader>();
-  const category = useSearchParams()[0].get("category");
-  const categories = [...new Set(products.map((product) => product.category))];
-  const shown = category === null ? products : products.filter((product) => product.category === category);
+  const list = useLoaderData<typeof loader>();
+  const address = readListAddress(useSearchParams()[0]);
+  const { category, search } = address;
+  const { categories, products, isWhole } = list;
+  const shown =
+    isWhole && category !== null ? products.filter((product) => product.category === category) : products;
+  useEffect(() => {
+    hasAll = isWhole;
+  });
   return (
     <main className="pb-20 lg:pb-28">
       <div className="shell pt-4 lg:pt-8">
         <h1 className="text-title">Shop by Category</h1>
+        {!isWhole && <ListTools address={address} />}
         <nav aria-label="Categories" className="mt-6 mb-8 lg:mb-10">
           <ul className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
-            <FilterLink label="All Products" category={null} isCurrent={category === null} />
-            {categories.map((name) => (
-              <FilterLink key={name} label={name} category={name} isCurrent={name === category} />
+            <FilterLink label="All Products" category={null} isCurrent={category === null && search === ""} />
+            {categories.map((each) => (
+              <FilterLink
+                key={each.name}
+                label={each.name}
+                category={each.name}
+                isCurrent={each.name === category && search === ""}
+                {...(isWhole ? {} : { products: each.products })}
+              />
             ))}
           </ul>
         </nav>
-        {shown.length === 0 ? (
-          <Empty title="No products found in this category" as="p" art={emptyBowl} />
-        ) : (
+        {isWhole && shown.length > 0 && (
           <ProductGrid
             products={shown}
             card={(product, index) => (
               <ProductCard product={product} as="h2" hasThumbnails isPriority={index < FIRST_SCREENFUL} />
             )}
+          />
+        )}
+        {!isWhole && shown.length > 0 && <PagedList list={list} address={address} />}
+        {shown.length === 0 && (
+          <Empty
+            title={search === "" ? "No products found in this category" : `Nothing found for “${search}”`}
+            as="p"
+            art={emptyBowl}
           />
         )}
       </div>
@@ -102,9 +141,11 @@ interface Filter {
   /** Null for all products. */
   category: string | null;
   isCurrent: boolean;
+  /** How many there are, where that is shown. */
+  products?: number;
 }
 
-function FilterLink({ label, category, isCurrent }: Filter) {
+function FilterLink({ label, category, isCurrent, products }: Filter) {
   const look = isCurrent ? "bg-leaf text-white" : "bg-coconut hover:bg-turmeric";
   return (
     <li>
@@ -112,9 +153,14 @@ function FilterLink({ label, category, isCurrent }: Filter) {
         to={categoryPath(category)}
         aria-current={isCurrent ? "page" : undefined}
         preventScrollReset
-        className={`flex min-h-11 items-center rounded-full border-2 whitespace-nowrap border-leaf px-5 font-display font-bold transition-colors ${look}`}
+        className={`flex min-h-11 items-center gap-2 rounded-full border-2 whitespace-nowrap border-leaf px-5 font-display font-bold transition-colors ${look}`}
       >
         {label}
+        {products !== undefined && (
+          <span className="text-sm font-semibold tabular-nums opacity-80">
+            {products.toLocaleString("en-IN")}
+          </span>
+        )}
       </Link>
     </li>
   );

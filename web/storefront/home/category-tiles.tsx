@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { HomePage } from "../../../contract/home-page.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { categoryPath } from "../explore/category-path.ts";
+import { categoryPath } from "../explore/list-address.ts";
 
 interface CategoryTilesProps {
   title: string;

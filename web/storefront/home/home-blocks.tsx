@@ -11,14 +11,17 @@ import { Story } from "./story.tsx";
 import { Why } from "./why.tsx";
 
 interface HomeBlocksProps extends Omit<HomePage, "bestSellers"> {
+  /** The first of a shop that is too large to show them all. */
   products: readonly CardProduct[];
+  /** Products on sale. */
+  total: number;
   bestSellers: readonly CardProduct[];
 }
 
 /** The home page below its showcase, in the owner's order. */
-export function HomeBlocks({ blocks, products, categories, bestSellers, reviews }: HomeBlocksProps) {
+export function HomeBlocks({ blocks, products, total, categories, bestSellers, reviews }: HomeBlocksProps) {
   const render: Record<HomeBlockKind, (block: ShownBlock) => ReactNode> = {
-    "our-products": () => <OurProducts products={products} />,
+    "our-products": () => <OurProducts products={products} total={total} />,
     why: () => <Why />,
     categories: ({ title }) => <CategoryTiles title={title} categories={categories} />,
     "best-sellers": ({ title }) => <BestSellers title={title} products={bestSellers} />,

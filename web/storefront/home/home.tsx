@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaArgs } from "react-router";
 import { useLoaderData } from "react-router";
-import { listProducts, listTopProducts } from "../../../contract/catalogue.ts";
+import { listTopProducts } from "../../../contract/catalogue.ts";
 import { getHomePage } from "../../../contract/home-page.ts";
+import { listProductCards } from "../../../contract/product-cards.ts";
 import { apiOf } from "../../api.ts";
 import { toCardProduct } from "../explore/card-product.ts";
 import { latePart } from "../late-part.tsx";
@@ -16,13 +17,14 @@ const LateBlocks = latePart(import.meta.env.SSR && (await import("./home-blocks.
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiOf(context);
-  const [products, topProducts, page] = await rethrowAsResponse(
-    Promise.all([api(listProducts), api(listTopProducts), api(getHomePage)]),
+  const [{ products, total }, topProducts, page] = await rethrowAsResponse(
+    Promise.all([api(listProductCards, { query: {} }), api(listTopProducts), api(getHomePage)]),
   );
   return {
     ...page,
     bestSellers: page.bestSellers.map(toCardProduct),
     products: products.map(toCardProduct),
+    total,
     topProducts: topProducts.map(({ productId }) => toCardProduct(productId)),
   };
 }

@@ -1,0 +1,162 @@
+// Products as cards show them: what a list costs grows with what it shows, not with the catalogue.
+import { type RawBuilder, sql } from "kysely";
+import type { ProductCard } from "../../contract/product-cards.ts";
+import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
+import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
+import type { Queryable } from "../database/connect.ts";
+import { escapeLike } from "../database/search-terms.ts";
+import { isInStock, isOneOf } from "./catalogue-queries.ts";
+
+/** More of them nobody reads, and counting them would cost a look at each. */
+const MAX_FOUND = 40 * PRODUCTS_A_PAGE;
+/** How alike a word of a product has to be to one that was searched for: "murukku" to "muruku". */
+const ALIKE = 0.4;
+
+const selectCards = (db: Queryable) =>
+  db
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.categoryId")
+    .where("products.deletedAt", "is", null)
+    .select([
+      "products.id",
+      "products.slug as productId",
+      "products.name",
+      "products.images",
+      "products.sellingPrice",
+      "products.mrp",
+      isInStock.as("stock"),
+      sql<ProductCard["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`.as(
+        "category",
+      ),
+    ]);
+
+interface Row extends Omit<ProductCard, "_id"> {
+  id: ProductUuid;
+}
+
+const toCard = ({ id, ...card }: Row): ProductCard => ({ _id: id, ...card });
+
+/** Each has an index (0001-catalogue.sql, 0022-catalogue-of-any-size.sql). */
+const IN_ORDER: Readonly<Record<ProductOrder, RawBuilder<unknown>>> = {
+  shop: sql`products.position, products.id`,
+  price: sql`products.selling_price, products.id`,
+  newest: sql`products.created_at desc, products.id desc`,
+  popular: sql`products.popularity desc, products.position, products.id`,
+};
+
+/** The categories that have products on sale, with how many, in the shop's order. */
+export async function listShopCategories(db: Queryable) {
+  const rows = await db
+    .selectFrom("categories")
+    .select(["id", "name", "image", "productCount as products"])
+    .where("deletedAt", "is", null)
+    .where("productCount", ">", 0)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, ...category }) => ({ _id: id, ...category }));
+}
+
+export interface CardList {
+  /** Name of a category; all of them where there is none. */
+  category?: string | undefined;
+  order: ProductOrder;
+  /** From 1. */
+  page: number;
+}
+
+/** A page of the products on sale. @param total products in the list */
+export async function listCards(
+  db: Queryable,
+  { category, order, page }: CardList,
+  total: number,
+): Promise<ProductCard[]> {
+  const size = pageSize(total);
+  let cards = selectCards(db);
+  if (category !== undefined) cards = cards.where("categories.name", "=", category);
+  const rows = await cards
+    .orderBy(IN_ORDER[order])
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return rows.map(toCard);
+}
+
+/**
+ * The products that have every word in their name, generic name, ingredients or category; where there is none, those
+ * with a word that is nearly so.
+ * @param words as rules/catalogue-pages.ts reads them
+ * @returns how many there are, at most MAX_FOUND, and a page of them
+ */
+export async function searchCards(
+  db: Queryable,
+  words: readonly string[],
+  { order, page }: Omit<CardList, "category">,
+): Promise<{ products: ProductCard[]; total: number; isGuess: boolean }> {
+  if (words.length === 0) return { products: [], total: 0, isGuess: false };
+  const matches = sql<boolean>`${sql.join(words.map(hasWord), sql` and `)}`;
+  const total = await countUpTo(db, matches, MAX_FOUND);
+  const size = pageSize(total);
+  if (total > 0) {
+    const rows = await selectCards(db)
+      .where(matches)
+      .orderBy(order === "shop" ? byRelevance(words) : IN_ORDER[order])
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    return { products: rows.map(toCard), total, isGuess: false };
+  }
+  const rows = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(trx);
+    const typed = sql`to_search_text(${words.join(" ")})`;
+    return selectCards(trx)
+      .where(sql<boolean>`${typed} <% products.search_text`)
+      .orderBy(sql`word_similarity(${typed}, products.search_text) desc, products.position, products.id`)
+      .limit(PRODUCTS_A_PAGE)
+      .execute();
+  });
+  return { products: rows.map(toCard), total: rows.length, isGuess: true };
+}
+
+/** The products among `refs` that are on sale, in the shop's order. */
+export async function findCards(db: Queryable, refs: readonly ProductRef[]): Promise<ProductCard[]> {
+  const rows = await selectCards(db).where(isOneOf(refs)).orderBy(IN_ORDER.shop).execute();
+  return rows.map(toCard);
+}
+
+const contains = (word: string) => sql`like '%' || to_search_text(${escapeLike(word)}) || '%'`;
+
+function hasWord(word: string) {
+  return sql`(products.search_text ${contains(word)} or products.category_id in (
+    select id from categories where deleted_at is null and to_search_text(name) ${contains(word)}))`;
+}
+
+/** A name that begins with what was typed first, then one that has it, then the rest. */
+function byRelevance(words: readonly string[]) {
+  const typed = sql`to_search_text(${escapeLike(words.join(" "))})`;
+  return sql`products.search_text like ${typed} || '%' desc, to_search_text(products.name) like '%' || ${typed} || '%' desc,
+    products.position, products.id`;
+}
+
+async function countUpTo(db: Queryable, matches: RawBuilder<boolean>, most: number): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (
+      select from products where deleted_at is null and ${matches} limit ${most}) as matching`.execute(db);
+  return rows[0]?.found ?? 0;
+}
+
+/** The public names of the products on sale, in the order they were added. */
+export async function listSlugs(
+  db: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("products")
+    .select("slug")
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}

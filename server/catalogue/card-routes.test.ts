@@ -1,0 +1,250 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Product } from "../../contract/catalogue.ts";
+import type { ProductCard } from "../../contract/product-cards.ts";
+import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { addProduct } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { addManyProducts } from "../../tests/support/large-catalogue.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+import { rankProducts } from "../figures/rank-products.ts";
+
+const MANY = 130;
+const SOON = { timeout: 10_000 };
+
+interface List {
+  products: ProductCard[];
+  total: number;
+}
+
+let small: TestShop;
+let large: TestShop;
+beforeAll(async () => {
+  small = await openClonedShop();
+  large = await openClonedShop();
+  await addManyProducts(large, MANY, "Murukku");
+  // Its first answers are made after the change has been told.
+  const many = MANY + (await list(small, "")).total;
+  await vi.waitUntil(async () => (await list(large, "")).total === many, SOON);
+});
+afterAll(() => Promise.all([small.close(), large.close()]));
+
+const list = async (shop: TestShop, query: string) =>
+  expectStatus(await ask<List>(shop, "GET", `/api/shop/products?${query}`), 200).json;
+const search = async (q: string, more = "") =>
+  expectStatus(
+    await ask<List & { isGuess: boolean }>(
+      large,
+      "GET",
+      `/api/shop/search?q=${encodeURIComponent(q)}${more}`,
+    ),
+    200,
+  ).json;
+const names = ({ products }: List) => products.map(({ name }) => name);
+
+test("a small shop's products come all at once, in any order that is asked for", async () => {
+  const { products, total } = await list(small, "");
+  const { json } = await ask<Product[]>(small, "GET", "/api/products");
+  expect(total).toBe(json.length);
+  expect(products.map(({ productId }) => productId)).toEqual(json.map(({ productId }) => productId));
+  expect(products[0]).toEqual({
+    _id: json[0]?._id,
+    productId: json[0]?.productId,
+    name: json[0]?.name,
+    images: json[0]?.images,
+    sellingPrice: json[0]?.sellingPrice,
+    mrp: json[0]?.mrp,
+    stock: json[0]?.stock,
+    category: json[0]?.category,
+  });
+  const byPrice = (await list(small, "sort=price")).products.map(({ sellingPrice }) => sellingPrice);
+  expect(byPrice).toEqual(byPrice.toSorted((a, b) => a - b));
+  const [newest] = (await list(small, "sort=newest")).products;
+  const added = await sql<{ slug: string }>`
+    select slug from products order by created_at desc, id desc limit 1`.execute(databaseOf(small));
+  expect(newest?.productId).toBe(added.rows[0]?.slug);
+});
+
+test.each([
+  "",
+  "sort=price",
+  "sort=newest",
+  "sort=popular",
+  "category=Murukku",
+  "category=Murukku&sort=price",
+])("a large shop's come in pages that leave nothing out and show nothing twice (%s)", async (query) => {
+  const first = await list(large, query);
+  expect(first.products).toHaveLength(24);
+  const pages = [first.products];
+  for (let page = 2; page <= Math.ceil(first.total / 24); page++)
+    pages.push((await list(large, `${query}&page=${page}`)).products);
+  const all = pages.flat().map(({ productId }) => productId);
+  expect(new Set(all).size).toBe(first.total);
+  expect(all).toHaveLength(first.total);
+  const beyond = await ask(large, "GET", `/api/shop/products?${query}&page=${pages.length + 1}`);
+  expect(beyond.status).toBe(404);
+});
+
+test("a category of a large shop that fits on a page is shown whole", async () => {
+  const { products, total } = await list(large, "category=Halwa");
+  expect(products).toHaveLength(total);
+  expect(new Set(products.map(({ category }) => category.name))).toEqual(new Set(["Halwa"]));
+});
+
+test.each([
+  ["page=0", 400],
+  ["page=two", 400],
+  ["sort=random", 400],
+  ["category=made-up", 404],
+  [`category=${"x".repeat(81)}`, 400],
+])("a list that nobody offers is refused, and kept by no cache (%s)", async (query, status) => {
+  const answer = await ask(large, "GET", `/api/shop/products?${query}`);
+  expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
+});
+
+test("categories say how many products they have, whatever becomes of these", async () => {
+  const db = databaseOf(large);
+  const counts = async () =>
+    expectStatus(
+      await ask<{ name: string; products: number }[]>(large, "GET", "/api/shop/categories"),
+      200,
+    ).json.map(({ name, products }) => ({ name, products }));
+  const counted = async () => {
+    const { rows } = await sql<{ name: string; products: number }>`
+      select categories.name, count(*)::int as products from products join categories on categories.id = category_id
+      where products.deleted_at is null and categories.deleted_at is null
+      group by categories.id order by categories.position, categories.id`.execute(db);
+    return rows;
+  };
+  const expectTrue = async () => expect.poll(counts, SOON).toEqual(await counted());
+  await expectTrue();
+  const { id } = await addProduct(large);
+  await expectTrue();
+  await sql`update products set category_id = (select id from categories where name = 'Murukku') where id = ${id}`.execute(
+    db,
+  );
+  await expectTrue();
+  await sql`update products set deleted_at = now(), category_id = (select id from categories where name = 'Halwa')
+    where id = ${id}`.execute(db);
+  await expectTrue();
+  await sql`update products set deleted_at = null where id = ${id}`.execute(db);
+  await expectTrue();
+  await sql`delete from products where id = ${id}`.execute(db);
+  await expectTrue();
+});
+
+test("a search finds every word in name, ingredients and category, and nothing by signs", async () => {
+  await sql`update products set ingredients = '{Kāju,Ghee}' where slug = 'achappam'`.execute(
+    databaseOf(large),
+  );
+  expect(names(await search("kaju"))).toEqual(["Achappam"]);
+  expect(names(await search("GHEE  kaju"))).toEqual(["Achappam"]);
+  expect((await search("ghee murukku")).isGuess).toBe(true);
+  expect((await search("snack murukku")).total).toBe(MANY);
+  expect((await search("snack murukku", "&page=2")).products).toHaveLength(24);
+  expect(names(await search("snack 117"))).toEqual(["Snack 117 of Murukku"]);
+  for (const signs of ["%", "_", "\\", "'", " "]) expect((await search(signs)).total).toBe(0);
+});
+
+test("what is nearly the word is offered as a guess, and nothing at all is said", async () => {
+  const { products, isGuess, total } = await search("muruku");
+  expect(isGuess).toBe(true);
+  expect(products).toHaveLength(total);
+  expect(products[0]?.name).toMatch(/Murukku$/);
+  expect(await search("xylophone")).toEqual({ products: [], total: 0, isGuess: true });
+});
+
+test("what was paid for most in the last days comes first where that is asked for", async () => {
+  const db = databaseOf(large);
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select id, slug from products where slug like 'snack-%' order by selling_price desc limit 2`.execute(db);
+  for (const [index, { id }] of rows.entries())
+    await sql`insert into product_sums (from_day, until_day, key, count, amount)
+      select today - 29, today - 1, ${id}, ${9 - index}, 0
+      from (select (now() at time zone 'Asia/Kolkata')::date as today) as clock`.execute(db);
+  await rankProducts(db);
+  // Ranks change no page by themselves: the next change of the catalogue shows them.
+  await addProduct(large);
+  await expect
+    .poll(
+      async () => (await list(large, "sort=popular")).products.slice(0, 2).map(({ productId }) => productId),
+      SOON,
+    )
+    .toEqual(rows.map(({ slug }) => slug));
+});
+
+test("those that are asked for by name come in the shop's order, without what is gone", async () => {
+  const find = async (productIds: string[]) =>
+    expectStatus(
+      await ask<ProductCard[]>(small, "POST", "/api/shop/find-products", { body: { productIds } }),
+      200,
+    ).json.map(({ productId }) => productId);
+  const [first = "", second = "", third = ""] = (await list(small, "")).products.map(
+    ({ productId }) => productId,
+  );
+  expect(await find([third, first, second, "no-such-snack"])).toEqual([first, second, third]);
+  await sql`update products set deleted_at = now() where slug = ${second}`.execute(databaseOf(small));
+  expect(await find([third, first, second])).toEqual([first, third]);
+  const tooMany = await ask(small, "POST", "/api/shop/find-products", {
+    body: { productIds: Array.from({ length: 501 }, (_, n) => `p-${n}`) },
+  });
+  expect(tooMany.status).toBe(400);
+});
+
+test("the list of all products is one array up to a thousand, and says where the rest is", async () => {
+  const shop = await openClonedShop();
+  try {
+    const read = async (path: string) => expectStatus(await ask<Product[]>(shop, "GET", path), 200);
+    const inDemo = (await read("/api/products")).json.length;
+    await addManyProducts(shop, 1_000 - inDemo, "Many");
+    await expect.poll(async () => (await read("/api/products")).json.length, SOON).toBe(1_000);
+    expect((await read("/api/products")).headers.link).toBeUndefined();
+
+    await addManyProducts(shop, 30, "More");
+    await expect.poll(async () => (await read("/api/products")).headers.link, SOON).toBeDefined();
+    const first = await read("/api/products");
+    expect(first.json).toHaveLength(1_000);
+    const next = String(first.headers.link).match(/^<(\/api\/products\?[^>]+)>; rel="next"$/)?.[1] as string;
+    const rest = await read(next);
+    expect(rest.json).toHaveLength(30);
+    expect(rest.headers.link).toBeUndefined();
+    const all = [...first.json, ...rest.json].map(({ productId }) => productId);
+    expect(new Set(all).size).toBe(1_030);
+
+    const ofCategory = await read("/api/products?category=More&limit=20");
+    expect(ofCategory.json.map(({ category }) => category.name)).toEqual(Array(20).fill("More"));
+    expect(ofCategory.headers).toMatchObject({
+      "cache-control": "no-store",
+      link: expect.stringContaining("category=More"),
+    });
+    for (const limit of ["0", "1001", "all"])
+      expect((await ask(shop, "GET", `/api/products?limit=${limit}`)).status).toBe(400);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("a sitemap of more than ten thousand products is an index of parts", async () => {
+  const shop = await openClonedShop();
+  try {
+    const text = async (path: string) =>
+      expectStatus(await ask(shop, "GET", path, { headers: { "accept-encoding": "identity" } }), 200).text;
+    const pathsOf = (xml: string) =>
+      [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url as string).pathname);
+    const before = pathsOf(await text("/sitemap.xml"));
+    expect(before).toContain("/products/achappam");
+    await addManyProducts(shop, 10_001, "Thousands");
+    await expect.poll(() => text("/sitemap.xml"), SOON).toContain("<sitemapindex");
+    const parts = pathsOf(await text("/sitemap.xml"));
+    expect(parts).toEqual(["/sitemaps/1.xml", "/sitemaps/2.xml"]);
+    const paths: string[] = [];
+    for (const part of parts) paths.push(...pathsOf(await text(part)));
+    expect(paths).toEqual(expect.arrayContaining(before));
+    expect(paths.filter((path) => path.startsWith("/products/snack-"))).toHaveLength(10_001);
+    for (const madeUp of ["/sitemaps/3.xml", "/sitemaps/0.xml", "/sitemaps/x.xml"])
+      expect((await ask(shop, "GET", madeUp)).status).toBe(404);
+  } finally {
+    await shop.close();
+  }
+});

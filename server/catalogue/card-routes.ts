@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/product-cards.ts";
+import { pageCount, searchWords } from "../../rules/catalogue-pages.ts";
+import { MINUTE_MS } from "../../rules/time.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { limit } from "../http/limits.ts";
+import type { ReplyCache } from "../http/reply-cache.ts";
+import { serve, serveCached } from "../http/serve.ts";
+import { BY_PRICE, SHOP, tagsOf } from "../http/tags.ts";
+import { findCards, listCards, listShopCategories, searchCards } from "./card-queries.ts";
+
+const LARGE_BODY = 64 * 1024;
+
+export function cardRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
+  const readLimit = limit(app, config.limits.readsPerMinute, MINUTE_MS);
+  const caching = { replyCache, missLimit: readLimit };
+
+  serveCached(app, caching, contract.listShopCategories, (_, { madeOf }) => {
+    madeOf(SHOP);
+    return listShopCategories(db);
+  });
+
+  // Pages and categories that a stranger makes up are refused, and so never cached.
+  serveCached(app, caching, contract.listProductCards, async ({ query }, { madeOf }) => {
+    const { category, sort: order = "shop", page = 1 } = query;
+    const categories = await listShopCategories(db);
+    const counted = categories.filter(({ name }) => category === undefined || name === category);
+    if (category !== undefined && counted.length === 0) throw new ShopError("CATEGORY_NOT_FOUND");
+    const total = counted.reduce((sum, { products }) => sum + products, 0);
+    if (page > pageCount(total)) throw new ShopError("NOT_FOUND");
+    const products = await listCards(db, { category, order, page }, total);
+    madeOf(SHOP, ...tagsOf(products));
+    if (order === "price") madeOf(BY_PRICE);
+    return { products, total };
+  });
+
+  serve(
+    app,
+    contract.searchProductCards,
+    ({ query: { q, sort: order = "shop", page = 1 } }) => searchCards(db, searchWords(q), { order, page }),
+    { limits: [readLimit] },
+  );
+
+  serve(app, contract.findProductCards, ({ body }) => findCards(db, body.productIds), {
+    limits: [readLimit],
+    bodyLimit: LARGE_BODY,
+  });
+}

@@ -1,0 +1,158 @@
+// A shop with more products than fit on a page.
+import type { Page } from "@playwright/test";
+import { cloneDatabase } from "../support/database-server.ts";
+import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
+import { test as base, expect, open } from "../support/journey.ts";
+import { addManyProducts } from "../support/large-catalogue.ts";
+import { openTestShop } from "../support/open-test-shop.ts";
+
+const MANY = 130;
+
+const test = base.extend<{ large: Page }>({
+  large: async ({ browser, viewport, isMobile, hasTouch }, use) => {
+    const databaseUrl = await cloneDatabase({
+      adminUrl: process.env.TEST_ADMIN_URL as string,
+      templateUrl: process.env.TEST_TEMPLATE_URL as string,
+    });
+    const shop = await openTestShop({ databaseUrl, withPictures: true });
+    await addManyProducts(shop, MANY, "Murukku");
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      viewport,
+      isMobile,
+      hasTouch,
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    await use(page);
+    await context.close();
+    await shop.close();
+  },
+});
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const search = (page: Page) => page.getByRole("combobox", { name: "Search snacks" });
+
+test("more is loaded on request, and back finds the list as it was left", async ({ large: page }) => {
+  await open(page, "/explore");
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByRole("link", { name: "Murukku 130" })).toBeVisible();
+  await expect(page.getByText("24 of 148 products")).toBeVisible();
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(page.getByText("48 of 148 products")).toBeVisible();
+  await expect(cards(page)).toHaveCount(48);
+  await expect(cards(page).nth(24).getByRole("heading").getByRole("link")).toBeFocused();
+
+  const far = cards(page).nth(44);
+  await far.scrollIntoViewIfNeeded();
+  const name = (await far.getByRole("heading").textContent()) as string;
+  const before = await page.evaluate(() => scrollY);
+  await far.getByRole("heading").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(48);
+  await expect(page.getByRole("heading", { level: 2, name })).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(50);
+
+  // Opened anew it begins anew.
+  await page.getByRole("link", { name: "Explore", exact: true }).click();
+  await expect(cards(page)).toHaveCount(24);
+});
+
+test("without a connection more does not come, says so, and can be asked for again", async ({
+  large: page,
+}) => {
+  await open(page, "/explore?category=Murukku");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await expect(cards(page)).toHaveCount(24);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(cards(page)).toHaveCount(48);
+});
+
+test("the list is sorted, and a category keeps to itself", async ({ large: page }) => {
+  await open(page, "/explore?category=Murukku");
+  const order = page.getByLabel("Sort by");
+  await order.selectOption("Lowest price");
+  await expect(page).toHaveURL("/explore?category=Murukku&sort=price");
+  await expect(cards(page).first()).toContainText("Snack 1 of Murukku");
+  await expect(order).toHaveValue("price");
+  await order.selectOption("Newest");
+  await expect(page).toHaveURL("/explore?category=Murukku&sort=newest");
+  await page.goBack();
+  await expect(order).toHaveValue("price");
+});
+
+test("a search suggests while she types, finds what is nearly the word, and says when there is nothing", async ({
+  large: page,
+}) => {
+  await open(page, "/explore");
+  await search(page).fill("snack 117");
+  const suggestions = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  const suggestion = suggestions.filter({ hasText: "Snack 117 of Murukku" });
+  await expect(suggestion).toBeVisible();
+  await search(page).press("ArrowDown");
+  await expect(suggestion).toHaveAttribute("aria-selected", "true");
+  await search(page).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Snack 117 of Murukku" })).toBeVisible();
+
+  await page.goBack();
+  await search(page).fill("halwa");
+  await expect(suggestions.first()).toBeVisible();
+  await search(page).press("Escape");
+  await expect(suggestions).toHaveCount(0);
+  await search(page).press("Enter");
+  await expect(page).toHaveURL("/explore?q=halwa");
+  await expect(cards(page).first()).toContainText("Halwa");
+  await search(page).fill("muruku");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing is called “muruku”. These are like it:")).toBeVisible();
+  await search(page).fill("xylophone");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing found for “xylophone”")).toBeVisible();
+  await page.goBack();
+  await expect(search(page)).toHaveValue("muruku");
+});
+
+test("a page has an address of its own, for search engines and for who has no scripts", async ({
+  large: page,
+  browser,
+}) => {
+  await open(page, "/explore?category=Murukku&page=6");
+  await expect(cards(page)).toHaveCount(10);
+  await expect(page.getByRole("link", { name: "Load more" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show earlier products" }).click();
+  await expect(page).toHaveURL("/explore?category=Murukku&page=5");
+  const target = (rel: string) => page.locator(`link[rel=${rel}]`).getAttribute("href");
+  expect(await target("prev")).toMatch(/\/explore\?category=Murukku&page=4$/);
+  expect(await target("next")).toMatch(/\/explore\?category=Murukku&page=6$/);
+  expect(await target("canonical")).toMatch(/\/explore\?category=Murukku&page=5$/);
+  await open(page, "/explore?category=Murukku&page=99");
+  await expect(page).toHaveURL("/explore?category=Murukku&page=6");
+
+  const plain = await browser.newPage({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false });
+  await plain.goto("/explore");
+  await plain.getByRole("combobox", { name: "Search snacks" }).fill("snack 12");
+  await plain.getByRole("button", { name: "Search" }).click();
+  await expect(plain).toHaveURL(/\/explore\?q=snack\+12/);
+  await expect(cards(plain).first()).toContainText("Snack 12");
+  await plain.goto("/explore");
+  await plain.getByRole("link", { name: "Load more" }).click();
+  await expect(plain).toHaveURL("/explore?page=2");
+  await expect(cards(plain)).toHaveCount(24);
+  await plain.close();
+});
+
+test("home shows the first of them and the way to all, and the list is well at the edges", async ({
+  large: page,
+}) => {
+  await open(page, "/");
+  await page.getByRole("link", { name: "See all 148 products" }).click();
+  await expect(page).toHaveURL("/explore");
+  await open(page, "/explore?category=Murukku&page=2");
+  await expectWellAtTheEdges(page);
+  await open(page, "/explore?q=muruku");
+  await expectWellAtTheEdges(page);
+});

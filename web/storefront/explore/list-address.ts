@@ -1,0 +1,34 @@
+// What the address of the list says: `/explore?category=Halwa&sort=price&page=2`, or `?q=banana`.
+import { type ProductOrder, readPage, readProductOrder } from "../../../rules/catalogue-pages.ts";
+
+export interface ListAddress {
+  /** Null for all products. */
+  category: string | null;
+  order: ProductOrder;
+  /** From 1. */
+  page: number;
+  /** What is searched for, in all categories; empty where nothing is. */
+  search: string;
+}
+
+export function readListAddress(params: URLSearchParams): ListAddress {
+  return {
+    category: params.get("category"),
+    order: readProductOrder(params.get("sort")),
+    page: readPage(params.get("page")),
+    search: (params.get("q") ?? "").trim(),
+  };
+}
+
+/** Parts that are left out are as usual: all products, in the owner's order, from the beginning. */
+export function listPath({ category = null, order = "shop", page = 1, search = "" }: Partial<ListAddress>) {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("q", search);
+  else if (category !== null) params.set("category", category);
+  if (order !== "shop") params.set("sort", order);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `/explore?${params}` : "/explore";
+}
+
+/** Where a category's products are; null is all of them. */
+export const categoryPath = (category: string | null) => listPath({ category });

@@ -1,0 +1,71 @@
+// Search and order of a large shop's products. Without scripts it is a form like any other.
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { MAX_SEARCH_LENGTH, type ProductOrder, readProductOrder } from "../../../rules/catalogue-pages.ts";
+import { Button } from "../../ui/button.tsx";
+import { type ListAddress, listPath, readListAddress } from "./list-address.ts";
+import { SearchField } from "./search-field.tsx";
+
+const ORDERS: Record<ProductOrder, string> = {
+  shop: "Our choice",
+  popular: "Most loved",
+  newest: "Newest",
+  price: "Lowest price",
+};
+
+export function ListTools({ address }: { address: ListAddress }) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const [order, setOrder] = useState(address.order);
+  // Another list, by *back* as well, shows what it was asked for.
+  useEffect(() => setOrder(address.order), [address.order]);
+
+  function show() {
+    if (!form.current) return;
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
+    void navigate(listPath(readListAddress(params)), { preventScrollReset: true });
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    show();
+  }
+
+  return (
+    <search>
+      <form
+        ref={form}
+        action="/explore"
+        onSubmit={handleSubmit}
+        className="mt-5 flex flex-wrap items-end gap-x-4 gap-y-3"
+      >
+        {address.category !== null && <input type="hidden" name="category" value={address.category} />}
+        <SearchField name="q" initial={address.search} maxLength={MAX_SEARCH_LENGTH} />
+        <Button type="submit" variant="secondary" className="min-h-12">
+          <Search className="size-5" aria-hidden="true" />
+          Search
+        </Button>
+        <label className="ml-auto flex items-center gap-2 font-semibold max-sm:ml-0 max-sm:w-full">
+          Sort by
+          <select
+            name="sort"
+            value={order}
+            onChange={({ target }) => {
+              setOrder(readProductOrder(target.value));
+              show();
+            }}
+            className="min-h-12 rounded-control border-2 border-line-strong bg-coconut px-3 font-normal hover:border-leaf-mid focus:border-leaf max-sm:grow"
+          >
+            {Object.entries(ORDERS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
+    </search>
+  );
+}

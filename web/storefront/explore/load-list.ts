@@ -1,0 +1,55 @@
+// What the list's page shows: everything of a small shop, a page of a large one.
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { listProductCards, listShopCategories, searchProductCards } from "../../../contract/product-cards.ts";
+import { pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
+import { apiOf } from "../../api.ts";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
+import { type ListedProduct, toListedProduct } from "./card-product.ts";
+import { type ListAddress, listPath, readListAddress } from "./list-address.ts";
+
+export interface LoadedList {
+  categories: { name: string; products: number }[];
+  /** In a shop that shows everything at once, of all categories. */
+  products: ListedProduct[];
+  /** In the whole list, of which `products` is a page. */
+  total: number;
+  /** Whether `products` are all products of the shop. */
+  isWhole: boolean;
+  /** Nothing is called what was searched for: these are only like it. */
+  isGuess: boolean;
+}
+
+/** @returns the list, and whether anybody can make up its address: such answers must not fill the cache of pages */
+export async function loadList({ context, request }: LoaderFunctionArgs) {
+  const api = apiOf(context);
+  const address = readListAddress(new URL(request.url).searchParams);
+  const { category, order, page, search } = address;
+  const found = await rethrowAsResponse(api(listShopCategories));
+  const categories = found.map(({ name, products }) => ({ name, products }));
+  const inShop = categories.reduce((sum, { products }) => sum + products, 0);
+  const isMadeUp = category !== null && !categories.some(({ name }) => name === category);
+  const empty = { categories, products: [], total: 0, isWhole: false, isGuess: false };
+
+  if (search !== "") {
+    const query = { q: search, sort: order, page };
+    const { products, total, isGuess } = await rethrowAsResponse(api(searchProductCards, { query }));
+    refuseBeyond(address, total);
+    const list = { ...empty, products: products.map(toListedProduct), total, isGuess };
+    return { list, isMadeUp: true };
+  }
+  const isWhole = inShop <= WHOLE_LIST;
+  if (isMadeUp && !isWhole) return { list: empty, isMadeUp };
+  const ofCategory = isWhole || category === null ? {} : { category };
+  const total = isWhole ? inShop : (categories.find(({ name }) => name === category)?.products ?? inShop);
+  refuseBeyond(address, total);
+  const query = { ...ofCategory, sort: order, page };
+  const { products } = await rethrowAsResponse(api(listProductCards, { query }));
+  const list: LoadedList = { ...empty, products: products.map(toListedProduct), total, isWhole };
+  return { list, isMadeUp };
+}
+
+/** An old link to a page that the list has no more leads to its last one. */
+function refuseBeyond(address: ListAddress, total: number): void {
+  const pages = pageCount(total);
+  if (address.page > pages) throw redirect(listPath({ ...address, page: pages }));
+}

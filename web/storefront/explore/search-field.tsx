@@ -1,0 +1,161 @@
+// A search with suggestions, as a combobox (WAI-ARIA Authoring Practices, "Editable combobox with list autocomplete").
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type ProductCard, searchProductCards } from "../../../contract/product-cards.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { api } from "../../api.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
+
+const MIN_LENGTH = 2;
+const MAX_SUGGESTIONS = 6;
+const WAIT_MS = 150;
+
+interface SearchFieldProps {
+  name: string;
+  initial: string;
+  maxLength: number;
+}
+
+export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(initial);
+  const [suggestions, setSuggestions] = useState<ProductCard[]>([]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const asked = useRef(typed);
+  const isOpen = suggestions.length > 0;
+  // Another list, by *back* as well, shows what was searched for.
+  useEffect(() => setTyped(initial), [initial]);
+  const suggest = useDebounced(() => void load(), { wait: WAIT_MS });
+
+  async function load() {
+    const q = asked.current.trim();
+    const found = q.length < MIN_LENGTH ? [] : await findSuggestions(q);
+    // An answer that comes after the next letter is about what was typed before.
+    if (asked.current.trim() !== q) return;
+    setSuggestions(found);
+    setChosen(null);
+  }
+
+  function close() {
+    asked.current = "";
+    setSuggestions([]);
+    setChosen(null);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    asked.current = text;
+    suggest();
+  }
+
+  function follow({ productId }: ProductCard) {
+    close();
+    void navigate(`/products/${productId}`);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const { length } = suggestions;
+    const at = chosen ?? (event.key === "ArrowDown" ? -1 : length);
+    if (event.key === "Escape" && isOpen) close();
+    else if (event.key === "ArrowDown" && isOpen) setChosen((at + 1) % length);
+    else if (event.key === "ArrowUp" && isOpen) setChosen((at - 1 + length) % length);
+    else if (event.key === "Enter" && chosen !== null && suggestions[chosen]) follow(suggestions[chosen]);
+    else {
+      // The form is sent.
+      if (event.key === "Enter") close();
+      return;
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <div className="relative min-w-0 grow basis-60 sm:max-w-md">
+      <label htmlFor={id} className="sr-only">
+        Search snacks
+      </label>
+      <input
+        id={id}
+        type="search"
+        name={name}
+        value={typed}
+        maxLength={maxLength}
+        placeholder="Search snacks"
+        autoComplete="off"
+        enterKeyHint="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen === null ? undefined : `${id}-${chosen}`}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={handleKeyDown}
+        onBlur={close}
+        className="block min-h-12 w-full rounded-control border-2 border-line-strong bg-coconut px-4 text-base text-leaf placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf"
+      />
+      <ul
+        id={`${id}-list`}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border-2 border-leaf bg-coconut shadow-lift"
+      >
+        {suggestions.map((product, index) => (
+          <Suggestion
+            key={product.productId}
+            id={`${id}-${index}`}
+            product={product}
+            isChosen={index === chosen}
+            onFollow={() => follow(product)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SuggestionProps {
+  id: string;
+  product: ProductCard;
+  isChosen: boolean;
+  onFollow: () => void;
+}
+
+function Suggestion({ id, product, isChosen, onFollow }: SuggestionProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <li
+      ref={item}
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
+      role="option"
+      aria-selected={isChosen}
+      // The field would close the list before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onFollow}
+      className="flex min-h-14 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-turmeric-wash aria-selected:bg-turmeric-wash aria-selected:outline-3 aria-selected:-outline-offset-3 aria-selected:outline-leaf"
+    >
+      <ProductImage
+        path={product.images[0]}
+        alt=""
+        sizes="44px"
+        className="size-11 shrink-0 rounded-lg bg-turmeric-wash object-cover"
+      />
+      <span className="min-w-0 grow truncate font-semibold">{product.name}</span>
+      <span className="tabular-nums">{formatRupees(product.sellingPrice)}</span>
+    </li>
+  );
+}
+
+/** Nothing where the shop does not answer: she can search all the same. */
+async function findSuggestions(q: string): Promise<ProductCard[]> {
+  const { products } = await api(searchProductCards, { query: { q } }).catch(() => ({ products: [] }));
+  return products.slice(0, MAX_SUGGESTIONS);
+}
