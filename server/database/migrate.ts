@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { runner } from "node-pg-migrate";
 import type { Queryable } from "./connect.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { completePostgres } from "./postgres-version.ts";
 
 const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -13,10 +14,11 @@ const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
  * Migrates a database to the newest schema. Processes that start together wait for each other. Each file is one
  * transaction, so that a process killed in between leaves a complete earlier schema.
  * @param most how many migrations to run at most, for tests of an older schema
- * @throws the driver's error when the database cannot be reached
+ * @throws the driver's error when the database cannot be reached, SettingError when it is too old
  */
 export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   await oneAtATime(url, async (client) => {
+    await completePostgres(client);
     await runner({
       dbClient: client,
       dir: DIRECTORY,

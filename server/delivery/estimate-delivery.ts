@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { deliveryDate, type IndianDate } from "../../rules/delivery-date.ts";
 import { deliveryZone } from "../../rules/delivery-zone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { findPincode } from "../pincodes/find-pincode.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { getShopProfileAndTime } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { CourierDays } from "./courier-days.ts";
 
@@ -18,7 +17,7 @@ export async function estimateDelivery(
 ): Promise<IndianDate | "unknown" | null> {
   const to = findPincode(pincode);
   if (!to) return "unknown";
-  const [profile, now] = [await getShopProfile(db), await readClock(db)];
+  const { profile, now } = await getShopProfileAndTime(db);
   const said = courierDays.to(pincode, profile.parcel);
   if (said === "nobody") return null;
   const days = typeof said === "number" ? said : profile.zoneDays[deliveryZone(startOf(profile), to)];
@@ -29,9 +28,4 @@ export async function estimateDelivery(
 function startOf({ sheet, postalAddress }: StoredProfile) {
   const pincode = sheet.originPincode || postalAddress.match(/\b[1-9]\d{5}\b/)?.[0];
   return (pincode && findPincode(pincode)) || null;
-}
-
-async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
-  return (rows[0] as { now: Date }).now;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { paise } from "../../rules/money.ts";
 import type { DeliveryTerms } from "../../rules/pricing.ts";
@@ -8,6 +9,14 @@ import { StoredProfile } from "./stored-profile.ts";
 export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
   const row = await db.selectFrom("shopProfile").select("profile").executeTakeFirst();
   return StoredProfile.parse(row?.profile ?? {});
+}
+
+/** The profile and the database's clock, in one question. */
+export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: StoredProfile; now: Date }> {
+  const { rows } = await sql<{ profile: unknown; now: Date }>`
+    select now() as now, (select profile from shop_profile) as profile`.execute(db);
+  const { profile, now } = rows[0] as { profile: unknown; now: Date };
+  return { profile: StoredProfile.parse(profile ?? {}), now };
 }
 
 export async function getPublicShopProfile(db: Queryable): Promise<PublicShopProfile> {

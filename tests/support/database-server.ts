@@ -13,6 +13,7 @@ import {
 import { grantShopRole } from "../../server/database/grant-shop-role.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { seedDemo } from "../../server/database/seed-demo.ts";
+import { withClient } from "../../server/database/with-client.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -29,7 +30,41 @@ interface TestDatabaseServer {
   stop(): Promise<void>;
 }
 
+/** Another PostgreSQL than the shop's own, by its superuser's URL: `TEST_POSTGRES_URL=… npx vitest run server`. */
+const OTHER_URL = process.env.TEST_POSTGRES_URL;
+
 export async function startTestDatabases(): Promise<TestDatabaseServer> {
+  const server = OTHER_URL ? await openOther(OTHER_URL) : await startOwn();
+  await migrate(server.templateUrl);
+  await grantShopRole(server.templateUrl, shopUrlOf(server.templateUrl));
+  const pool = openPool(server.templateUrl, 1);
+  await seedDemo(connect(pool), null);
+  await pool.end();
+  return server;
+}
+
+/** The roles and the template as the shop's own PostgreSQL has them, on one that is there already. */
+async function openOther(adminUrl: string): Promise<TestDatabaseServer> {
+  const database = `snackshop_template_${process.pid}`;
+  const password = "of-the-owner";
+  await withClient(adminUrl, async (admin) => {
+    for (const role of [OWNER, SHOP])
+      await admin.query(
+        `do $$begin if to_regrole('${role}') is null then create role ${role} login; end if; end$$`,
+      );
+    await admin.query(`alter role ${OWNER} password '${password}'`);
+    await admin.query(`create database ${database} owner ${OWNER}`);
+  });
+  await openShopRole({ adminUrl });
+  const templateUrl = Object.assign(new URL(adminUrl), {
+    username: OWNER,
+    password,
+    pathname: `/${database}`,
+  }).href;
+  return { adminUrl, templateUrl, stop: async () => {} };
+}
+
+async function startOwn(): Promise<TestDatabaseServer> {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-tests-"));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, "postgres"),
@@ -38,11 +73,6 @@ export async function startTestDatabases(): Promise<TestDatabaseServer> {
     settings: { max_connections: "200" },
   });
   await openShopRole(postgres);
-  await migrate(postgres.url);
-  await grantShopRole(postgres.url, shopUrlOf(postgres.url));
-  const pool = openPool(postgres.url, 1);
-  await seedDemo(connect(pool), null);
-  await pool.end();
   return {
     adminUrl: postgres.adminUrl,
     templateUrl: postgres.url,

@@ -1,0 +1,43 @@
+// What the shop asks of a PostgreSQL that is not its own: managed ones and Debian's are older than the one it brings.
+import type pg from "pg";
+import { SettingError } from "../config/config.ts";
+
+/** As `server_version_num` counts. */
+const OLDEST = 15_00_00;
+const HAS_UUIDV7 = 18_00_00;
+
+/**
+ * Ids that grow with time (RFC 9562, section 5.7), as PostgreSQL makes them by itself since version 18: milliseconds,
+ * then their fraction in twelve bits, then chance. The variant's two bits are already in a random UUID.
+ */
+export const UUIDV7 = `
+  create or replace function uuidv7(shift interval default interval '0') returns uuid
+  language sql volatile parallel safe as $$
+    select encode(
+      substring(int8send(floor(ms)::bigint) from 3)
+        || substring(int4send(28672 + floor((ms - floor(ms)) * 4096)::int) from 3)
+        || substring(uuid_send(gen_random_uuid()) from 9),
+      'hex')::uuid
+    from (select extract(epoch from clock_timestamp() + shift) * 1000 as ms) as clock
+  $$`;
+
+/**
+ * Gives an older PostgreSQL what the migrations take for granted.
+ * @throws SettingError when it is too old for the shop
+ */
+export async function completePostgres(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  const [{ number, name }] = rows as [{ number: number; name: string }];
+  refuseTooOld(number, name);
+  if (number < HAS_UUIDV7) await client.query(UUIDV7);
+}
+
+/** @throws SettingError */
+export function refuseTooOld(number: number, name: string): void {
+  if (number < OLDEST)
+    throw new SettingError(
+      `The database at DATABASE_URL is PostgreSQL ${name}. The shop needs 15 or newer: upgrade it, or leave DATABASE_URL out.`,
+    );
+}
