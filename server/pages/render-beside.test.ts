@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Transport } from "../../contract/api-client.ts";
+import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { renderBeside } from "./render-beside.ts";
+
+const BUILT = new URL("../../build/web/server/index.js", import.meta.url).href;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const transport: Transport = async ({ method, url }) => {
+  const answer = await fetch(shop.url + url, { method });
+  return { status: answer.status, json: await answer.json(), retryAfter: null };
+};
+const services = (more: Partial<PageServices> = {}): PageServices => ({
+  transport,
+  nonce: "a-nonce",
+  publicUrl: shop.url,
+  checkoutScript: "/sandbox/checkout.js",
+  reportFailure: (error) => {
+    throw error;
+  },
+  ...more,
+});
+
+/** A build of its own, whose one function does as it is told. */
+function buildOf(renderPage: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-build-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "index.mjs");
+  writeFileSync(file, `export const renderPage = ${renderPage};`);
+  return pathToFileURL(file).href;
+}
+
+test.each([
+  "/",
+  "/products/achappam",
+  "/explore.data?category=Halwa",
+  "/cart",
+  "/no/such/page",
+  "/products/nothing",
+])("%s is the same page on a thread of its own", async (path) => {
+  const { renderPage } = (await import(BUILT)) as { renderPage: RenderPage<Request, Response> };
+  const beside = renderBeside(BUILT, 1);
+  const read = async (render: RenderPage<Request, Response>) => {
+    const page = await render(new Request(shop.url + path), services());
+    return { status: page.status, headers: [...page.headers], body: await page.text() };
+  };
+  expect(await read(beside)).toEqual(await read(renderPage));
+});
+
+test("what could not be made is reported where the shop writes its log", async () => {
+  const reported: unknown[] = [];
+  const lost: Transport = () => Promise.reject(new TypeError("fetch failed"));
+  const page = await renderBeside(BUILT, 1)(
+    new Request(`${shop.url}/`),
+    services({ transport: lost, reportFailure: (error) => void reported.push(error) }),
+  );
+  expect(page.status).toBeGreaterThanOrEqual(500);
+  const broken = renderBeside(
+    buildOf(`async (_, { reportFailure }) => {
+      reportFailure(new RangeError("too long a word"));
+      return new Response(null, { status: 204 });
+    }`),
+    1,
+  );
+  const answer = await broken(
+    new Request(shop.url),
+    services({ reportFailure: (error) => void reported.push(error) }),
+  );
+  expect(answer.status).toBe(204);
+  expect(reported.at(-1)).toMatchObject({ name: "RangeError", message: "too long a word" });
+});
+
+test("a thread that ends fails the pages it was at, and the next is made by another", async () => {
+  const render = renderBeside(
+    buildOf(`async ({ url }) => {
+      if (url.endsWith("/waits")) await new Promise(() => {});
+      if (url.endsWith("/ends")) process.exit(3);
+      if (url.endsWith("/throws")) throw new Error("no such word");
+      return new Response("made");
+    }`),
+    1,
+  );
+  const ask = async (path: string) => (await render(new Request(shop.url + path), services())).text();
+  expect(await ask("/")).toBe("made");
+  await expect(ask("/throws")).rejects.toThrow("no such word");
+  const waiting = ask("/waits");
+  const ended = "the thread that renders pages ended with 3";
+  await Promise.all([expect(waiting).rejects.toThrow(ended), expect(ask("/ends")).rejects.toThrow(ended)]);
+  expect(await ask("/")).toBe("made");
+});
+
+test("while one thread is at a long page, another makes the next", async () => {
+  const render = renderBeside(
+    buildOf(`async ({ url }) => {
+      if (url.endsWith("/long")) await new Promise(() => {});
+      return new Response("made");
+    }`),
+    2,
+  );
+  void render(new Request(`${shop.url}/long`), services());
+  expect(await (await render(new Request(`${shop.url}/`), services())).text()).toBe("made");
+});
+
+test("who comes while too many pages are waiting is told when to come again", async () => {
+  const render = renderBeside(buildOf("() => new Promise(() => {})"), 1);
+  for (let waiting = 0; waiting < 64; waiting++)
+    render(new Request(shop.url), services()).catch(() => undefined);
+  await expect(render(new Request(shop.url), services())).rejects.toMatchObject({
+    code: "BUSY",
+    retryAfter: 2,
+  });
+});
