@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { ask, Browser } from "../../tests/support/browser.ts";
-import { freshPhone, payingShopper } from "../../tests/support/builders.ts";
+import { addProduct, freshPhone, payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { readSamples, type Sample, valueIn } from "../../tests/support/metrics.ts";
@@ -137,6 +137,33 @@ test("a page that was kept is a hit, one that has to be made is a miss", async (
   const answers = "snackshop_reply_cache_answers_total";
   expect(await growth(answers, { result: "miss" }, explore)).toBeGreaterThan(0);
   expect(await growth(answers, { result: "hit" }, explore)).toBe(1);
+});
+
+test("a last unit that is sold costs the pages that show it a new rendering, and no other", async () => {
+  const { id, productId } = await addProduct(shop, { available: 1 });
+  const own = `/products/${productId}`;
+  const others = ["/products/achappam", "/shipping-policy", "/sitemap.xml", "/cart"];
+  const askAll = async () => {
+    for (const path of others) expect((await ask(shop, "GET", path)).status).toBe(200);
+  };
+  const text = async (path: string) => (await ask(shop, "GET", path)).text;
+  // The product itself has come, which concerns everything.
+  await expect.poll(() => text("/sitemap.xml")).toContain(own);
+  expect(await text(own)).not.toContain("Out Of Stock");
+  await askAll();
+  await sql`update products set available = 0 where id = ${id}`.execute(databaseOf(shop));
+  await expect.poll(() => text(own)).toContain("Out Of Stock");
+  await expect.poll(() => text("/explore")).toContain("Out Of Stock");
+  expect(await growth("snackshop_reply_cache_answers_total", { result: "miss" }, askAll)).toBe(0);
+  await sql`update products set available = 1 where id = ${id}`.execute(databaseOf(shop));
+  await expect.poll(() => text(own)).not.toContain("Out Of Stock");
+  // What comes back may be shown where it was not.
+  await askAll();
+  await sql`update products set selling_price = 12300, mrp = 12300 where id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  await expect.poll(() => text("/explore")).toContain("₹123");
+  expect(await growth("snackshop_reply_cache_answers_total", { result: "miss" }, askAll)).toBe(0);
 });
 
 test("requests are counted by the pattern of their address", async () => {

@@ -64,7 +64,10 @@ export default function AdminLayout() {
     <>
       <header data-admin className="sticky top-0 z-30 border-b border-line bg-white print:hidden">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-4 px-4 lg:h-16 lg:px-6">
-          <Link to="/admin" className="font-display text-heading font-extrabold">
+          <Link
+            to="/admin"
+            className="inline-flex min-h-11 items-center font-display text-heading font-extrabold"
+          >
             Admin
           </Link>
           <div className="flex items-center gap-2">

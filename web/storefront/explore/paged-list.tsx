@@ -119,6 +119,7 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
         {hasMore && (
           <ButtonLink
             to={listPath({ ...address, page: nextPage })}
+            prefetch="none"
             onClick={loadMore}
             variant="secondary"
             size="large"
