@@ -7,6 +7,9 @@ import { entriesOf } from "./ledger.ts";
 /** Of all who came. Far below what a busy machine and many faults leave of them. */
 const FEWEST_WHO_PAY = 1 / 10;
 
+/** A shopper has three minutes (paces.ts): one that lost a third of them to what failed may give up. */
+const EXCUSE_MS = 60_000;
+
 export function judgeDriver({ ledger }: Pick<Books, "ledger">): Finding[] {
   const came = entriesOf(ledger, "asked").length;
   const paid = entriesOf(ledger, "captured").length;
@@ -15,13 +18,18 @@ export function judgeDriver({ ledger }: Pick<Books, "ledger">): Finding[] {
       ? [finding("unexplained", `only ${paid} of ${came} shoppers have paid`)]
       : []),
     ...entriesOf(ledger, "gave up")
-      .filter(({ order, at }) => !hadJustFailed(order, at))
+      .filter(({ order, at }) => lostMs(order, at) < EXCUSE_MS)
       .map(({ call, at }) => finding("unexplained", `a shopper gave up: ${call}`, at)),
   ];
 
-  /** Whether the last thing she was told is that it does not work: why it did not is that answer's own matter. */
-  function hadJustFailed(order: string | undefined, at: number): boolean {
-    const last = entriesOf(ledger, "answer").findLast((answer) => answer.order === order && answer.at <= at);
-    return order !== undefined && last !== undefined && FAILURES.has(last.status);
+  /** How long she had to wait because something did not work: why it did not is the matter of each such answer. */
+  function lostMs(order: string | undefined, until: number): number {
+    const answers = entriesOf(ledger, "answer").filter(
+      (answer) => order !== undefined && answer.order === order && answer.at <= until,
+    );
+    return answers.reduce((lost, { status, at, ms }, index) => {
+      const next = answers[index + 1];
+      return FAILURES.has(status) ? lost + ms + (next ? next.at - next.ms : until) - at : lost;
+    }, 0);
   }
 }
