@@ -15,6 +15,7 @@ import { getShop } from "../contract/shop-profile.ts";
 import { imageUrl } from "../rules/images.ts";
 import { formatPhone } from "../rules/phone.ts";
 import { apiOf, pageServices } from "./api.ts";
+import { rethrowAsResponse } from "./storefront/rethrow-as-response.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { RouteAnnouncer, SkipLink } from "./ui/route-announcer.tsx";
@@ -24,7 +25,8 @@ import { ToastProvider } from "./ui/toast.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl, checkoutScript } = context.get(pageServices);
-  return { shop: await apiOf(context)(getShop), publicUrl, checkoutScript };
+  const shop = await rethrowAsResponse(apiOf(context)(getShop));
+  return { shop, publicUrl, checkoutScript };
 }
 
 /** The shop's profile is loaded once per document, and again where the service worker remembered that. */

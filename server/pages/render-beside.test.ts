@@ -81,6 +81,23 @@ test("what could not be made is reported where the shop writes its log", async (
   expect(reported.at(-1)).toMatchObject({ name: "RangeError", message: "too long a word" });
 });
 
+test.each(["/", "/products/achappam", "/cart", "/shipping-policy"])(
+  "%s is refused as its calls are, also when not even the shop's name is to be had",
+  async (path) => {
+    const busy: Transport = async () => ({
+      status: 503,
+      json: { message: "The shop is very busy.", code: "BUSY" },
+      retryAfter: 2,
+    });
+    const page = await renderBeside(BUILT, 1)(
+      new Request(shop.url + path),
+      services({ transport: busy, reportFailure: () => {} }),
+    );
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain("The shop is very busy.");
+  },
+);
+
 test("a thread that ends fails the pages it was at, and the next is made by another", async () => {
   const render = renderBeside(
     buildOf(`async ({ url }) => {

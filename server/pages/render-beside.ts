@@ -28,11 +28,13 @@ interface Page {
 class Renderer {
   readonly #build: string;
   readonly #pages = new Map<number, Page>();
-  #worker: Worker | null = null;
+  #worker: Worker | null;
   #begun = 0;
 
   constructor(build: string) {
     this.#build = build;
+    // At once: loading the pages' code takes as long as fifty pages.
+    this.#worker = this.#open();
   }
 
   get pages(): number {
