@@ -39,13 +39,13 @@ export function ListTools({ address }: { address: ListAddress }) {
         ref={form}
         action="/explore"
         onSubmit={handleSubmit}
-        className="mt-5 flex flex-wrap items-end gap-x-4 gap-y-3"
+        className="mt-5 flex flex-wrap items-end gap-3 sm:gap-x-4"
       >
         {address.category !== null && <input type="hidden" name="category" value={address.category} />}
         <SearchField name="q" initial={address.search} maxLength={MAX_SEARCH_LENGTH} />
-        <Button type="submit" variant="secondary" className="min-h-12">
+        <Button type="submit" variant="secondary" className="min-h-12 max-sm:px-3.5">
           <Search className="size-5" aria-hidden="true" />
-          Search
+          <span className="max-sm:sr-only">Search</span>
         </Button>
         <label className="ml-auto flex items-center gap-2 font-semibold max-sm:ml-0 max-sm:w-full">
           Sort by

@@ -71,7 +71,7 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   }
 
   return (
-    <div className="relative min-w-0 grow basis-60 sm:max-w-md">
+    <div className="relative min-w-0 grow basis-40 sm:max-w-md sm:basis-60">
       <label htmlFor={id} className="sr-only">
         Search snacks
       </label>
