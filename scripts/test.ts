@@ -82,13 +82,21 @@ interface Report {
 
 interface Suite {
   suites?: Suite[];
-  specs?: { ok: boolean; title: string; file: string; line: number; tests: { projectName: string }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string; status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+  }[];
 }
 
 function failedStories({ suites = [], specs = [] }: Suite): string[] {
-  const failed = specs.filter(({ ok }) => !ok);
   return [
-    ...failed.map(({ file, line, title, tests }) => `${file}:${line}: ${title} (${tests[0]?.projectName})`),
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected")
+        .map(({ projectName }) => `${file}:${line}: ${title} (${projectName})`),
+    ),
     ...suites.flatMap(failedStories),
   ];
 }

@@ -125,10 +125,11 @@ test("a page has an address of its own, for search engines and for who has no sc
   await expect(page.getByRole("link", { name: "Load more" })).toHaveCount(0);
   await page.getByRole("link", { name: "Show earlier products" }).click();
   await expect(page).toHaveURL("/explore?category=Murukku&page=5");
-  const target = (rel: string) => page.locator(`link[rel=${rel}]`).getAttribute("href");
-  expect(await target("prev")).toMatch(/\/explore\?category=Murukku&page=4$/);
-  expect(await target("next")).toMatch(/\/explore\?category=Murukku&page=6$/);
-  expect(await target("canonical")).toMatch(/\/explore\?category=Murukku&page=5$/);
+  for (const [rel, other] of Object.entries({ prev: 4, canonical: 5, next: 6 }))
+    await expect(page.locator(`link[rel=${rel}]`)).toHaveAttribute(
+      "href",
+      new RegExp(`/explore\\?category=Murukku&page=${other}$`),
+    );
   await open(page, "/explore?category=Murukku&page=99");
   await expect(page).toHaveURL("/explore?category=Murukku&page=6");
 

@@ -112,7 +112,7 @@ test("when the checkout script is blocked the page says so, and she can try agai
 test("a price that rose is shown before she pays", async ({ page, shop, phone, sql }) => {
   await fillCart(page, { "tapioca-chips": 1 });
   // An opened cart takes over the prices of that moment.
-  const compared = page.waitForResponse("**/api/products");
+  const compared = page.waitForResponse("**/api/shop/find-products");
   await open(page, "/cart");
   await compared;
   await sql.query(
