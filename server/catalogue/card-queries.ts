@@ -48,9 +48,10 @@ const IN_ORDER: Readonly<Record<ProductOrder, RawBuilder<unknown>>> = {
 export async function listShopCategories(db: Queryable) {
   const rows = await db
     .selectFrom("categories")
-    .select(["id", "name", "image", "productCount as products"])
+    .innerJoin("categoryCounts", "categoryCounts.categoryId", "categories.id")
+    .select(["id", "name", "image", "products"])
     .where("deletedAt", "is", null)
-    .where("productCount", ">", 0)
+    .where("products", ">", 0)
     .orderBy("position")
     .orderBy("id")
     .execute();

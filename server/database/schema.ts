@@ -113,6 +113,11 @@ export interface BackupsMade {
   removedAt: Timestamp | null;
 }
 
+export interface CategoryCounts {
+  categoryId: string;
+  products: number;
+}
+
 export interface Categories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -120,7 +125,6 @@ export interface Categories {
   image: string | null;
   name: string;
   position: Generated<number>;
-  productCount: Generated<number>;
 }
 
 export interface ConsignmentEvents {
@@ -546,6 +550,7 @@ export interface DB {
   auditLog: AuditLog;
   backupsMade: BackupsMade;
   categories: Categories;
+  categoryCounts: CategoryCounts;
   consignmentEvents: ConsignmentEvents;
   consignments: Consignments;
   coupons: Coupons;

@@ -5,10 +5,13 @@ create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
 -- How many products of a category are on sale: counted where they come and go, not where they are looked at.
-alter table categories add column product_count integer not null default 0;
-update categories set product_count = counted.products
-from (select category_id, count(*) as products from products where deleted_at is null group by category_id) counted
-where counted.category_id = categories.id;
+-- In a table of their own: whoever adds a product has the category's row locked against its end.
+create table category_counts (
+  category_id uuid primary key references categories on delete cascade,
+  products integer not null
+);
+insert into category_counts (category_id, products)
+select category_id, count(*) from products where deleted_at is null group by category_id;
 
 alter table products
   -- Name, generic name and ingredients as a search compares them (rules/catalogue-pages.ts).
@@ -37,9 +40,9 @@ create index products_by_popularity on products (popularity desc, position, id) 
 -- A whole import at once; a change one by one, and only one that moves a product: holding units must cost nothing.
 create function count_new_products() returns trigger language plpgsql as $$
 begin
-  update categories set product_count = product_count + counted.products
-  from (select category_id, count(*) as products from new_products where deleted_at is null group by category_id) counted
-  where counted.category_id = categories.id;
+  insert into category_counts as counts (category_id, products)
+  select category_id, count(*) from new_products where deleted_at is null group by category_id order by category_id
+  on conflict (category_id) do update set products = counts.products + excluded.products;
   return null;
 end $$;
 create trigger products_counted after insert on products referencing new table as new_products
@@ -48,10 +51,11 @@ create trigger products_counted after insert on products referencing new table a
 create function count_moved_product() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null then
-    update categories set product_count = product_count - 1 where id = old.category_id;
+    update category_counts set products = products - 1 where category_id = old.category_id;
   end if;
   if tg_op = 'UPDATE' and new.deleted_at is null then
-    update categories set product_count = product_count + 1 where id = new.category_id;
+    insert into category_counts as counts (category_id, products) values (new.category_id, 1)
+    on conflict (category_id) do update set products = counts.products + 1;
   end if;
   return null;
 end $$;
