@@ -13,6 +13,15 @@ export async function expectLoaded(page: Page): Promise<void> {
 
 /** The same of whatever is shown, on the whole page at once: bars at its edge cover nothing then. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  // Half-way from one colour to another no contrast is right.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
   const shown = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (shown) await page.setViewportSize({ ...shown, height: Math.max(height, shown.height) });
