@@ -13,7 +13,7 @@ import { alignColumns, median } from "./table.ts";
 const SIZES = [100, 1_000, 10_000, 100_000];
 const CATEGORIES = 20;
 const ROUNDS = 9;
-/** How often somebody else asks for a page that is kept, in ms. */
+/** How often somebody else asks for something that costs nothing, in ms. */
 const ASK_EVERY_MS = 5;
 /** From a hundred products to the most: what a page costs whose contents do not grow. */
 const FLAT = 1.3;

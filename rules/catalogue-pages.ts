@@ -19,6 +19,11 @@ export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / pageSize(total)));
 }
 
+/** How many products categories have in all. */
+export function countProducts(categories: readonly { products: number }[]): number {
+  return categories.reduce((sum, { products }) => sum + products, 0);
+}
+
 /** The page that an address asks for; 1 where it asks for none that a list can have. */
 export function readPage(text: string | null): number {
   return text !== null && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1;

@@ -2,39 +2,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "../../contract/product-cards.ts";
 import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
-import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
+import type { ProductRef } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
-import { isInStock, isOneOf } from "./catalogue-queries.ts";
+import { isOneOf, selectCards, toWire } from "./catalogue-queries.ts";
 
 /** More of them nobody reads, and counting them would cost a look at each. */
 const MAX_FOUND = 40 * PRODUCTS_A_PAGE;
 /** How alike a word of a product has to be to one that was searched for: "murukku" to "muruku". */
 const ALIKE = 0.4;
-
-const selectCards = (db: Queryable) =>
-  db
-    .selectFrom("products")
-    .innerJoin("categories", "categories.id", "products.categoryId")
-    .where("products.deletedAt", "is", null)
-    .select([
-      "products.id",
-      "products.slug as productId",
-      "products.name",
-      "products.images",
-      "products.sellingPrice",
-      "products.mrp",
-      isInStock.as("stock"),
-      sql<ProductCard["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`.as(
-        "category",
-      ),
-    ]);
-
-interface Row extends Omit<ProductCard, "_id"> {
-  id: ProductUuid;
-}
-
-const toCard = ({ id, ...card }: Row): ProductCard => ({ _id: id, ...card });
 
 /** Each has an index (0001-catalogue.sql, 0022-catalogue-of-any-size.sql). */
 const IN_ORDER: Readonly<Record<ProductOrder, RawBuilder<unknown>>> = {
@@ -55,7 +31,7 @@ export async function listShopCategories(db: Queryable) {
     .orderBy("position")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, ...category }) => ({ _id: id, ...category }));
+  return rows.map(toWire);
 }
 
 export interface CardList {
@@ -80,7 +56,7 @@ export async function listCards(
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return rows.map(toCard);
+  return rows.map(toWire);
 }
 
 /**
@@ -105,7 +81,7 @@ export async function searchCards(
       .limit(size)
       .offset((page - 1) * size)
       .execute();
-    return { products: rows.map(toCard), total, isGuess: false };
+    return { products: rows.map(toWire), total, isGuess: false };
   }
   const rows = await db.transaction().execute(async (trx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(trx);
@@ -116,13 +92,13 @@ export async function searchCards(
       .limit(PRODUCTS_A_PAGE)
       .execute();
   });
-  return { products: rows.map(toCard), total: rows.length, isGuess: true };
+  return { products: rows.map(toWire), total: rows.length, isGuess: true };
 }
 
 /** The products among `refs` that are on sale, in the shop's order. */
 export async function findCards(db: Queryable, refs: readonly ProductRef[]): Promise<ProductCard[]> {
   const rows = await selectCards(db).where(isOneOf(refs)).orderBy(IN_ORDER.shop).execute();
-  return rows.map(toCard);
+  return rows.map(toWire);
 }
 
 const contains = (word: string) => sql`like '%' || to_search_text(${escapeLike(word)}) || '%'`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/product-cards.ts";
-import { pageCount, searchWords } from "../../rules/catalogue-pages.ts";
+import { countProducts, pageCount, searchWords } from "../../rules/catalogue-pages.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -27,7 +27,7 @@ export function cardRoutes(app: FastifyInstance, { db, config }: Deps, replyCach
     const categories = await listShopCategories(db);
     const counted = categories.filter(({ name }) => category === undefined || name === category);
     if (category !== undefined && counted.length === 0) throw new ShopError("CATEGORY_NOT_FOUND");
-    const total = counted.reduce((sum, { products }) => sum + products, 0);
+    const total = countProducts(counted);
     if (page > pageCount(total)) throw new ShopError("NOT_FOUND");
     const products = await listCards(db, { category, order, page }, total);
     madeOf(SHOP, ...tagsOf(products));

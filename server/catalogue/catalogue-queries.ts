@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
-import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
+import type { ProductRef } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import { isUuid } from "../../rules/uuid.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -9,8 +9,8 @@ import type { DB } from "../database/schema.ts";
 /** Whether a product can be bought: the owner has it in stock and, if its units are counted, some are available. */
 export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
 
-/** Every product that is not deleted, as shoppers see it. */
-export const selectProducts = (db: Queryable) =>
+/** Every product that is not deleted, as a card shows it. */
+export const selectCards = (db: Queryable) =>
   db
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.categoryId")
@@ -23,34 +23,39 @@ export const selectProducts = (db: Queryable) =>
       "products.sellingPrice",
       "products.mrp",
       isInStock.as("stock"),
-      "products.description",
-      sql<Product["details"]>`products.details`.as("details"),
-      "products.ingredients",
-      "products.netWeightGrams",
-      "products.isVeg",
       categoryOf(eb).as("category"),
-      "products.genericName",
-      "products.makerName",
-      "products.makerAddress",
-      "products.customerCare",
-      "products.countryOfOrigin",
-      "products.storage",
-      "products.shelfLifeDays",
-      "products.shelfLifeMonths",
-      "products.isVeganApproved",
-      "products.isCombination",
-      "products.allergens",
-      "products.mayContain",
-      "products.energyKcal",
-      "products.proteinGrams",
-      "products.carbohydrateGrams",
-      "products.totalSugarsGrams",
-      "products.addedSugarsGrams",
-      "products.totalFatGrams",
-      "products.saturatedFatGrams",
-      "products.transFatGrams",
-      "products.sodiumMg",
     ]);
+
+/** The same, with all that shoppers see of it. */
+export const selectProducts = (db: Queryable) =>
+  selectCards(db).select([
+    "products.description",
+    sql<Product["details"]>`products.details`.as("details"),
+    "products.ingredients",
+    "products.netWeightGrams",
+    "products.isVeg",
+    "products.genericName",
+    "products.makerName",
+    "products.makerAddress",
+    "products.customerCare",
+    "products.countryOfOrigin",
+    "products.storage",
+    "products.shelfLifeDays",
+    "products.shelfLifeMonths",
+    "products.isVeganApproved",
+    "products.isCombination",
+    "products.allergens",
+    "products.mayContain",
+    "products.energyKcal",
+    "products.proteinGrams",
+    "products.carbohydrateGrams",
+    "products.totalSugarsGrams",
+    "products.addedSugarsGrams",
+    "products.totalFatGrams",
+    "products.saturatedFatGrams",
+    "products.transFatGrams",
+    "products.sodiumMg",
+  ]);
 
 function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
   return sql<Product["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
@@ -66,12 +71,9 @@ export function isOneOf(refs: readonly ProductRef[]) {
   return sql<boolean>`(products.slug = any(${refs}) or products.id = any(${refs.filter(isUuid)}))`;
 }
 
-interface Row extends Omit<Product, "_id"> {
-  id: ProductUuid;
-}
-
-function toProduct({ id, ...product }: Row): Product {
-  return { _id: id, ...product };
+/** On the wire an id of ours is called `_id`. */
+export function toWire<Id, Row extends object>({ id, ...row }: { id: Id } & Row) {
+  return { _id: id, ...row };
 }
 
 export interface ProductPage {
@@ -98,17 +100,17 @@ export async function listProducts(
     .orderBy("products.id")
     .limit(limit + 1)
     .execute();
-  return { products: rows.slice(0, limit).map(toProduct), hasMore: rows.length > limit };
+  return { products: rows.slice(0, limit).map(toWire), hasMore: rows.length > limit };
 }
 
 export async function findProduct(db: Queryable, ref: ProductRef): Promise<Product | undefined> {
   const row = await selectProducts(db).where(isProduct(ref)).executeTakeFirst();
-  return row && toProduct(row);
+  return row && toWire(row);
 }
 
 export async function findProducts(db: Queryable, refs: readonly ProductRef[]): Promise<Product[]> {
   const rows = await selectProducts(db).where(isOneOf(refs)).execute();
-  return rows.map(toProduct);
+  return rows.map(toWire);
 }
 
 /** A product with what an order keeps of it besides, for papers. */
@@ -125,7 +127,7 @@ export async function findProductsToSell(
     .select(["products.hsnCode", "products.gstRatePercent"])
     .where(isOneOf(refs))
     .execute();
-  return rows.map(({ id, ...product }) => ({ _id: id, ...product }));
+  return rows.map(toWire);
 }
 
 const MAX_RELATED = 8;
@@ -155,7 +157,7 @@ export async function findRelatedProducts(
     .limit(MAX_RELATED)
     .execute();
   const free = ENOUGH_RELATED - ofCategory.length;
-  if (free <= 0) return { products: ofCategory.map(toProduct), categoryId, isFilledUp: false };
+  if (free <= 0) return { products: ofCategory.map(toWire), categoryId, isFilledUp: false };
   const ofOthers = await others
     .where("products.categoryId", "!=", categoryId)
     .where(isInStock)
@@ -163,7 +165,7 @@ export async function findRelatedProducts(
     .orderBy("products.id")
     .limit(free)
     .execute();
-  const products = [...ofCategory, ...ofOthers].map(toProduct);
+  const products = [...ofCategory, ...ofOthers].map(toWire);
   return {
     products: products.toSorted((a, b) => Number(b.stock) - Number(a.stock)),
     categoryId,
@@ -187,7 +189,7 @@ export async function listTopProducts(db: Queryable): Promise<Product[]> {
     .innerJoin("topProducts", "topProducts.productId", "products.id")
     .orderBy("topProducts.position")
     .execute();
-  return rows.map(toProduct);
+  return rows.map(toWire);
 }
 
 /** The lowest and the highest selling price; null where there are no products. */

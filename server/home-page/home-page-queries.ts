@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
 import type { HomePage, OwnHomePage } from "../../contract/home-page.ts";
 import { BEST_SELLER_DAYS, type HomeBlockKind, MAX_BEST_SELLERS } from "../../rules/home-page.ts";
-import { isInStock, selectProducts } from "../catalogue/catalogue-queries.ts";
+import { isInStock, selectProducts, toWire } from "../catalogue/catalogue-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import { daysBefore, productFiguresSince, readCalendar } from "../figures/daily-figures.ts";
 import { readStoredHomePage } from "./stored-home-page.ts";
@@ -72,5 +72,5 @@ async function listBestSellers(db: Queryable): Promise<Product[]> {
     .orderBy("products.position")
     .limit(MAX_BEST_SELLERS)
     .execute();
-  return rows.map(({ id, ...product }) => ({ _id: id, ...product }));
+  return rows.map(toWire);
 }

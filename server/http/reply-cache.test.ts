@@ -153,6 +153,16 @@ test("after a soft change the old is shown for another second, while the new is 
   expect(made).toEqual(["/a", "/a"]);
 });
 
+test("a change by the owner right after a soft one is seen at once", async () => {
+  open();
+  make = async () => ({ ...page("old"), tags: ["product:a"] });
+  await get("/a");
+  make = async () => ({ ...page("new"), tags: ["product:a"] });
+  cache.invalidate(soft("product:a"));
+  cache.invalidate(hard("product:a"));
+  expect(await get("/a")).toBe("new");
+});
+
 test("the shop's own pages learn what an answer is made of, and wait for a new one; nobody else does", async () => {
   open();
   make = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });

@@ -101,6 +101,8 @@ export class ReplyCache {
       this.#stale.set(key, { reply, since, isSoft });
       this.#cached.delete(key);
     }
+    // What the owner has changed is not shown as it was, also where units went a moment before.
+    if (!isSoft) for (const stale of this.#stale.values()) stale.isSoft = false;
     if (change.tags === null) this.stopImproving();
   }
 

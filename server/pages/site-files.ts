@@ -1,5 +1,6 @@
 // Files for search engines and phones: robots.txt, sitemap, manifest and icon.
 import type { FastifyInstance } from "fastify";
+import { countProducts } from "../../rules/catalogue-pages.ts";
 import { imageUrl } from "../../rules/images.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { listShopCategories, listSlugs } from "../catalogue/card-queries.ts";
@@ -69,7 +70,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
   /** Of a large shop an index, whose first part has the other pages and the first products. */
   file("/sitemap.xml", XML, async () => {
     const categories = await listShopCategories(db);
-    const total = categories.reduce((sum, { products }) => sum + products, 0);
+    const total = countProducts(categories);
     const parts = Math.max(1, Math.ceil(total / SITEMAP_SIZE));
     if (parts > 1)
       return sitemap(

@@ -92,17 +92,14 @@ test("axe finds nothing while the admin area is on its way, and the skip link le
   page,
   shop,
 }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route("**/api/admin/profile", async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await enterAdmin(page, shop, "/admin");
   await expect(page.getByText("Loading...")).toBeVisible();
   await expectNoViolations(page);
-  letGo();
+  held.resolve();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

@@ -14,13 +14,10 @@ async function topProducts(page: Page): Promise<{ productId: string; name: strin
 test("the showcase changes words and picture as one, once the next picture is there", async ({ page }) => {
   const [first, second] = await topProducts(page);
   if (!first || !second) throw new Error("the demo shop has top products");
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   const { hash } = parseImagePath(second.images[0] as string) ?? {};
   await page.route(`**/api/images/${hash}-*`, async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   const asked = page.waitForRequest(new RegExp(`${hash}-`));
@@ -34,7 +31,7 @@ test("the showcase changes words and picture as one, once the next picture is th
   await page.clock.runFor(6_000);
   await expect(shown(first)).toBeVisible();
   await expect(opens(first)).toBeVisible();
-  letGo();
+  held.resolve();
   await page.clock.runFor(6_000);
   await expect(shown(second)).toBeVisible();
   await expect(shown(first)).toBeHidden();
@@ -46,12 +43,9 @@ test("+ that is pressed before its code has come puts the product into the cart 
   page,
 }) => {
   await fillCart(page, { achappam: 1 });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route("**/assets/home-blocks-*", async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.goto("/");
@@ -61,7 +55,7 @@ test("+ that is pressed before its code has come puts the product into the cart 
     .getByRole("button", { name: /^Add .* to your cart$/ })
     .first()
     .click();
-  letGo();
+  held.resolve();
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 // What the list's page shows: everything of a small shop, a page of a large one.
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listProductCards, listShopCategories, searchProductCards } from "../../../contract/product-cards.ts";
-import { pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
+import { countProducts, pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
 import { apiOf } from "../../api.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { type ListedProduct, toListedProduct } from "./card-product.ts";
@@ -26,7 +26,7 @@ export async function loadList({ context, request }: LoaderFunctionArgs) {
   const { category, order, page, search } = address;
   const found = await rethrowAsResponse(api(listShopCategories));
   const categories = found.map(({ name, products }) => ({ name, products }));
-  const inShop = categories.reduce((sum, { products }) => sum + products, 0);
+  const inShop = countProducts(categories);
   const isMadeUp = category !== null && !categories.some(({ name }) => name === category);
   const empty = { categories, products: [], total: 0, isWhole: false, isGuess: false };
 
