@@ -49,9 +49,9 @@ test.describe("without a service worker", () => {
     await page.route("**/assets/checkout-place-order-*", (route) => route.fulfill({ status: 404 }));
     await open(page, "/products/nendran-banana-chips");
     const buyNow = page.getByRole("button", { name: "Buy Now" }).first();
-    const begunAnew = page.waitForEvent("load");
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }));
     await buyNow.click();
-    await begunAnew;
+    await page.waitForFunction(() => !("isOldPage" in window));
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await buyNow.click();

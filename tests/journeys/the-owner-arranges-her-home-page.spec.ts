@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
-import { enterAdmin } from "../support/admin-journey.ts";
+import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 
@@ -66,12 +66,7 @@ test("she orders the blocks by buttons and keys, switches one off, and shoppers 
   await expect(page.getByText("Categories is now number 2 of 7.")).toBeAttached();
   await page.getByRole("button", { name: "Move Categories up" }).press("Enter");
   await expect(names(page).first()).toHaveText("Categories");
-  await page.getByRole("button", { name: "Move Story", exact: true }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Move Story", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await pickUp(page.getByRole("button", { name: "Move Story", exact: true }), "6 of 7");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("Over place 5 of 7.")).toBeAttached();
   await page.keyboard.press("Space");

@@ -1,5 +1,5 @@
-// How stories of the admin area begin: somebody is logged in, an order is paid.
-import type { Page } from "@playwright/test";
+// How stories of the admin area begin, and what several of them do.
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import { open } from "./journey.ts";
@@ -17,4 +17,17 @@ export async function enterAdmin(
   await page.evaluate((token) => localStorage.setItem("adminToken", token), admin.token);
   await open(page, path);
   return admin;
+}
+
+/**
+ * Takes hold of one of a list with the keyboard, so that the arrow keys move it.
+ * @param place what the list says of where it is: "2 of 3"
+ */
+export async function pickUp(handle: Locator, place: string): Promise<void> {
+  await handle.focus();
+  await handle.press("Space");
+  await expect(handle).toHaveAttribute("aria-pressed", "true");
+  await expect(handle.page().getByText(`Over place ${place}.`)).toBeAttached();
+  // The list listens for arrow keys from its next timer on; timers run in the order they were set.
+  await handle.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }

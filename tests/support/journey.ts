@@ -50,7 +50,7 @@ export const test = base.extend<TestThings, WorkerThings>({
     await use(`+919${String(number).slice(-9)}`);
   },
   complaints: [
-    async ({ page }, use) => {
+    async ({ page }, use, testInfo) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
@@ -59,6 +59,12 @@ export const test = base.extend<TestThings, WorkerThings>({
         if (message.type() === "error" && !text.startsWith("Failed to load resource")) complaints.push(text);
       });
       await use(complaints);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        // The screenshot stays on the machine that ran the story; this is printed with its failure.
+        const said = await page.locator("[role=alert], [role=status]").allInnerTexts();
+        const body = [page.url(), ...said.filter(Boolean), ...complaints].join("\n");
+        await testInfo.attach("what the page said", { body, contentType: "text/plain" });
+      }
       expect(complaints).toEqual([]);
     },
     { auto: true },
