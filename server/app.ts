@@ -32,6 +32,7 @@ import { deliveryRoutes } from "./delivery/delivery-routes.ts";
 import type { Deps } from "./deps.ts";
 import { ShopError } from "./errors.ts";
 import { adminHomePageRoutes, homePageRoutes } from "./home-page/home-page-routes.ts";
+import { compressOwn } from "./http/compress-own.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
 import { openHttpServer } from "./http/http-server.ts";
@@ -158,6 +159,7 @@ export async function mount(
   });
   nameRequests(app);
   measureRequests(app);
+  compressOwn(app);
   await shedLoad(app, config.limits);
   endUnreadRequests(app);
   await warnOfProxies(app, deps);

@@ -120,7 +120,8 @@ function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch.includes(etag) || ifNoneMatch.trim() === "*");
 }
 
-function preferredEncoding(accepted: string | string[] | undefined): Encoding {
+/** What a client takes best of what we make, by its Accept-Encoding. */
+export function preferredEncoding(accepted: string | string[] | undefined): Encoding {
   const words = String(accepted ?? "");
   if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "br";
   if (/\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "gzip";

@@ -32,6 +32,9 @@ test("a checkout page is made for one shopper, cached by nobody, and holds nothi
   }
   const verify = await get(`/verify-otp/${orderId}`);
   expect(verify.headers["cache-control"]).toBe("private, no-store");
+  const squeezed = await get(`/verify-otp/${orderId}`, { "accept-encoding": "br" });
+  expect(squeezed.headers).toMatchObject({ "content-encoding": "br", "cache-control": "private, no-store" });
+  expect(Number(squeezed.headers["content-length"])).toBeLessThan(verify.text.length / 3);
   for (const secret of [...own, phone]) expect(verify.text).not.toContain(secret);
 });
 
