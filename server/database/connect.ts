@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
+import { forgetPlans, isOutdatedPlan, statementName } from "./prepared-statements.ts";
 import type { DB } from "./schema.ts";
 
 /** The database, outside a transaction. */
@@ -25,19 +26,39 @@ const types: pg.CustomTypesConfig = {
 
 const JITTER_MS = 20;
 const READ_ONLY = "25006";
+/** PostgreSQL's letter for a connection that is in no transaction. */
+const IDLE = "I";
 
 /** A connection that knows when its server takes no writes any more: it may once have been the primary. */
 class ShopClient extends pg.Client {
   isReadOnly = false;
 
   override query = ((...args: unknown[]) => {
-    const answer: unknown = Reflect.apply(pg.Client.prototype.query, this, args);
-    if (answer instanceof Promise)
-      answer.catch(({ code }: { code?: string }) => {
-        if (code === READ_ONLY) this.isReadOnly = true;
-      });
-    return answer;
+    const answer: unknown = this.#send(args);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: { code?: string }) => {
+      if (error.code === READ_ONLY) this.isReadOnly = true;
+      if (!isOutdatedPlan(error)) throw error;
+      forgetPlans();
+      // Within a transaction nothing more can be asked: inTransaction begins it anew.
+      if (this.getTransactionStatus() !== IDLE) throw error;
+      return this.#send(args);
+    });
   }) as pg.Client["query"];
+
+  /** Under a name where it comes often. Without values it is one message, and cheap to parse. */
+  #send(args: unknown[]): unknown {
+    const [text, values, ...more] = args;
+    const name =
+      typeof text === "string" && Array.isArray(values) && values.length > 0 && more.length === 0
+        ? statementName(text)
+        : undefined;
+    return Reflect.apply(
+      pg.Client.prototype.query,
+      this,
+      name === undefined ? args : [{ name, text, values }],
+    );
+  }
 }
 
 /**
@@ -81,7 +102,7 @@ export function connect(pool: pg.Pool): Database {
 }
 
 /**
- * Runs `work` in one transaction, and again after a serialization failure or a deadlock.
+ * Runs `work` in one transaction, and again after a serialization failure, a deadlock, or a migration that came between.
  * @param tries including the first
  */
 export async function inTransaction<Result>(
@@ -94,7 +115,8 @@ export async function inTransaction<Result>(
       return await db.transaction().execute(work);
     } catch (error) {
       const code = (error as { code?: string }).code;
-      if (attempt >= tries || (code !== "40001" && code !== "40P01")) throw error;
+      const isWorthATry = code === "40001" || code === "40P01" || isOutdatedPlan(error);
+      if (attempt >= tries || !isWorthATry) throw error;
       await wait(Math.random() * JITTER_MS * attempt);
     }
   }
