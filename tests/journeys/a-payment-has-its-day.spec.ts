@@ -75,6 +75,26 @@ test("the second purchase offers the address of the first", async ({ page, shop,
   await expect(previous).toBeChecked();
 });
 
+test("what she types replaces a city that has just been written where her cursor is", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await orderUpToAddress(page, shop, phone);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/pincodes/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Pincode").fill("678001");
+  const city = page.getByLabel("City");
+  await city.focus();
+  held.resolve();
+  await expect(city).toHaveValue("Palakkad");
+  await page.keyboard.type("Ottapalam");
+  await expect(city).toHaveValue("Ottapalam");
+});
+
 test("an unknown order says so", async ({ page, phone }) => {
   await page.goto(`/enter-address/NENNOSUCHORDER1/${phone}`);
   await expect(page.getByText("Order Not Found")).toBeVisible();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   ADDRESS_FIELDS,
   type AddressField,
@@ -41,6 +41,8 @@ export function useAddressForm(
   const latest = useRef(values);
   /** What she typed or chose herself, and has not emptied: no pincode changes it. */
   const typed = useRef(isTyped(values));
+  /** A place has just been written where her cursor is. */
+  const isUnderCursor = useRef(false);
   const found = usePincodePlace(values.pincode);
   const place = found?.place ?? null;
   const previous = saved && addressFieldsOf(saved);
@@ -73,6 +75,7 @@ export function useAddressForm(
   }
 
   function changeByHand(field: AddressField, value: string) {
+    isUnderCursor.current = false;
     if (field in typed.current) typed.current = { ...typed.current, [field]: value !== "" };
     change({ [field]: value });
   }
@@ -83,11 +86,24 @@ export function useAddressForm(
     if (place === null || place === "unknown") return;
     const { city, state } = typed.current;
     if (city && state) return;
+    isUnderCursor.current = !city && controlOf("city") === document.activeElement;
     change({ ...(city ? {} : { city: place.city }), ...(state ? {} : { state: place.state }) });
   }, [place]);
 
+  // In the same moment, so that what she types next replaces it and does not go on from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the city is written
+  useLayoutEffect(() => {
+    const control = controlOf("city");
+    if (isUnderCursor.current && control instanceof HTMLInputElement) control.select();
+    isUnderCursor.current = false;
+  }, [values.city]);
+
+  function controlOf(field: AddressField) {
+    return form.current?.elements.namedItem(field) ?? null;
+  }
+
   function focus(field: AddressField) {
-    const control = form.current?.elements.namedItem(field);
+    const control = controlOf(field);
     if (control instanceof HTMLElement) control.focus();
   }
 
