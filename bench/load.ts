@@ -1,7 +1,7 @@
 // Requests one URL over and over on a fixed number of connections; prints its result as one line of JSON. It is its own
 // process and uses raw sockets, since it has to cost less than any server it measures.
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { processorMs } from "./processor-time.ts";
 import { summarise } from "./summarise.ts";
 
 export interface Load {
@@ -32,16 +32,6 @@ export interface LoadResult {
 
 const HEAD_END = "\r\n\r\n";
 const SOURCES = 4_096;
-
-/** Processor time a process has used, in ms; null without /proc. Linux counts it in hundredths of a second. */
-function cpuMs(pid: number): number | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return null;
-  }
-}
 
 function requestsOf({ path, method = "GET", headers = {}, body, manySources }: Load): Buffer[] {
   return Array.from({ length: manySources ? SOURCES : 1 }, (_, source) => {
@@ -106,7 +96,7 @@ async function run(load: Load): Promise<LoadResult> {
   const after = (ms: number) =>
     Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), connections]);
   await after(load.warmUpMs);
-  const cpuBefore = cpuMs(load.serverPid);
+  const cpuBefore = processorMs(load.serverPid);
   const ownBefore = process.cpuUsage();
   const began = performance.now();
   isCounting = true;
@@ -114,7 +104,7 @@ async function run(load: Load): Promise<LoadResult> {
   isCounting = false;
   const took = performance.now() - began;
   const own = process.cpuUsage(ownBefore);
-  const cpuAfter = cpuMs(load.serverPid);
+  const cpuAfter = processorMs(load.serverPid);
   isOver = true;
   await connections;
   return {

@@ -28,6 +28,8 @@ export interface ShopRows {
     /** What it was for is done, whoever did it. */
     isDone: boolean;
   }[];
+  /** What the provider told and nobody has looked up yet. */
+  events: { id: string; kind: string; receivedAt: number }[];
   /** Products whose units are counted. `held`: promised to who is paying; `sold`: paid for. */
   products: { slug: string; unitsAtFirst: number; available: number; held: number; sold: number }[];
   /** `uses`: all orders that have it for now or for good; `paidOrders`: those that paid with it. */

@@ -42,6 +42,7 @@ const VERDICT: Verdict = {
       ],
       messages: [],
       jobs: [],
+      events: [],
       products: [],
       coupons: [],
     },

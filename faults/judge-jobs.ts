@@ -7,7 +7,7 @@ type Job = Books["shop"]["jobs"][number];
 export interface Patience {
   /** Ms since the epoch. */
   now: number;
-  /** How old a job or an unsent mail may be, ms. */
+  /** How old a job, an event or an unsent mail may be, ms. */
   ageMs: number;
   /** How long a job may wait that could run at once, ms. */
   runnableMs: number;
@@ -22,18 +22,24 @@ export function isLeftOver({ attempts, maxAttempts, lockedAt, isDone }: Job): bo
 }
 
 export function judgeJobs({ shop }: Books, { now, ageMs, runnableMs }: Patience): Finding[] {
+  const events = shop.events.filter(({ receivedAt }) => receivedAt < now - ageMs);
   const jobs = shop.jobs.filter((job) => !isLeftOver(job));
-  return jobs.flatMap(({ id, task, createdAt, runAt, lockedAt, attempts, maxAttempts, lastError }) => {
-    const stuck = (why: string) => [
-      finding("stuck", `job ${id} (${task}) ${why}: ${lastError ?? "no error"}`, createdAt),
-    ];
-    if (attempts >= maxAttempts && lockedAt === null) return stuck("was given up");
-    if (lockedAt === null && runAt < now - runnableMs)
-      return stuck(`could run for ${seconds(now - runAt)} s`);
-    if (createdAt < now - ageMs)
-      return stuck(lockedAt === null ? "is not done yet" : "is locked by a dead worker");
-    return [];
-  });
+  return [
+    ...events.map(({ id, kind, receivedAt }) =>
+      finding("stuck", `event ${id} (${kind}) is not handled yet`, receivedAt),
+    ),
+    ...jobs.flatMap(({ id, task, createdAt, runAt, lockedAt, attempts, maxAttempts, lastError }) => {
+      const stuck = (why: string) => [
+        finding("stuck", `job ${id} (${task}) ${why}: ${lastError ?? "no error"}`, createdAt),
+      ];
+      if (attempts >= maxAttempts && lockedAt === null) return stuck("was given up");
+      if (lockedAt === null && runAt < now - runnableMs)
+        return stuck(`could run for ${seconds(now - runAt)} s`);
+      if (createdAt < now - ageMs)
+        return stuck(lockedAt === null ? "is not done yet" : "is locked by a dead worker");
+      return [];
+    }),
+  ];
 }
 
 function seconds(ms: number): number {

@@ -59,6 +59,7 @@ function soundBooks() {
       ],
       messages: [{ id: "message-1", orderId: "row-1", kind: "received", state: "sent", askedAt: at }],
       jobs: [] as Books["shop"]["jobs"],
+      events: [] as Books["shop"]["events"],
       products: [{ slug: "jackfruit-chips", unitsAtFirst: 60, available: 50, held: 4, sold: 6 }],
       coupons: [{ name: "NENDRA10", totalLimit: 40, usedCount: 3, uses: 3, paidOrders: 2 }],
     },
@@ -332,6 +333,13 @@ describe("jobs", () => {
     const givenUp = { ...job, attempts: 13, isDone: true };
     expect(judgeWhen(({ shop }) => shop.jobs.push(givenUp))).toEqual([]);
     expect(judgeWhen(({ shop }) => shop.jobs.push({ ...givenUp, isDone: false }))).toHaveLength(1);
+  });
+
+  test("an event of the provider that nobody has looked up for long is stuck", () => {
+    const tell = (receivedAt: number) =>
+      judgeWhen(({ shop }) => shop.events.push({ id: "evt_1", kind: "order.paid", receivedAt }));
+    expect(tell(NOW - 6 * MINUTE_MS)).toEqual(["stuck: event evt_1 (order.paid) is not handled yet"]);
+    expect(tell(NOW - 4 * MINUTE_MS)).toEqual([]);
   });
 
   test("a job that somebody does, or that waits for its next try, is not stuck", () => {

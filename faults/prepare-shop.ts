@@ -21,9 +21,19 @@ const PLENTY = 1_000_000;
 export const SCARCE_COUPON = "NENDRA10";
 const SCARCE_COUPON_USES = 40;
 
-/** Starts the database of a new shop and fills it; the caller stops it. */
-export async function prepareShop(dataDir: string): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log: () => {} });
+/**
+ * Starts the database of a new shop and fills it; the caller stops it.
+ * @param settings of PostgreSQL, beside the shop's
+ */
+export async function prepareShop(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataDir, "postgres"),
+    settings,
+    log: () => {},
+  });
   await migrate(postgres.url);
   const pool = openPool(postgres.url, 1);
   await seedDemo(connect(pool), null);

@@ -15,6 +15,7 @@ const PAGE = 100;
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNTS.RAZORPAY_KEY_ID}:${ACCOUNTS.RAZORPAY_KEY_SECRET}`).toString("base64")}`;
 
 export interface Providers {
+  pid: number;
   /** http://127.0.0.1:<port>/sandbox */
   url: string;
   smtpUrl: string;
@@ -70,6 +71,7 @@ export async function startProviders(webhookUrl: string, stateFile: string): Pro
   }
 
   return {
+    pid: child.pid as number,
     url: `${origin}/sandbox`,
     smtpUrl,
     async pay(providerOrder, webhook) {

@@ -18,6 +18,8 @@ const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
       (select state <> 'waiting' from order_messages where order_messages.id::text = payload ->> 'id'),
       false) as "isDone"
     from graphile_worker.jobs join graphile_worker._private_jobs as whole using (id)`,
+  events: `select event_id as id, kind, ${ms("received_at")} as "receivedAt" from provider_events
+    where handled_at is null`,
   products: `select slug, available,
     coalesce((select sum(quantity) from stock_holds where product_id = products.id and counted), 0)::int as held,
     coalesce((select sum(quantity) from order_lines where product_id = products.id and counted), 0)::int as sold
@@ -58,6 +60,7 @@ export async function readShop(url: string): Promise<ShopRows> {
       payments: await read("payments"),
       messages: await read("messages"),
       jobs: await read("jobs"),
+      events: await read("events"),
       products,
       coupons: await read("coupons"),
     };

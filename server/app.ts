@@ -55,6 +55,7 @@ import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
+import type { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { pictureRoutes } from "./pictures/picture-routes.ts";
@@ -140,6 +141,7 @@ interface Mounted extends Web {
   /** Null when nobody watches. */
   metrics: Metrics | null;
   isReady: () => boolean;
+  paymentEvents: PaymentEventsInHand;
   /** A connection of its own, so that readiness tells of the database and not of how busy the shop is. */
   watchDb: Database;
 }
@@ -147,7 +149,7 @@ interface Mounted extends Web {
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { replyCache, render, beforePages, sandbox, metrics, isReady, watchDb }: Mounted,
+  { replyCache, render, beforePages, sandbox, metrics, isReady, paymentEvents, watchDb }: Mounted,
 ): Promise<void> {
   const { config } = deps;
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
@@ -186,7 +188,7 @@ export async function mount(
   if (metrics && config.metrics.token !== null) metricsRoute(app, metrics, config.metrics.token);
 
   // Providers prove themselves by signatures or keys, so these skip the checks of origin and cookies.
-  await app.register((provider) => webhookRoutes(provider, forPayments));
+  await app.register((provider) => webhookRoutes(provider, forPayments, paymentEvents));
   await app.register((provider) => callbackRoutes(provider, forPayments));
   await app.register((provider) => courierWebhookRoute(provider, forPayments));
   await app.register(cspReportRoutes);

@@ -24,6 +24,7 @@ import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { freeSpace } from "./machine/free-space.ts";
+import { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { startMetricsServer } from "./scrape/metrics-server.ts";
 import { openMetrics } from "./scrape/open-metrics.ts";
 import type { WatchTimes } from "./worker/job-queue.ts";
@@ -108,15 +109,16 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
+    const paymentEvents = new PaymentEventsInHand(jobDeps);
     // Jobs end beside requests, so that a slow one delays the stop once.
-    closers.push(() => Promise.all([worker.stop(), app.close()]));
+    closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop()]));
     const { port: metricsPort, token } = config.metrics;
     const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
     const isReady = () => isOpen && !worker.isStuck();
-    await mount(app, deps, { ...parts, replyCache, metrics, isReady, watchDb });
+    await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents, watchDb });
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
     if (parts.isSweeping) worker.startSweeping();

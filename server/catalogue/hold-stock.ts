@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid, Slug } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
-import { lengthenedHold } from "../database/lengthened-hold.ts";
+import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import { ShopError } from "../errors.ts";
 import { goneUnits, refundedUnits } from "../orders/refunded-units.ts";
 
@@ -22,42 +22,46 @@ export async function releaseEndedHolds(trx: Queryable): Promise<void> {
 }
 
 /**
- * Holds every unit of an order, or extends the holds it has. Products whose units nobody counts are not written to.
+ * Holds every unit of an order, or extends the holds it has; where some are missing it takes no others. Products whose
+ * units nobody counts are not written to.
  * @param id of the order's row
  * @param minutes from now until the hold ends; a hold is lengthened to half an hour in all
- * @returns slugs of the products that are not available; if there are any, the caller must roll back
+ * @returns slugs of the products that are not available
  */
 export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     with extended as (
-      update stock_holds set expires_at = ${lengthenedHold("expires_at", minutes)}
+      update stock_holds set expires_at = ${lengthenedHold("expires_at", minutes)},
+        held_since = ${beginOfLengthenedHold("expires_at")}
       where order_id = ${id} returning product_id
     ), wanted as (
       -- A hold that another transaction has just released is not among the extended ones: its units are taken again.
       select product_id, quantity from order_lines
       where order_id = ${id} and product_id not in (select product_id from extended)
-    ), on_sale as (
+    ), counted as (
       -- Locked in the order of product ids, so that two shoppers with the same products cannot deadlock. What is read of a
       -- row that has just been locked is what others have left of it.
       select products.id, products.available, wanted.quantity from products join wanted on wanted.product_id = products.id
       where products.deleted_at is null and products.in_stock and products.available is not null
       order by products.id for no key update of products
-    ), taken as (
-      update products set available = products.available - on_sale.quantity from on_sale
-      where products.id = on_sale.id and (on_sale.available is null or on_sale.available >= on_sale.quantity)
-      returning products.id, products.available is not null as counted
     ), given as (
-      select id, counted from taken
+      select id, true as counted from counted where available >= quantity
       union all
       select id, false from products join wanted on wanted.product_id = products.id
       where deleted_at is null and in_stock and available is null
+    ), missing as (
+      select product_id from wanted where product_id not in (select id from given)
+    ), taken as (
+      update products set available = products.available - counted.quantity from counted
+      where products.id = counted.id and not exists (select from missing)
     ), held as (
       insert into stock_holds (order_id, product_id, quantity, counted, expires_at)
       select ${id}, wanted.product_id, wanted.quantity, given.counted, now() + make_interval(mins => ${minutes})
-      from wanted join given on given.id = wanted.product_id
+      from wanted join given on given.id = wanted.product_id where not exists (select from missing)
     )
-    select products.slug from wanted join products on products.id = wanted.product_id
-    where wanted.product_id not in (select id from given) order by wanted.product_id`.execute(trx);
+    select slug from missing join products on products.id = missing.product_id order by products.id`.execute(
+    trx,
+  );
   return rows.map(({ slug }) => slug);
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Address } from "../../contract/address.ts";
 import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/address.ts";
 import type { Phone } from "../../rules/phone.ts";
@@ -6,10 +6,16 @@ import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 
-export function toAddress(row: Selectable<Addresses>): Address {
+function toAddress(row: Selectable<Addresses>): Address {
   const { id, createdAt: _, ...fields } = row;
   return { _id: id, ...fields };
 }
+
+/** Of the order that a statement selects; null where it has none yet. */
+export const addressOfOrder = sql<Address | null>`(
+  select jsonb_build_object('_id', id, 'fullName', full_name, 'email', email, 'phone', phone, 'pincode', pincode,
+    'state', state, 'city', city, 'houseNo', house_no, 'roadName', road_name, 'landmark', landmark)
+  from addresses where addresses.id = orders.address_id)`;
 
 /** The address that this phone saved last. */
 export async function findLastAddress(db: Queryable, phone: Phone): Promise<Address | undefined> {

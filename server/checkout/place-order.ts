@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Insertable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
 import type { ProductRef, Slug } from "../../rules/ids.ts";
@@ -6,7 +7,8 @@ import { fromRupees, toRupees } from "../../rules/money.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Database, Queryable } from "../database/connect.ts";
+import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { deliveryTermsOf, getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -37,63 +39,101 @@ interface Origin {
 export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Promise<Placed> {
   const quantities = sumQuantities(body.items);
   const requestHash = hashOf(quantities, couponNameOf(body));
-  const earlier = origin.idempotencyKey && (await findEarlier(db, origin.idempotencyKey, requestHash));
-  if (earlier) return earlier;
+  const { idempotencyKey } = origin;
+  try {
+    const placed = await placeNew(db, body, origin, quantities, requestHash);
+    if (placed) return placed;
+  } catch (error) {
+    // What was placed once is answered so also when it could not be placed any more.
+    const earlier = idempotencyKey && (await findEarlier(db, idempotencyKey, requestHash));
+    if (earlier) return earlier;
+    throw error;
+  }
+  return findEarlier(db, idempotencyKey as string, requestHash) as Promise<Placed>;
+}
 
-  return inTransaction(db, async (trx) => {
-    const lines = await getCartLines(trx, quantities);
-    const profile = await getShopProfile(trx);
-    const terms = deliveryTermsOf(profile);
-    const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
-    const coupon = await findCoupon(trx, body, priceOrder(priced, 0, terms), origin);
-    const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
-    if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
-    const changed = priceChanges(body.items, lines);
-    const orderNumber = newOrderNumber(profile.orderPrefix);
-    const row = await trx
-      .insertInto("orders")
-      .values({
-        orderNumber,
-        couponId: coupon?.id ?? null,
-        couponName: coupon?.name ?? null,
-        discountPercentage: coupon?.percentage ?? 0,
-        itemsPrice: price.items,
-        discount: price.discount,
-        delivery: price.delivery,
-        total: price.total,
-        priceChanges: JSON.stringify(
-          changed.map((c) => ({ ...c, from: toRupees(c.from), to: toRupees(c.to) })),
-        ),
-        idempotencyKey: origin.idempotencyKey ?? null,
-        requestHash,
-        source: origin.source,
-      })
-      .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    // Another request with the same key has inserted its order since findEarlier looked.
-    if (!row) return findEarlier(trx, origin.idempotencyKey as string, requestHash) as Promise<Placed>;
-    await trx
-      .insertInto("orderLines")
-      .values(
-        lines.map(({ product, quantity }, position) => ({
-          orderId: row.id,
-          position,
-          productId: product._id,
-          slug: product.productId,
-          name: product.name,
-          image: product.images[0] ?? null,
-          sellingPrice: product.sellingPrice,
-          mrp: product.mrp,
-          netWeightGrams: product.netWeightGrams,
-          hsnCode: product.hsnCode,
-          gstRatePercent: product.gstRatePercent,
-          quantity,
-        })),
-      )
-      .execute();
-    return { orderId: orderNumber, changed };
+/** @returns null where the idempotency key has been used */
+async function placeNew(
+  db: Database,
+  body: Body,
+  origin: Origin,
+  quantities: Map<ProductRef, number>,
+  requestHash: Buffer,
+): Promise<Placed | null> {
+  const [lines, profile] = await Promise.all([getCartLines(db, quantities), getShopProfile(db)]);
+  const terms = deliveryTermsOf(profile);
+  const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
+  const coupon = await findCoupon(db, body, priceOrder(priced, 0, terms), origin);
+  const price = priceOrder(priced, coupon?.percentage ?? 0, terms);
+  if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
+  const changed = priceChanges(body.items, lines);
+  const orderNumber = newOrderNumber(profile.orderPrefix);
+  const isPlaced = await insertOrder(db, lines, {
+    orderNumber,
+    couponId: coupon?.id ?? null,
+    couponName: coupon?.name ?? null,
+    discountPercentage: coupon?.percentage ?? 0,
+    itemsPrice: price.items,
+    discount: price.discount,
+    delivery: price.delivery,
+    total: price.total,
+    priceChanges: JSON.stringify(changed.map((c) => ({ ...c, from: toRupees(c.from), to: toRupees(c.to) }))),
+    idempotencyKey: origin.idempotencyKey ?? null,
+    requestHash,
+    source: origin.source,
   });
+  return isPlaced ? { orderId: orderNumber, changed } : null;
+}
+
+/** Writes an order with its lines, all or nothing. @returns false where its idempotency key has been used */
+async function insertOrder(
+  db: Queryable,
+  lines: readonly Line[],
+  values: Insertable<Orders>,
+): Promise<boolean> {
+  const rows = lines.map(({ product, quantity }, position) => ({
+    position,
+    product_id: product._id,
+    slug: product.productId,
+    name: product.name,
+    image: product.images[0] ?? null,
+    selling_price: product.sellingPrice,
+    mrp: product.mrp,
+    net_weight_grams: product.netWeightGrams,
+    hsn_code: product.hsnCode,
+    gst_rate_percent: product.gstRatePercent,
+    quantity,
+  }));
+  const { numInsertedOrUpdatedRows } = await db
+    .with("placed", (cte) =>
+      cte
+        .insertInto("orders")
+        .values(values)
+        .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
+        .returning("id"),
+    )
+    .insertInto("orderLines")
+    .columns([
+      "orderId",
+      "position",
+      "productId",
+      "slug",
+      "name",
+      "image",
+      "sellingPrice",
+      "mrp",
+      "netWeightGrams",
+      "hsnCode",
+      "gstRatePercent",
+      "quantity",
+    ])
+    .expression(
+      sql`select placed.id, line.position, line.product_id, line.slug, line.name, line.image, line.selling_price,
+        line.mrp, line.net_weight_grams, line.hsn_code, line.gst_rate_percent, line.quantity
+      from placed, jsonb_populate_recordset(null::order_lines, ${JSON.stringify(rows)}::jsonb) as line` as never,
+    )
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 function sumQuantities(items: Body["items"]): Map<ProductRef, number> {

@@ -34,9 +34,7 @@ export async function sendOtp(
   const claimCode = async (trx: Queryable) => {
     const order = orderNumber === undefined ? null : await getOrderToVerify(trx, orderNumber, phoneNo);
     const orderId = order?.id ?? null;
-    const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(trx);
-    const { id } = rows[0] as (typeof rows)[number];
-    await lockSends(trx);
+    const id = await lockSends(trx);
     const use = await refuseBeyondBudgets(trx, config.limits, { phone: phoneNo, source, orderId });
     await trx
       .insertInto("otpCodes")

@@ -62,38 +62,46 @@ export async function findSession(
 ): Promise<ShopperSession | undefined> {
   const token = tokenOf(config, request);
   if (!token) return undefined;
-  return db
-    .selectFrom("shopperSessions")
-    .select(["phone", "orderId"])
-    .where("tokenHash", "=", hashOf(token))
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+  return selectSession(db, token).executeTakeFirst();
 }
 
-/** @throws ShopError NOT_VERIFIED when this browser has verified no phone in the last 24 hours */
+const selectSession = (db: Queryable, token: string) =>
+  db
+    .selectFrom("shopperSessions")
+    .select(["shopperSessions.phone", "shopperSessions.orderId"])
+    .where("tokenHash", "=", hashOf(token))
+    .where("expiresAt", ">", sql<Date>`now()`);
+
+/**
+ * The session of a browser, and whether there is such an order of its phone.
+ * @throws ShopError NOT_VERIFIED when this browser has verified no phone in the last 24 hours
+ */
 export async function getSession(
   db: Queryable,
   config: Config,
   request: FastifyRequest,
-): Promise<ShopperSession> {
-  const session = await findSession(db, config, request);
-  if (!session) throw new ShopError("NOT_VERIFIED");
-  return session;
-}
-
-/** Whether there is such an order and it is of the session's phone. */
-export async function isOrderOf(
-  db: Queryable,
-  { phone }: ShopperSession,
   orderNumber: OrderNumber,
-): Promise<boolean> {
-  const order = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("orderNumber", "=", orderNumber)
-    .where("phone", "=", phone)
-    .executeTakeFirst();
-  return order !== undefined;
+): Promise<{ session: ShopperSession; isOfOrder: boolean }> {
+  const token = tokenOf(config, request);
+  const found = token
+    ? await selectSession(db, token)
+        .select((eb) =>
+          eb
+            .exists(
+              eb
+                .selectFrom("orders")
+                .select("id")
+                .where("orderNumber", "=", orderNumber)
+                .whereRef("orders.phone", "=", "shopperSessions.phone"),
+            )
+            .$castTo<boolean>()
+            .as("isOfOrder"),
+        )
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw new ShopError("NOT_VERIFIED");
+  const { isOfOrder, ...session } = found;
+  return { session, isOfOrder };
 }
 
 /**

@@ -85,8 +85,9 @@ async function checkGuess(
     return { refused: "INVALID_OTP" };
   }
 
-  await trx.updateTable("orders").set({ phone: phoneNo }).where("id", "=", order.id).execute();
-  if (order.status === "Created") await moveOrder(trx, order.id, "Verified", "shopper");
+  if (order.status === "Created") await moveOrder(trx, order.id, "Verified", "shopper", { phone: phoneNo });
+  else if (order.phone === null)
+    await trx.updateTable("orders").set({ phone: phoneNo }).where("id", "=", order.id).execute();
   const token = await openSession(trx, { phone: phoneNo, orderId: order.id });
   // Last, since it changes the shop's count of codes, for which every sender waits.
   await trx

@@ -4,7 +4,7 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
-import { toAddress } from "./address-queries.ts";
+import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, type ShopperSession } from "./shopper-session.ts";
 
@@ -23,6 +23,7 @@ export async function viewOrder(
   const order = await db
     .selectFrom("orders")
     .selectAll()
+    .select(addressOfOrder.as("address"))
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
     .where("orderNumber", "=", orderNumber)
     .executeTakeFirst();
@@ -31,7 +32,7 @@ export async function viewOrder(
   const seesAddress =
     verified &&
     (session.orderId === order.id || (await isAddressReadable(db, session.phone, wrongGuessesAllowed)));
-  const address = seesAddress && order.addressId ? await getAddressRow(db, order.addressId) : null;
+  const address = seesAddress ? order.address : null;
   return {
     orderId: order.orderNumber,
     status: order.status,
@@ -50,11 +51,7 @@ export async function viewOrder(
     email: address?.email ?? null,
     phone: verified ? order.phone : null,
     pincode: address?.pincode ?? null,
-    addressId: address && toAddress(address),
+    addressId: address,
     deliverBy: verified ? order.deliverBy : null,
   };
-}
-
-function getAddressRow(db: Queryable, id: string) {
-  return db.selectFrom("addresses").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }

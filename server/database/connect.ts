@@ -26,6 +26,7 @@ const types: pg.CustomTypesConfig = {
 
 const JITTER_MS = 20;
 const READ_ONLY = "25006";
+const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 /** PostgreSQL's letter for a connection that is in no transaction. */
 const IDLE = "I";
 
@@ -46,11 +47,11 @@ class ShopClient extends pg.Client {
     });
   }) as pg.Client["query"];
 
-  /** Under a name where it comes often. Without values it is one message, and cheap to parse. */
+  /** Under a name where it comes often and reads or writes rows. */
   #send(args: unknown[]): unknown {
     const [text, values, ...more] = args;
     const name =
-      typeof text === "string" && Array.isArray(values) && values.length > 0 && more.length === 0
+      typeof text === "string" && Array.isArray(values) && more.length === 0 && IS_PLANNED.test(text)
         ? statementName(text)
         : undefined;
     return Reflect.apply(

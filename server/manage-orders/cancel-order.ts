@@ -44,7 +44,7 @@ export async function cancelOrder(
     requireReason(reason, "Say why, for the shopper to read");
     if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
 
-    await moveOrder(trx, id, "Cancelled", staffActor(actor), reason);
+    await moveOrder(trx, id, "Cancelled", staffActor(actor), { reason });
     await followOrder(trx, id, status, "Cancelled");
     await trx.updateTable("orders").set({ cancelReason: reason }).where("id", "=", id).execute();
     const isRestocked = hasUnits(status, restock);

@@ -47,7 +47,7 @@ export async function changeOrderStatus(
       throw new ShopError("ORDER_CANNOT_MOVE");
     if (isCorrection || NEEDS_REASON.includes(to)) requireReason(reason, "Say why");
     if (isCorrection) await correctOrder(trx, order, staffActor(actor), reason);
-    else await moveOrder(trx, id, to, staffActor(actor), reason);
+    else await moveOrder(trx, id, to, staffActor(actor), { reason });
     await followOrder(trx, id, status, to);
     // What came back goes out once more; what was lost is replaced.
     if (status === "Lost" && to === "Packed") await takeSoldStockAgain(trx, id);

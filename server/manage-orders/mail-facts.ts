@@ -6,7 +6,6 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
-import { listOrderLines } from "../orders/order-lines.ts";
 import { refundedUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
@@ -69,33 +68,40 @@ export async function readMailFacts(
   { orderId, subjectId, askedAt }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
-  const [order, shop, lines, sentLines, parcel, refund, history] = await Promise.all([
-    findMailOrder(db, orderId),
-    getShopProfile(db),
-    listOrderLines(db, orderId),
-    listSentLines(db, orderId),
-    subjectId ? findParcel(db, subjectId) : null,
-    subjectId ? findRefund(db, subjectId) : null,
-    readHistory(db, orderId, askedAt),
-  ]);
-  return { order, shop, lines, sentLines, parcel, refund, ...history, publicUrl };
+  const [{ captured, refundedBefore, isSentAgain, ...order }, shop, lines, parcel, refund] =
+    await Promise.all([
+      findMailOrder(db, orderId, askedAt),
+      getShopProfile(db),
+      listLines(db, orderId),
+      subjectId ? findParcel(db, subjectId) : null,
+      subjectId ? findRefund(db, subjectId) : null,
+    ]);
+  return { order, shop, ...lines, parcel, refund, captured, refundedBefore, isSentAgain, publicUrl };
 }
 
-async function listSentLines(db: Queryable, id: OrderUuid): Promise<OrderLine[]> {
-  const lines = await db
+/** What was ordered, and of it what belongs into the parcel. */
+async function listLines(
+  db: Queryable,
+  id: OrderUuid,
+): Promise<{ lines: OrderLine[]; sentLines: OrderLine[] }> {
+  const rows = await db
     .selectFrom("orderLines")
     .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
     .select(refundedUnits.as("refundedUnits"))
     .where("orderId", "=", id)
     .orderBy("position")
     .execute();
-  return lines.flatMap(({ refundedUnits: refunded, ...line }) => {
-    const quantity = unitsToPack({ quantity: line.quantity, refundedUnits: refunded });
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
+  return {
+    lines: rows.map(({ refundedUnits: _, ...line }) => line),
+    sentLines: rows.flatMap(({ refundedUnits: refunded, ...line }) => {
+      const quantity = unitsToPack({ quantity: line.quantity, refundedUnits: refunded });
+      return quantity > 0 ? [{ ...line, quantity }] : [];
+    }),
+  };
 }
 
-function findMailOrder(db: Queryable, id: OrderUuid) {
+/** The money is that of the payment that paid the order; a cancelled order's own refund did not go back before. */
+function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
   return db
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
@@ -115,6 +121,15 @@ function findMailOrder(db: Queryable, id: OrderUuid) {
       "addresses.state",
       "addresses.pincode",
       "addresses.phone",
+      sql<Paise>`(select coalesce(sum(amount), 0)::bigint from payments
+        where order_id = orders.id and outcome = 'settled')`.as("captured"),
+      sql<Paise>`(select coalesce(sum(refunds.amount), 0)::bigint from refunds
+        join payments on payments.id = refunds.payment_id
+        where payments.order_id = orders.id and payments.outcome = 'settled'
+          and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
+          and refunds.created_at <= ${until})`.as("refundedBefore"),
+      sql<boolean>`(select count(*) > 1 from order_moves
+        where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
     ])
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow();
@@ -148,23 +163,4 @@ async function findRefund(db: Queryable, id: string): Promise<MailRefund | null>
     .orderBy("refundLines.position")
     .execute();
   return { ...refund, lines };
-}
-
-type History = Pick<MailFacts, "captured" | "refundedBefore" | "isSentAgain">;
-
-/** The money is that of the payment that paid the order; a cancelled order's own refund did not go back before. */
-async function readHistory(db: Queryable, id: OrderUuid, until: Date): Promise<History> {
-  const { rows } = await sql<History>`
-    select
-      (select coalesce(sum(amount), 0)::bigint from payments
-        where order_id = ${id} and outcome = 'settled') as captured,
-      (select coalesce(sum(refunds.amount), 0)::bigint from refunds
-        join payments on payments.id = refunds.payment_id
-        where payments.order_id = ${id} and payments.outcome = 'settled' and refunds.cause in ('owner', 'provider')
-          and refunds.state not in ('failed', 'replaced') and refunds.created_at <= ${until}) as refunded_before,
-      (select count(*) > 1 from order_moves
-        where order_id = ${id} and from_status = 'Packed' and to_status = 'Shipped') as is_sent_again`.execute(
-    db,
-  );
-  return rows[0] as History;
 }

@@ -8,7 +8,31 @@ import type { OrderMessages } from "../database/schema.ts";
 /** Longer than all steps of sending a mail can take, each of which ends after 10 s. */
 const LEASE_SECONDS = 180;
 
+const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
+
 export type OrderMessage = Selectable<OrderMessages>;
+
+/**
+ * Claims a message that waits, where its order has no other that waits or is being sent and none was asked for later: as
+ * almost always.
+ * @returns null where claimMessage has to look
+ */
+export async function claimOnlyMessage(db: Queryable, id: string): Promise<OrderMessage | null> {
+  const claimed = await db
+    .updateTable("orderMessages")
+    .set({ leasedUntil: leaseEnd })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where(sql<boolean>`coalesce(leased_until < clock_timestamp(), true)`)
+    .where(
+      sql<boolean>`not exists (select from order_messages as other
+        where other.order_id = order_messages.order_id and other.id <> order_messages.id
+          and (other.state = 'waiting' or other.leased_until > clock_timestamp() or other.asking > order_messages.asking))`,
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return claimed ?? null;
+}
 
 /**
  * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated.
@@ -40,7 +64,7 @@ export async function claimMessage(trx: Queryable, id: string): Promise<OrderMes
 async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessage> {
   await trx
     .updateTable("orderMessages")
-    .set({ leasedUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})` })
+    .set({ leasedUntil: leaseEnd })
     .where("id", "=", message.id)
     .execute();
   return message;
@@ -50,16 +74,16 @@ async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessag
  * Records what became of a message and ends its lease, unless it has been asked for anew meanwhile: then that is still
  * to be done.
  * @param problem the words of the mail server's refusal, if any
- * @returns whether it was recorded
+ * @returns whether it was recorded, and whether another message of its order waits
  */
 export async function endMessage(
   trx: Queryable,
   { id, asking }: OrderMessage,
   state: MessageState,
   problem: string | null = null,
-): Promise<boolean> {
+): Promise<{ isRecorded: boolean; isAnotherWaiting: boolean }> {
   const isSent = state === "sent";
-  const { numUpdatedRows } = await trx
+  const ended = await trx
     .updateTable("orderMessages")
     // What is to be tried again stays what it is: it may have been dropped meanwhile.
     .set({
@@ -70,6 +94,11 @@ export async function endMessage(
     })
     .where("id", "=", id)
     .where("asking", "=", asking)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning(
+      sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
+        and other.id <> order_messages.id and other.state = 'waiting')`.as("isAnotherWaiting"),
+    )
+    .executeTakeFirst();
+  // One that was asked for anew meanwhile waits itself.
+  return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
 }

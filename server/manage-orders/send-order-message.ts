@@ -4,7 +4,7 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueSending } from "../orders/order-messages.ts";
 import { readMailFacts } from "./mail-facts.ts";
-import { claimMessage, endMessage, type OrderMessage } from "./message-claims.ts";
+import { claimMessage, claimOnlyMessage, endMessage, type OrderMessage } from "./message-claims.ts";
 import { composeOrderMail } from "./order-mail.ts";
 
 /** How long a job waits for another that is sending a message of the same order. */
@@ -18,15 +18,17 @@ const AGAIN_IN_SECONDS = 1;
  */
 export async function sendOrderMessage(deps: Deps, id: string): Promise<void> {
   for (;;) {
-    const message = await inTransaction(deps.db, (trx) => claimMessage(trx, id));
+    const message =
+      (await claimOnlyMessage(deps.db, id)) ?? (await inTransaction(deps.db, (trx) => claimMessage(trx, id)));
     if (message === null) return;
     // The other one sends this message too, unless it dies.
     if (message === "leased") return enqueueSending(deps.db, id, AGAIN_IN_SECONDS);
-    await sendMessage(deps, message);
+    if (!(await sendMessage(deps, message))) return;
   }
 }
 
-async function sendMessage({ db, mailer, config }: Deps, message: OrderMessage): Promise<void> {
+/** @returns whether another message of the order waits */
+async function sendMessage({ db, mailer, config }: Deps, message: OrderMessage): Promise<boolean> {
   const { id, asking, askedAt, orderId, kind } = message;
   try {
     const facts = await readMailFacts(db, message, config.publicUrl);
@@ -44,11 +46,11 @@ async function sendMessage({ db, mailer, config }: Deps, message: OrderMessage):
       await endMessage(db, message, "waiting", problem);
       throw error;
     }
-    await inTransaction(db, async (trx) => {
-      const isEnded = await endMessage(trx, message, "refused", problem);
-      if (isEnded) await raiseAlarm(trx, "message-not-sent", { message: kind, bounced: true }, orderId);
+    return inTransaction(db, async (trx) => {
+      const { isRecorded, isAnotherWaiting } = await endMessage(trx, message, "refused", problem);
+      if (isRecorded) await raiseAlarm(trx, "message-not-sent", { message: kind, bounced: true }, orderId);
+      return isAnotherWaiting;
     });
-    return;
   }
-  await endMessage(db, message, "sent");
+  return (await endMessage(db, message, "sent")).isAnotherWaiting;
 }

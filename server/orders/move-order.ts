@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
+import type { Phone } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "./is-order.ts";
@@ -15,19 +16,18 @@ import { requireUnitsLeft } from "./units-left.ts";
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
 
-/** For the record of the moves that follow in the transaction. */
-function setMover(trx: Queryable, actor: OrderActor, reason = "") {
-  return sql`select set_config('snackshop.actor', ${actor}, true), set_config('snackshop.reason', ${reason}, true)`.execute(
-    trx,
-  );
-}
+/** A condition of each move, always true: it says for the record of moves who makes it. */
+const movedBy = (actor: OrderActor, reason = "") => sql<boolean>`(
+  select set_config('snackshop.actor', ${actor}, true) is not null
+    and set_config('snackshop.reason', ${reason}, true) is not null)`;
 
 /**
  * Moves an order to another status, and enqueues the e-mail that this status calls for.
  * @param trx an open transaction
  * @param id of the order's row
  * @param actor who moves it, for the record of moves
- * @param reason why, for the record of moves
+ * @param details.reason why, for the record of moves
+ * @param details.phone that was verified for it
  * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD,
  *   NOTHING_TO_SEND
  */
@@ -36,13 +36,18 @@ export async function moveOrder(
   id: OrderUuid,
   to: OrderStatus,
   actor: OrderActor,
-  reason?: string,
+  details: { reason?: string | undefined; phone?: Phone } = {},
 ): Promise<void> {
-  await setMover(trx, actor, reason);
+  const { reason, phone } = details;
   const { numUpdatedRows } = await trx
     .updateTable("orders")
-    .set({ status: to, ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}) })
+    .set({
+      status: to,
+      ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}),
+      ...(phone === undefined ? {} : { phone }),
+    })
     .where("id", "=", id)
+    .where(movedBy(actor, reason))
     .where("status", "in", statusesBefore(to))
     // What the courier reports has happened, whether or not the order is held.
     .where((eb) => (actor !== "courier" && isStoppedByHold(to) ? eb("held", "is", null) : eb.val(true)))
@@ -71,8 +76,12 @@ export async function correctOrder(
 ): Promise<OrderStatus> {
   const to = correctionOf(status);
   if (to === null) throw new ShopError("ORDER_CANNOT_MOVE");
-  await setMover(trx, actor, reason);
-  await trx.updateTable("orders").set({ status: to }).where("id", "=", id).execute();
+  await trx
+    .updateTable("orders")
+    .set({ status: to })
+    .where("id", "=", id)
+    .where(movedBy(actor, reason))
+    .execute();
   await dropMessageOf(trx, id, status);
   return to;
 }
@@ -94,11 +103,11 @@ export async function packConfirmed(
   ids: readonly OrderUuid[],
   actor: OrderActor,
 ): Promise<void> {
-  await setMover(trx, actor);
   await trx
     .updateTable("orders")
     .set({ status: "Packed" })
     .where("id", "in", ids)
+    .where(movedBy(actor))
     .where("status", "=", "Confirmed")
     .where("held", "is", null)
     .execute();
@@ -127,10 +136,9 @@ export async function lockOrderRow(trx: Queryable, id: OrderUuid): Promise<void>
 
 /** Expires orders that were not paid within 7 days, except those with a live stock hold: their shopper is just paying. */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
-  await setMover(trx, "system");
   await sql`
     update orders set status = 'Expired'
-    where id in (
+    where ${movedBy("system")} and id in (
       select id from orders
       where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
         and not exists (select from stock_holds where stock_holds.order_id = orders.id and expires_at > now())

@@ -5,10 +5,13 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { enqueue, jobToAdd } from "../jobs/enqueue.ts";
 
 /** A message is sent at most once in this time (security.md, section 0.5). */
 export const MESSAGE_PAUSE_SECONDS = 60;
+
+/** A job key for each makes it one mail, even if it is requested again while the mail server is down. */
+const MESSAGE_KEY = "message ";
 
 /** The message sent when an order moves to a status. */
 const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
@@ -87,16 +90,20 @@ export async function enqueueMessage(
   kind: MessageKind,
   subjectId: string | null = null,
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    insert into order_messages (order_id, kind, subject_id)
-    select id, ${kind}::text, ${subjectId}::uuid from orders where id = ${orderId} and erased_at is null
-    on conflict (order_id, kind, subject_id) do update set
-      -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
-      asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
-        then order_messages.asking else nextval('order_message_askings') end,
-      asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
-    returning id`.execute(trx);
-  for (const { id } of rows) await enqueueSending(trx, id);
+  const { rows } = await sql`
+    with asked as (
+      insert into order_messages (order_id, kind, subject_id)
+      select id, ${kind}::text, ${subjectId}::uuid from orders where id = ${orderId} and erased_at is null
+      on conflict (order_id, kind, subject_id) do update set
+        -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
+        asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+          then order_messages.asking else nextval('order_message_askings') end,
+        asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
+      returning id
+    )
+    select ${jobToAdd("send-order-message", sql`json_build_object('id', id)`, sql`${MESSAGE_KEY} || id`)} from asked`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
@@ -106,6 +113,5 @@ export async function enqueueMessage(
  * @param inSeconds how long the job waits
  */
 export async function enqueueSending(db: Queryable, id: string, inSeconds = 0): Promise<void> {
-  // The job key makes it one mail, even if it is requested again while the mail server is down.
-  await enqueue(db, "send-order-message", { id }, `message ${id}`, inSeconds);
+  await enqueue(db, "send-order-message", { id }, MESSAGE_KEY + id, inSeconds);
 }

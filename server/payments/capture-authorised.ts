@@ -12,12 +12,14 @@ import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
  * Whether to take an authorised payment: when it came too late for the provider to take it by itself, and can still pay
  * its order. Otherwise it is left alone, and the bank lets the money go; the owner is told once it is 15 minutes old.
  * @param trx a transaction that has the order locked
+ * @throws MayBeHeld where it is not the last try
  */
 export async function judgeAuthorised(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Attempt,
   order: Order,
+  isLastTry: boolean,
 ): Promise<{ state: "to capture" } | { state: "not captured" }> {
   const ageMinutes = (Date.now() - payment.createdAt.getTime()) / MINUTE_MS;
   await trx
@@ -36,6 +38,6 @@ export async function judgeAuthorised(
   }
   const isLate = ageMinutes > AUTOMATIC_CAPTURE_MINUTES;
   // What it may be refused for is found out before the money is taken, and then it is not taken.
-  const canPay = isLate && (await whyRefund(trx, payment, attempt, order)) === null;
+  const canPay = isLate && (await whyRefund(trx, payment, attempt, order, isLastTry)) === null;
   return { state: canPay ? "to capture" : "not captured" };
 }

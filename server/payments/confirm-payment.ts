@@ -27,21 +27,28 @@ export async function confirmPayment(
   mayAsk: MayAsk,
 ): Promise<"paid" | "processing"> {
   const { db, payments } = deps;
-  const order = await db
-    .selectFrom("orders")
-    .select(["id", "phone"])
-    .where("orderNumber", "=", orderNumber)
-    .executeTakeFirst();
-  if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const opened = await db
-    .selectFrom("paymentAttempts")
-    .select("providerOrderId")
-    .where("orderId", "=", order.id)
-    .where("providerOrderId", "is not", null)
+    .selectFrom("orders")
+    .leftJoin("paymentAttempts", "paymentAttempts.orderId", "orders.id")
+    .leftJoin("payments", (join) =>
+      join
+        .onRef("payments.attemptId", "=", "paymentAttempts.id")
+        .on("payments.providerPaymentId", "=", claim.paymentId),
+    )
+    .select(["orders.id", "orders.phone", "paymentAttempts.providerOrderId"])
+    .select(["payments.outcome", "payments.reason"])
+    .where("orderNumber", "=", orderNumber)
     .execute();
-  const ours = opened.map(({ providerOrderId }) => providerOrderId as string);
-  const paidFor = ours.find((providerOrderId) => payments.isGenuine(providerOrderId, claim));
-  if (paidFor !== undefined) return settleById(deps, claim.paymentId, paidFor, mayAsk);
+  const [order] = opened;
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  const paidFor = opened.find(
+    ({ providerOrderId }) => providerOrderId !== null && payments.isGenuine(providerOrderId, claim),
+  );
+  if (paidFor) {
+    const { outcome, reason, providerOrderId } = paidFor;
+    if (outcome !== null && reason !== null) return outcomeOf(settlementOf({ outcome, reason }));
+    return settleUnrecorded(deps, claim.paymentId, providerOrderId as string, mayAsk);
+  }
   if (!payments.isGenuine(claim.claimedProviderOrderId, claim)) {
     const isVerified = await isVerifiedShopper(order.phone);
     throw new ShopError(isVerified ? "PAYMENT_UNPROVEN" : "NOT_VERIFIED", { isForged: true });
@@ -78,7 +85,16 @@ export async function settleById(
   mayAsk: MayAsk,
 ): Promise<"paid" | "processing"> {
   const known = await findSettled(deps.db, paymentId, providerOrderId);
-  if (known) return outcomeOf(known);
+  return known ? outcomeOf(known) : settleUnrecorded(deps, paymentId, providerOrderId, mayAsk);
+}
+
+/** As `settleById`, for a payment that is not on record. */
+async function settleUnrecorded(
+  deps: Deps,
+  paymentId: string,
+  providerOrderId: string,
+  mayAsk: MayAsk,
+): Promise<"paid" | "processing"> {
   if (!(await mayAsk())) return "processing";
   let payment: ProviderPayment | null;
   try {

@@ -2,10 +2,13 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
 import { DISPUTE_STATES, type HoldReason, holdsOrder } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
+
+const HOLDING = DISPUTE_STATES.filter(holdsOrder);
 
 /** In paise, of the payment that paid the order; a lost dispute counts like a refund. */
 export interface OrderMoney {
@@ -20,6 +23,11 @@ export interface OrderMoney {
   left: Paise;
   /** Delivery charge refunded so far. */
   deliveryRefunded: Paise;
+  /** Whether a dispute about it holds its order. */
+  isDisputed: boolean;
+  /** Of the order, as it is. */
+  held: HoldReason | null;
+  status: OrderStatus;
 }
 
 /** @param id of the order's row @returns null while nothing was paid */
@@ -38,8 +46,11 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
     )
     select paid.id as payment_id, paid.amount as captured, back.amount + lost.amount as going_back,
       back.processed + lost.amount as returned,
-      greatest(paid.amount - back.amount - lost.amount, 0)::bigint as left, back.delivery as delivery_refunded
-    from paid, lost, back`.execute(db);
+      greatest(paid.amount - back.amount - lost.amount, 0)::bigint as left, back.delivery as delivery_refunded,
+      exists (select from disputes where disputes.provider_payment_id = paid.provider_payment_id
+        and state = any(${HOLDING})) as is_disputed,
+      orders.held, orders.status
+    from paid, lost, back, orders where orders.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -53,27 +64,9 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
 export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const money = await findOrderMoney(trx, id);
   if (!money) return false;
-  const disputed = await trx
-    .selectFrom("disputes")
-    .innerJoin("payments", "payments.providerPaymentId", "disputes.providerPaymentId")
-    .select("disputes.id")
-    .where("payments.id", "=", money.paymentId)
-    .where("disputes.state", "in", DISPUTE_STATES.filter(holdsOrder))
-    .executeTakeFirst();
-  const held: HoldReason | null = disputed ? "dispute" : money.left < MIN_REFUND ? "refunded" : null;
-  await trx
-    .updateTable("orders")
-    .set({ held })
-    .where("id", "=", id)
-    .where("held", "is distinct from", held)
-    .execute();
-  if (money.captured - money.returned >= MIN_REFUND) return held !== null;
-  const cancelled = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("id", "=", id)
-    .where("status", "=", "Cancelled")
-    .executeTakeFirst();
-  if (cancelled) await moveOrder(trx, id, "Refunded", "system");
+  const held: HoldReason | null = money.isDisputed ? "dispute" : money.left < MIN_REFUND ? "refunded" : null;
+  if (held !== money.held) await trx.updateTable("orders").set({ held }).where("id", "=", id).execute();
+  const isBack = money.captured - money.returned < MIN_REFUND;
+  if (isBack && money.status === "Cancelled") await moveOrder(trx, id, "Refunded", "system");
   return held !== null;
 }

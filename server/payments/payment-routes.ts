@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { findSession, getSession, isOrderOf } from "../checkout/shopper-session.ts";
+import { findSession, getSession } from "../checkout/shopper-session.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
@@ -21,12 +21,12 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
   const startsOfOrder = perOrder(limits.paymentStartPerMinute);
   const foreignOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
   serve(app, contract.startPayment, async ({ params, body }, { request }) => {
-    const session = await getSession(db, config, request).catch(async (error) => {
+    const { session, isOfOrder } = await getSession(db, config, request, params.id).catch(async (error) => {
       await foreignOrders(request);
       throw error;
     });
     // Nobody else spends an order's starts, and ids that are made up are not counted as orders.
-    await ((await isOrderOf(db, session, params.id)) ? startsOfOrder : foreignOrders)(request);
+    await (isOfOrder ? startsOfOrder : foreignOrders)(request);
     return startPayment(deps, courierDays, params.id, body, session);
   });
 

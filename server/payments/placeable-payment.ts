@@ -1,6 +1,5 @@
 // Whether a payment can pay its order.
-import { type Selectable, sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
+import type { Selectable } from "kysely";
 import { isPaidFor } from "../../rules/order-status.ts";
 import type { RefundReason } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
@@ -9,6 +8,7 @@ import { holdStock } from "../catalogue/hold-stock.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Orders, PaymentAttempts } from "../database/schema.ts";
+import { MayBeHeld } from "./release-ended.ts";
 
 export type Order = Selectable<Orders>;
 export type Attempt = Selectable<PaymentAttempts>;
@@ -19,15 +19,18 @@ const MOMENT_MINUTES = 1;
 /**
  * Why a payment cannot pay its order; null when it can, and the order's units and coupon are then held for a moment.
  * @param trx a transaction that has the order locked
+ * @param isLastTry whether what is missing is missing for good
+ * @throws MayBeHeld where it is not the last try
  */
 export async function whyRefund(
   trx: Queryable,
   payment: ProviderPayment,
-  attempt: Attempt,
+  { amount }: Attempt,
   order: Order,
+  isLastTry: boolean,
 ): Promise<RefundReason | null> {
   const isExpectedAmount =
-    payment.currency === "INR" && payment.amount === attempt.amount && payment.amount === order.total;
+    payment.currency === "INR" && payment.amount === amount && payment.amount === order.total;
   if (!isExpectedAmount) return "mismatch";
   if (order.status !== "Verified") {
     const isOver = !isPaidFor(order.status) || ["Cancelled", "Refunded"].includes(order.status);
@@ -36,16 +39,10 @@ export async function whyRefund(
   // Restored from before the shopper said where to: nobody knows where to send it.
   if (order.addressId === null) return "not payable";
   // The hold may have ended before the payment was captured: then take the units now, if they are available.
-  if (!(await tryHoldStock(trx, order.id))) return "out of stock";
-  return (await ensureCouponUse(trx, order)) ? null : "coupon used up";
-}
-
-/** Holds an order's units, or none of them: if some are missing, it rolls back to a savepoint. */
-async function tryHoldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
-  await sql`savepoint before_hold`.execute(trx);
-  const missing = await holdStock(trx, id, MOMENT_MINUTES);
-  if (missing.length > 0) await sql`rollback to savepoint before_hold`.execute(trx);
-  return missing.length === 0;
+  const isMissing = (await holdStock(trx, order.id, MOMENT_MINUTES)).length > 0;
+  const isUsedUp = !isMissing && !(await ensureCouponUse(trx, order));
+  if ((isMissing || isUsedUp) && !isLastTry) throw new MayBeHeld();
+  return isMissing ? "out of stock" : isUsedUp ? "coupon used up" : null;
 }
 
 async function ensureCouponUse(trx: Queryable, order: Order): Promise<boolean> {

@@ -11,19 +11,23 @@ import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { isWithin, limit } from "../http/limits.ts";
-import { jobToAdd } from "../jobs/enqueue.ts";
 import { countRefusal } from "../metrics/refusals.ts";
 import { settleById } from "./confirm-payment.ts";
 import { IS_OF_CAPTURE, PROVIDER } from "./handle-payment-event.ts";
+import type { PaymentEventsInHand } from "./payment-events-in-hand.ts";
 
 const WEBHOOK_BODY = 256 * 1024;
 const WEBHOOK_QUEUE_MS = 3_000;
 
 /**
- * Stores an event and its job in one transaction and replies at once; an event delivered twice is stored once. Of what it
- * says only the ids are kept: it names the payer, and whoever handles it asks the provider.
+ * Stores an event and replies at once; an event delivered twice is stored once. Of what it says only the ids are kept: it
+ * names the payer, and whoever handles it asks the provider.
  */
-export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
+export async function webhookRoutes(
+  app: FastifyInstance,
+  { db, payments, config }: Deps,
+  inHand: PaymentEventsInHand,
+): Promise<void> {
   const limitWrites = limitConcurrency(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
   // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers();
@@ -40,31 +44,32 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
         : createHash("sha256").update(raw).digest("hex");
     const event = payments.readEvent(raw, signature, eventId);
     if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature", isForged: true });
-    await limitWrites(() => storeEvent(db, eventId, event));
+    const isNews = await limitWrites(() => storeEvent(db, eventId, event));
+    if (isNews) inHand.add(eventId, keyOf(eventId, event));
     return reply.send({ success: true });
   });
 }
 
 /**
- * Stores an event with its job, unless it was stored before or tells what the shop knows: most browsers are faster. In
- * one statement, since webhooks come by the thousand when the shop is busiest.
+ * Stores an event, unless it was stored before, as handled where it tells what the shop knows: most browsers are faster.
+ * In one statement, since webhooks come by the thousand when the shop is busiest.
+ * @returns whether there is something to be looked up
  */
-async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<void> {
+async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<boolean> {
   const { kind, paymentId, providerOrderId, disputeId } = event;
-  // What is told of one provider's order within moments is looked up once.
-  const key =
-    kind.startsWith("refund.") || disputeId || !providerOrderId ? null : `payment ${providerOrderId}`;
-  await sql`
-    with stored as (
-      insert into provider_events (provider, event_id, kind, payload, handled_at)
-      values (${PROVIDER}, ${eventId}, ${kind}, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb,
-        case when ${IS_OF_CAPTURE.test(kind)}::boolean
-          and exists (select from payments where provider_payment_id = ${paymentId}::text) then now() end)
-      on conflict do nothing returning handled_at
-    )
-    select ${jobToAdd("handle-payment-event", { eventId }, key)} from stored where handled_at is null`.execute(
-    db,
-  );
+  const { rows } = await sql<{ isNews: boolean }>`
+    insert into provider_events (provider, event_id, kind, payload, handled_at)
+    values (${PROVIDER}, ${eventId}, ${kind}, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb,
+      case when ${IS_OF_CAPTURE.test(kind)}::boolean
+        and exists (select from payments where provider_payment_id = ${paymentId}::text) then now() end)
+    on conflict do nothing returning handled_at is null as is_news`.execute(db);
+  return rows[0]?.isNews ?? false;
+}
+
+/** What is told of one order of the provider within moments is looked up once. */
+function keyOf(eventId: string, { kind, providerOrderId, disputeId }: PaymentEvent): string {
+  const isOfOrder = providerOrderId !== null && !disputeId && !kind.startsWith("refund.");
+  return isOfOrder ? `order ${providerOrderId}` : `event ${eventId}`;
 }
 
 /** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may have any text for an id. */

@@ -21,7 +21,7 @@ import { reviewOrder } from "./order-money.ts";
 import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
 import { recordPayment, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
-import { releaseEnded } from "./release-ended.ts";
+import { releasingEnded } from "./release-ended.ts";
 
 export type Settlement =
   /** This payment paid its order. */
@@ -41,7 +41,6 @@ type Verdict = Settlement | { state: "just paid" } | { state: "unknown" } | { st
  * @throws ProviderError
  */
 export async function settlePayment(deps: Deps, payment: ProviderPayment): Promise<Settlement> {
-  if (payment.status === "captured" || payment.status === "authorized") await releaseEnded(deps);
   let verdict = await judge(deps, payment);
   if (verdict.state === "unknown") {
     const adopted = await adoptPayment(deps, payment);
@@ -71,39 +70,56 @@ async function captureNow({ payments, log }: Deps, payment: ProviderPayment): Pr
   }
 }
 
-async function judge({ db }: Deps, payment: ProviderPayment, { isAdopted = false } = {}): Promise<Verdict> {
-  return inTransaction(db, async (trx) => {
-    const earlier = await findPayment(trx, payment.id);
-    if (earlier) return earlier;
-    const attempt = await trx
-      .selectFrom("paymentAttempts")
-      .selectAll()
-      .where("providerOrderId", "=", payment.providerOrderId)
-      .executeTakeFirst();
-    if (!attempt) return { state: "unknown" };
-    const order = await trx
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", attempt.orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    // Another request may have recorded it before this one had the lock.
-    const known = await findPayment(trx, payment.id);
-    if (known) return known;
-    if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order);
-    if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
+function judge(deps: Deps, payment: ProviderPayment, { isAdopted = false } = {}): Promise<Verdict> {
+  return releasingEnded(deps, (isLastTry) =>
+    inTransaction(deps.db, (trx) => judgeIn(trx, payment, { isAdopted, isLastTry })),
+  );
+}
+
+async function judgeIn(
+  trx: Queryable,
+  payment: ProviderPayment,
+  { isAdopted, isLastTry }: { isAdopted: boolean; isLastTry: boolean },
+): Promise<Verdict> {
+  const order = await trx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("paymentAttempts")
+        .select("orderId")
+        .where("providerOrderId", "=", payment.providerOrderId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return (await findPayment(trx, payment.id)) ?? { state: "unknown" };
+  // With what another request has recorded while this one waited for the lock.
+  const {
+    outcome,
+    reason: recorded,
+    ...attempt
+  } = await trx
+    .selectFrom("paymentAttempts")
+    .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", payment.id))
+    .selectAll("paymentAttempts")
+    .select(["payments.outcome", "payments.reason"])
+    .where("providerOrderId", "=", payment.providerOrderId)
+    .executeTakeFirstOrThrow();
+  if (outcome !== null && recorded !== null) return settlementOf({ outcome, reason: recorded });
+  if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order, isLastTry);
+  if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
+  if (attempt.authorizedPayment !== null || attempt.state === "settled")
     await dismissAlarms(trx, "payment-authorised", order.id, { payment: payment.id });
-    const reason =
-      payment.status === "refunded"
-        ? ("refunded by the provider" as const)
-        : await whyRefund(trx, payment, attempt, order);
-    const isMissing = reason === "already paid" && (await hasLostItsPayment(trx, order.id));
-    if (isAdopted || isMissing) await raiseAdopted(trx, payment, order.id, reason === null || isMissing);
-    if (isMissing) return takeBack(trx, payment, attempt, order);
-    if (reason === null) return settle(trx, payment, attempt, order);
-    await recordUnplaceable(trx, payment, attempt, reason);
-    return { state: "refunded", reason };
-  });
+  const reason =
+    payment.status === "refunded"
+      ? ("refunded by the provider" as const)
+      : await whyRefund(trx, payment, attempt, order, isLastTry);
+  const isMissing = reason === "already paid" && (await hasLostItsPayment(trx, order.id));
+  if (isAdopted || isMissing) await raiseAdopted(trx, payment, order.id, reason === null || isMissing);
+  if (isMissing) return takeBack(trx, payment, attempt, order);
+  if (reason === null) return settle(trx, payment, attempt, order);
+  await recordUnplaceable(trx, payment, attempt, reason);
+  return { state: "refunded", reason };
 }
 
 async function findPayment(trx: Queryable, providerPaymentId: string): Promise<Settlement | undefined> {
@@ -178,7 +194,8 @@ async function settle(
 ): Promise<Verdict> {
   await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
   await commitHeldStock(trx, order.id);
-  await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
+  if (order.couponId !== null)
+    await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
   await endAttempt(trx, attempt.id);
   await moveOrder(trx, order.id, "Paid", "shopper");
   // A dispute may have been recorded before its payment was: then nobody confirms the order.

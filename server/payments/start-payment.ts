@@ -14,13 +14,13 @@ import { saveAddress } from "../checkout/address-queries.ts";
 import type { ShopperSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
-import { lengthenedHold } from "../database/lengthened-hold.ts";
+import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import type { Orders } from "../database/schema.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import { estimateDelivery } from "../delivery/estimate-delivery.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { releaseEnded } from "./release-ended.ts";
+import { MayBeHeld, releasingEnded } from "./release-ended.ts";
 import { getShopId } from "./shop-identity.ts";
 
 /**
@@ -65,11 +65,10 @@ export async function startPayment(
 ): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
   const deadline = Date.now() + TIMEOUT_MS;
-  await releaseEnded(deps);
   const promisedFor = await promise(deps, courierDays, address.pincode);
   for (;;) {
-    const outcome = await inTransaction(db, (trx) =>
-      prepare(trx, orderNumber, { address, promisedFor }, session),
+    const outcome = await releasingEnded(deps, (isLastTry) =>
+      inTransaction(db, (trx) => prepare(trx, orderNumber, { address, promisedFor }, session, isLastTry)),
     );
     if ("newTotal" in outcome) {
       const message = `Removed. The new total is ${formatRupees(outcome.newTotal)}.`;
@@ -103,6 +102,7 @@ async function prepare(
   orderNumber: OrderNumber,
   { address, promisedFor }: { address: AddressInput; promisedFor: IndianDate | null },
   session: ShopperSession,
+  isLastTry: boolean,
 ): Promise<Outcome> {
   const order = await trx
     .selectFrom("orders")
@@ -133,11 +133,15 @@ async function prepare(
 
   const missing = await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {
+    if (!isLastTry) throw new MayBeHeld();
     throw new ShopError("OUT_OF_STOCK", {
       fields: Object.fromEntries(missing.map((slug) => [slug, "Out of stock"])),
     });
   }
-  if (!(await holdCoupon(trx, order))) return { newTotal: await dropCoupon(trx, order) };
+  if (!(await holdCoupon(trx, order))) {
+    if (!isLastTry) throw new MayBeHeld();
+    return { newTotal: await dropCoupon(trx, order) };
+  }
   return getOrCreateAttempt(trx, order);
 }
 
@@ -157,7 +161,10 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
   if (order.couponId === null) return true;
   const held = await trx
     .updateTable("couponUses")
-    .set({ heldUntil: lengthenedHold("held_until", PAYMENT_HOLD_MINUTES) })
+    .set({
+      heldUntil: lengthenedHold("held_until", PAYMENT_HOLD_MINUTES),
+      heldSince: beginOfLengthenedHold("held_until"),
+    })
     .where("orderId", "=", order.id)
     .executeTakeFirst();
   if (held.numUpdatedRows > 0n) return true;
@@ -182,13 +189,13 @@ async function dropCoupon(trx: Queryable, order: Order): Promise<Paise> {
 
 async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepared> {
   const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
-  const live = await trx
+  const attempts = await trx
     .selectFrom("paymentAttempts")
-    .select(["id", "amount", "receipt", "providerOrderId"])
+    .select(["id", "amount", "receipt", "providerOrderId", "state"])
     .select(sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased"))
     .where("orderId", "=", order.id)
-    .where("state", "in", ["creating", "open"])
-    .executeTakeFirst();
+    .execute();
+  const live = attempts.find(({ state }) => state === "creating" || state === "open");
   if (live?.amount === order.total) {
     const again = { offeredAt: sql<Date>`now()`, checks: 0 };
     const next =
@@ -198,17 +205,13 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
           ? again
           : { ...again, leasedUntil: lease };
     await trx.updateTable("paymentAttempts").set(next).where("id", "=", live.id).execute();
-    return { ...live, attemptId: live.id, isRetry: true };
+    const { id: attemptId, amount, receipt, providerOrderId, isLeased } = live;
+    return { attemptId, amount, receipt, providerOrderId, isLeased, isRetry: true };
   }
   // The total has changed. The sweep still checks the old attempt, in case it is paid after all.
   if (live)
     await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
-  const { earlier } = await trx
-    .selectFrom("paymentAttempts")
-    .select(sql<number>`count(*)`.as("earlier"))
-    .where("orderId", "=", order.id)
-    .executeTakeFirstOrThrow();
-  const receipt = `${order.orderNumber}-${earlier + 1}`;
+  const receipt = `${order.orderNumber}-${attempts.length + 1}`;
   const { id } = await trx
     .insertInto("paymentAttempts")
     .values({ orderId: order.id, amount: order.total, receipt, leasedUntil: lease })

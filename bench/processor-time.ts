@@ -1,0 +1,38 @@
+// Processor time and processor cores of running processes, by Linux's own books.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+// Of /proc/<pid>/stat, counted from behind the name, which may contain blanks.
+const USER = 11;
+const SYSTEM = 12;
+const USER_OF_ENDED = 13;
+const SYSTEM_OF_ENDED = 14;
+
+/**
+ * Processor time of a process since its start, in ms; null without /proc.
+ * @param withEnded counts the processes, too, that it has started and that have ended
+ */
+export function processorMs(pid: number, withEnded = false): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    const own = Number(fields[USER]) + Number(fields[SYSTEM]);
+    const ofEnded = Number(fields[USER_OF_ENDED]) + Number(fields[SYSTEM_OF_ENDED]);
+    return (own + (withEnded ? ofEnded : 0)) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
+
+/** Has a process, with all of its threads and what it starts from now on, run on one core. @returns false where that cannot be done */
+export function pinTo(core: number, pid: number): boolean {
+  try {
+    execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core), String(pid)], {
+      stdio: "ignore",
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
