@@ -6,7 +6,7 @@ import { cloneDatabase } from "./support/database-server.ts";
 import { openTestShop, type TestShop } from "./support/open-test-shop.ts";
 
 const MAX_SCRIPT_BYTES = 116_000;
-const MAX_STYLE_BYTES = 15_000;
+const MAX_STYLE_BYTES = 12_000;
 const BUILT = join(import.meta.dirname, "../build/web/client");
 
 let shop: TestShop;

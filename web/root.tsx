@@ -1,4 +1,3 @@
-import baloo from "@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-latin-wght-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
@@ -17,6 +16,8 @@ import { formatPhone } from "../rules/phone.ts";
 import { apiOf, pageServices } from "./api.ts";
 import { rethrowAsResponse } from "./storefront/rethrow-as-response.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
+import baloo from "./ui/fonts/baloo-chettan-2-800.woff2?url";
+import rupee from "./ui/fonts/figtree-rupee.woff2?url";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { RouteAnnouncer, SkipLink } from "./ui/route-announcer.tsx";
 import { RouteFailure } from "./ui/route-failure.tsx";
@@ -39,6 +40,7 @@ export function links() {
   return [
     { ...font, href: figtree },
     { ...font, href: baloo },
+    { ...font, href: rupee },
     { rel: "manifest", href: "/manifest.webmanifest" },
   ];
 }

@@ -21,6 +21,7 @@ import { noIndexMeta } from "./kit/admin-meta.ts";
 import { keepLastGood } from "./kit/keep-last-good.ts";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { SessionKeeper } from "./session-keeper.tsx";
+import "./admin.css";
 
 const PACKER_HOME = "/admin/manage-orders-manually";
 

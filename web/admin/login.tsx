@@ -8,6 +8,7 @@ import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
 import { noIndexMeta } from "./kit/admin-meta.ts";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { LoginForm } from "./login-form.tsx";
+import "./admin.css";
 
 /** Somebody who is logged in already is sent on. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

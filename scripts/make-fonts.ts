@@ -1,0 +1,42 @@
+// Writes the fonts of which a page needs only a part: `npm run fonts`, after another release of the fonts' packages.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+
+const FOLDER = join(import.meta.dirname, "../web/ui/fonts");
+
+/** All that fontsource's subset "latin" has, as far as anybody writes it. */
+const LATIN = [...charactersBetween(0x20, 0x7e), ...charactersBetween(0xa0, 0xff), ..."–—‘’“”•…€™−×ŒœŸ"].join(
+  "",
+);
+
+export const FONTS: Record<string, { from: string; text: string; wght?: number }> = {
+  // Headings have one weight: an axis of weights doubles the file.
+  "baloo-chettan-2-800.woff2": {
+    from: "baloo-chettan-2/files/baloo-chettan-2-latin-wght-normal.woff2",
+    text: LATIN,
+    wght: 800,
+  },
+  // The one sign of Latin Extended that every page shows.
+  "figtree-rupee.woff2": { from: "figtree/files/figtree-latin-ext-wght-normal.woff2", text: "₹" },
+};
+
+/** @param name of one of FONTS */
+export async function makeFont(name: string): Promise<Buffer> {
+  const { from, text, wght } = FONTS[name] as (typeof FONTS)[string];
+  const whole = readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/${from}`));
+  return subsetFont(whole, text, {
+    targetFormat: "woff2",
+    ...(wght === undefined ? {} : { variationAxes: { wght } }),
+  });
+}
+
+function charactersBetween(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n));
+}
+
+if (import.meta.main) {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const name of Object.keys(FONTS)) writeFileSync(join(FOLDER, name), await makeFont(name));
+}
