@@ -18,6 +18,14 @@ export interface ShopProcess {
   stop(): Promise<void>;
 }
 
+/** What `npm start` gives its process, so that what is measured here is what people run. */
+function startsWith(): { env: Record<string, string>; flags: string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const words = (scripts.start as string).split(" || ")[0]?.split(" ") ?? [];
+  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split("="));
+  return { env: Object.fromEntries(settings), flags: words.filter((word) => word.startsWith("--")) };
+}
+
 /** Settings that raise every rate limit out of reach: the bench measures served requests, not refused ones. */
 function raisedLimits(): Record<string, string> {
   return Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [limitSetting(name), "1000000000"]));
@@ -38,9 +46,11 @@ async function findFreePort(): Promise<number> {
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+  const asStarted = startsWith();
+  const child = spawn(process.execPath, [...asStarted.flags, join(ROOT, "server/main.ts")], {
     env: {
       PATH: process.env.PATH,
+      ...asStarted.env,
       PORT: String(port),
       DATA_DIR: dataDir,
       TRUSTED_PROXIES: "127.0.0.1",

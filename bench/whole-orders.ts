@@ -23,8 +23,8 @@ import { pinTo, processorMs } from "./processor-time.ts";
 import { type Row, table } from "./table.ts";
 
 const MAIN = join(import.meta.dirname, "../server/main.ts");
-const WARM_UP = 60;
-const ORDERS = 400;
+const WARM_UP = 400;
+const ORDERS = 800;
 const AT_ONCE = 16;
 /** How long the shop is watched while nobody buys, so that its own rounds are not counted. */
 const IDLE_MS = 10_000;

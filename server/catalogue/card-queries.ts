@@ -77,7 +77,8 @@ export async function searchCards(
   if (total > 0) {
     const rows = await selectCards(db)
       .where(matches)
-      .orderBy(order === "shop" ? byRelevance(words) : IN_ORDER[order])
+      // What nearly everything has says little of a product, and to rank all of it would take half a second.
+      .orderBy(order === "shop" && total < MAX_FOUND ? byRelevance(words) : IN_ORDER[order])
       .limit(size)
       .offset((page - 1) * size)
       .execute();

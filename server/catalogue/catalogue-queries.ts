@@ -149,13 +149,19 @@ export async function findRelatedProducts(
   if (categoryId === undefined) return undefined;
   let others = selectProducts(db).where(sql<boolean>`not ${isProduct(id)}`);
   if (excludeId !== undefined) others = others.where(sql<boolean>`not ${isProduct(excludeId)}`);
-  const ofCategory = await others
-    .where("products.categoryId", "=", categoryId)
-    .orderBy(isInStock, "desc")
-    .orderBy("products.position")
-    .orderBy("products.id")
-    .limit(MAX_RELATED)
-    .execute();
+  // One after the other, each in an index's order: sorted by stock, the whole category would be read.
+  const first = (which: typeof isInStock, limit: number) =>
+    others
+      .where("products.categoryId", "=", categoryId)
+      .where(which)
+      .orderBy("products.position")
+      .orderBy("products.id")
+      .limit(limit)
+      .execute();
+  const inStock = await first(isInStock, MAX_RELATED);
+  const left = MAX_RELATED - inStock.length;
+  const ofCategory =
+    left > 0 ? [...inStock, ...(await first(sql<boolean>`not ${isInStock}`, left))] : inStock;
   const free = ENOUGH_RELATED - ofCategory.length;
   if (free <= 0) return { products: ofCategory.map(toWire), categoryId, isFilledUp: false };
   const ofOthers = await others

@@ -1,4 +1,5 @@
 // Mounts calls of the contract: checks the input, and converts amounts in the reply to rupees.
+import { setImmediate as othersTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../contract/call.ts";
@@ -60,9 +61,19 @@ function inputOf<C extends AnyCall>(
   } as InputOf<C>;
 }
 
+/** Of a list, encoded before others have their turn: some milliseconds' work. */
+const SLICE = 100;
+
 /** The reply of a call as JSON, with amounts in rupees. */
-function encodeReply<C extends AnyCall>(call: C, value: ReplyOf<C>): string {
-  return JSON.stringify(z.encode(call.reply, value as never));
+async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyOf<C>): Promise<string> {
+  if (!Array.isArray(value) || value.length <= SLICE || !(reply instanceof z.ZodMiniArray))
+    return JSON.stringify(z.encode(reply, value as never));
+  const parts: string[] = [];
+  for (let from = 0; from < value.length; from += SLICE) {
+    if (from > 0) await othersTurn();
+    parts.push(JSON.stringify(z.encode(reply, value.slice(from, from + SLICE) as never)).slice(1, -1));
+  }
+  return `[${parts.join(",")}]`;
 }
 
 /** Mounts a call whose reply depends on the client, or that changes something. */
@@ -86,7 +97,7 @@ export function serve<C extends AnyCall>(
       return reply
         .type("application/json; charset=utf-8")
         .header("cache-control", options.cacheControl ?? "no-store")
-        .send(encodeReply(call, value));
+        .send(await encodeReply(call, value));
     },
   });
 }
@@ -124,7 +135,7 @@ export function serveCached<C extends AnyCall>(
         };
         const tags: string[] = [];
         const value = await answer(input, { headers, madeOf: (...more) => void tags.push(...more) });
-        return { status: call.status ?? 200, headers, body: encodeReply(call, value), tags };
+        return { status: call.status ?? 200, headers, body: await encodeReply(call, value), tags };
       });
     },
   });
