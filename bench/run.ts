@@ -24,6 +24,7 @@ import {
   startShop,
 } from "./shop-process.ts";
 import { median, type Row, table } from "./table.ts";
+import { measureWholeOrders, rowsOf } from "./whole-orders.ts";
 
 // Many short rounds, so that other load on the machine affects both sides alike.
 const ROUNDS = 7;
@@ -217,6 +218,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 if (!process.argv.includes("--quick")) {
+  console.log(table(rowsOf(await measureWholeOrders())));
   await benchPageLoads(undefined);
   await benchGrowth(100_000);
   await benchAdmin(undefined);

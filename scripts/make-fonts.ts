@@ -11,22 +11,26 @@ const LATIN = [...charactersBetween(0x20, 0x7e), ...charactersBetween(0xa0, 0xff
   "",
 );
 
+const { resolve } = createRequire(import.meta.url);
+
 export const FONTS: Record<string, { from: string; text: string; wght?: number }> = {
   // Headings have one weight: an axis of weights doubles the file.
   "baloo-chettan-2-800.woff2": {
-    from: "baloo-chettan-2/files/baloo-chettan-2-latin-wght-normal.woff2",
+    from: resolve("@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-latin-wght-normal.woff2"),
     text: LATIN,
     wght: 800,
   },
   // The one sign of Latin Extended that every page shows.
-  "figtree-rupee.woff2": { from: "figtree/files/figtree-latin-ext-wght-normal.woff2", text: "₹" },
+  "figtree-rupee.woff2": {
+    from: resolve("@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2"),
+    text: "₹",
+  },
 };
 
 /** @param name of one of FONTS */
 export async function makeFont(name: string): Promise<Buffer> {
   const { from, text, wght } = FONTS[name] as (typeof FONTS)[string];
-  const whole = readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/${from}`));
-  return subsetFont(whole, text, {
+  return subsetFont(readFileSync(from), text, {
     targetFormat: "woff2",
     ...(wght === undefined ? {} : { variationAxes: { wght } }),
   });
