@@ -7,9 +7,14 @@ import { exists, isSetting, read, readCompose, readEnvExample, readUnit } from "
 
 const STOP_WITHIN_SECONDS = 15;
 const packages = JSON.parse(read("package.json")) as {
-  scripts: Record<string, string>;
+  scripts: { start: string } & Record<string, string>;
   dependencies: Record<string, string>;
 };
+/** As `npm start` has it: a setting of the C library, and what follows `node`. */
+const [ARENAS, , , ...AFTER_NODE] = (packages.scripts.start.split(" || ")[0] as string).split(" ") as [
+  string,
+  ...string[],
+];
 
 test("every setting in deploy/ is one of the shop's", () => {
   const ofImage = [...read("deploy/Dockerfile").matchAll(/ ([A-Z0-9_]+)=/g)].map(
@@ -19,7 +24,8 @@ test("every setting in deploy/ is one of the shop's", () => {
   const ofCompose = Object.keys(readCompose().services.shop.environment);
   const named = [...Object.keys(readEnvExample({ withLeftOut: true })), ...ofImage, ...ofUnit, ...ofCompose];
   expect(named).toEqual(expect.arrayContaining(["SHOP_MODE", "HOST", "DATA_DIR", "DATABASE_URL"]));
-  expect(named.filter((name) => !isSetting(name))).toEqual([]);
+  const [ofLibrary] = ARENAS.split("=");
+  expect(named.filter((name) => !isSetting(name) && name !== ofLibrary)).toEqual([]);
 });
 
 test("env.example is all that a live shop needs, once its blanks are filled in", () => {
@@ -34,14 +40,20 @@ test("env.example is all that a live shop needs, once its blanks are filled in",
 
 test("the unit starts the shop from a release, and gives it time to stop", () => {
   const [release] = readUnit("WorkingDirectory");
-  const [node, main] = (readUnit("ExecStart")[0] as string).split(" ") as [string, string];
+  const [node, ...words] = (readUnit("ExecStart")[0] as string).split(" ") as [string, ...string[]];
   expect(node.startsWith(`${release}/`)).toBe(true);
-  expect([node.slice(`${release}/`.length), main].filter((path) => !exists(path))).toEqual([]);
+  expect(exists(node.slice(`${release}/`.length))).toBe(true);
+  expect(words).toEqual(AFTER_NODE);
+  expect(readUnit("Environment")).toContain(ARENAS);
   expect(Number(readUnit("TimeoutStopSec")[0])).toBeGreaterThan(STOP_WITHIN_SECONDS);
 });
 
 test("the image is built by the Node that the shop runs on, from what exists", () => {
   expect(read("deploy/Dockerfile")).toContain(`FROM node:${packages.dependencies.node}-`);
+  expect(read("deploy/Dockerfile")).toContain(`ENV ${ARENAS}\n`);
+  expect(read("deploy/Dockerfile")).toContain(
+    JSON.stringify(["node_modules/.bin/node", ...AFTER_NODE]).replaceAll(",", ", "),
+  );
   const wanted = [...read("deploy/Dockerfile.dockerignore").matchAll(/^!([^*\n]+)$/gm)].map(
     ([, path]) => path,
   );
