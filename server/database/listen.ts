@@ -1,29 +1,35 @@
 // Receives the database's notifications (LISTEN), from this process and from all others.
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
+const HEARTBEAT = "heartbeat";
 const HEARTBEAT_MS = 5_000;
 const RECONNECT_MS = 500;
 
 export interface Listener {
   /** Handles a notification, by the name of its channel. */
   channels: Readonly<Record<string, (payload: string) => void>>;
-  /** The connection is lost; called again before each attempt to reconnect. */
+  /** The connection is lost, or nothing is heard on it; called again before each attempt to reconnect. */
   onDisconnect(): void;
   /** Connected again; notifications may have been missed. */
   onReconnect(): void;
 }
 
 /**
- * Listens on a connection of its own, and reconnects whenever that is lost.
+ * Listens on a connection of its own, and reconnects whenever that is lost or its own heartbeat is not heard on it.
+ * @param heartbeatMs how often it proves that it hears
  * @returns a function that stops listening
  * @throws the driver's error when the first connection fails
  */
 export async function listen(
   url: string,
   { channels, onDisconnect, onReconnect }: Listener,
+  heartbeatMs = HEARTBEAT_MS,
 ): Promise<() => Promise<void>> {
+  const id = randomUUID();
   let isEnded = false;
+  let isHeartHeard = true;
   let client = await open();
 
   async function open(): Promise<pg.Client> {
@@ -34,15 +40,19 @@ export async function listen(
       keepAlive: true,
       application_name: "snackshop listens",
     });
-    next.on("notification", ({ channel, payload = "" }) => channels[channel]?.(payload));
+    next.on("notification", ({ channel, payload = "" }) => {
+      if (channel !== HEARTBEAT) channels[channel]?.(payload);
+      else if (payload === id) isHeartHeard = true;
+    });
     next.on("error", () => {});
     try {
       await next.connect();
-      for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`);
+      for (const channel of [HEARTBEAT, ...Object.keys(channels)]) await next.query(`listen ${channel}`);
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
     }
+    isHeartHeard = true;
     // Only a connection that was established reconnects here; failed attempts are repeated by reopen().
     next.once("end", () => void reopen());
     return next;
@@ -63,10 +73,14 @@ export async function listen(
     }
   }
 
-  // Detects a connection that died silently; ending it makes the listener reconnect.
+  const giveUp = () => void client.end().catch(() => {});
+  // Detects a connection that died silently, and one that only seems to listen, such as through a pooler: notifications
+  // come in order, so whoever hears her own has heard all before it. Ending it makes the listener reconnect.
   const heartbeat = setInterval(() => {
-    client.query("select 1").catch(() => client.end().catch(() => {}));
-  }, HEARTBEAT_MS);
+    if (!isHeartHeard) return giveUp();
+    isHeartHeard = false;
+    client.query("select pg_notify($1, $2)", [HEARTBEAT, id]).catch(giveUp);
+  }, heartbeatMs);
   heartbeat.unref();
 
   return async () => {
