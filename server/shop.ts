@@ -30,11 +30,7 @@ import { openMetrics } from "./scrape/open-metrics.ts";
 import type { WatchTimes } from "./worker/job-queue.ts";
 import { startWorker } from "./worker/worker.ts";
 
-// The maximum numbers of database connections (security.md, section 5): for requests, of which some are for payments
-// alone, for jobs, and for looking after all this.
-const SHOP_CONNECTIONS = 6;
-const PAYMENT_CONNECTIONS = 5;
-const WORKER_CONNECTIONS = 6;
+/** Connections for looking after all the others. */
 const WATCH_CONNECTIONS = 1;
 /** A request that waited longer for a connection is refused: the shopper is better off trying again. */
 const REQUEST_WAIT_MS = 1_000;
@@ -43,6 +39,8 @@ const PAYMENT_WAIT_MS = 5_000;
 
 export interface ShopParts extends Web {
   databaseUrl: string;
+  /** The same through a pooler, for requests; null where there is none. */
+  poolerUrl?: string | null;
   sandbox: FastifyPluginAsync | null;
   /** No other process works on this database. */
   isAlone: boolean;
@@ -70,10 +68,13 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const replyCache = new ReplyCache(commonHeaders(config.publicUrl));
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
-  const pool = openPool(parts.databaseUrl, SHOP_CONNECTIONS, REQUEST_WAIT_MS);
-  const paymentPool = openPool(parts.databaseUrl, PAYMENT_CONNECTIONS, PAYMENT_WAIT_MS);
+  const { requests, payments, jobs } = config.pools;
+  const isPooler = Boolean(parts.poolerUrl);
+  const forRequests = parts.poolerUrl ?? parts.databaseUrl;
+  const pool = openPool(forRequests, requests, REQUEST_WAIT_MS, isPooler);
+  const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
-  const workerPool = openPool(parts.databaseUrl, WORKER_CONNECTIONS);
+  const workerPool = openPool(parts.databaseUrl, jobs);
   for (const each of [pool, paymentPool, watchPool, workerPool]) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
   const deps: Deps = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { diskStore } from "./adapters/storage/disk.ts";
 import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config/config.ts";
-import { connect, openPool } from "./database/connect.ts";
+import { connect, limitSessionsOf, openPool } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { readPostgresLine } from "./database/embedded/postgres-line.ts";
 import { grantShopRole } from "./database/grant-shop-role.ts";
@@ -80,6 +80,7 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
     {
       ...web,
       databaseUrl: urls.shop,
+      poolerUrl: config.poolerUrl,
       sandbox: sandbox?.plugin ?? null,
       isAlone: config.databaseUrl === null,
       isSweeping: true,
@@ -106,7 +107,8 @@ const UNPROTECTED =
 async function openDatabase(config: Config): Promise<DatabaseUrls> {
   if (config.databaseUrl === null) return startDatabase(config);
   const urls = { shop: config.databaseUrl, owner: config.migrationDatabaseUrl ?? config.databaseUrl };
-  await refuseUnreachable("DATABASE_URL", urls.shop);
+  await refuseUnreachable(config.poolerUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", urls.shop);
+  if (config.poolerUrl) await refuseUnreachable("DATABASE_URL", config.poolerUrl);
   if (urls.owner !== urls.shop) await refuseUnreachable("MIGRATION_DATABASE_URL", urls.owner);
   return urls;
 }
@@ -119,6 +121,7 @@ async function openDatabase(config: Config): Promise<DatabaseUrls> {
 async function prepareDatabase(config: Config, urls: DatabaseUrls) {
   await migrate(urls.owner);
   const isProtected = await grantShopRole(urls.owner, urls.shop);
+  if (config.poolerUrl) await limitSessionsOf(urls.shop);
   const pool = openPool(urls.shop, 1);
   const db = connect(pool);
   try {

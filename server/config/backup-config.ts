@@ -14,7 +14,7 @@ export interface BackupConfig extends Omit<BackupSettings, "passphrase"> {
   passphrase: string;
 }
 
-const READ = /^(?:SHOP_MODE|DATA_DIR|(?:MIGRATION_)?DATABASE_URL|OTP_PEPPER|BACKUP_.*)$/;
+const READ = /^(?:SHOP_MODE|DATA_DIR|(?:MIGRATION_)?DATABASE_(?:DIRECT_)?URL|OTP_PEPPER|BACKUP_.*)$/;
 
 /** @throws SettingError naming every setting that is wrong */
 export function readBackupConfig(env: Environment): BackupConfig {
@@ -34,7 +34,8 @@ export function readBackupConfig(env: Environment): BackupConfig {
     passphrase,
     mode: settings.SHOP_MODE,
     dataDir: resolve(settings.DATA_DIR),
-    databaseUrl: settings.MIGRATION_DATABASE_URL ?? settings.DATABASE_URL ?? null,
+    databaseUrl:
+      settings.MIGRATION_DATABASE_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? null,
     otpPepper: settings.OTP_PEPPER ?? null,
   };
 }

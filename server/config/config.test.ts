@@ -73,6 +73,11 @@ test.each([
     { MIGRATION_DATABASE_URL: "postgres://localhost/shop" },
     "MIGRATION_DATABASE_URL goes with DATABASE_URL: set that too, to the role the shop works with.",
   ],
+  [
+    { DATABASE_DIRECT_URL: "postgres://localhost/shop" },
+    "DATABASE_DIRECT_URL goes with DATABASE_URL: set that too, to the pooler's address.",
+  ],
+  [{ DATABASE_POOL_JOBS: "0" }, 'DATABASE_POOL_JOBS is a whole number from 1 to 500, not "0".'],
   [{ DRAIN_SECONDS: "-1" }, 'DRAIN_SECONDS is a whole number from 0 to 300, not "-1".'],
   [{ DRAIN_SECONDS: "301" }, /^DRAIN_SECONDS is a whole number/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],

@@ -20,6 +20,10 @@ export interface Config {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** The same database through a pooler that gives each transaction another connection, for requests. Null: there is none. */
+  poolerUrl: string | null;
+  /** The most connections of each kind. */
+  pools: { requests: number; payments: number; jobs: number };
   /** For the role that owns the schema of an outside database. Null: the shop works with that role too. */
   migrationDatabaseUrl: string | null;
   /** How long the shop still serves when it is asked to stop, so that a load balancer sees that it is leaving. */
@@ -104,7 +108,13 @@ export function readConfig(env: Environment): Config {
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     publicUrl,
-    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? null,
+    poolerUrl: settings.DATABASE_DIRECT_URL ? (settings.DATABASE_URL ?? null) : null,
+    pools: {
+      requests: settings.DATABASE_POOL_REQUESTS,
+      payments: settings.DATABASE_POOL_PAYMENTS,
+      jobs: settings.DATABASE_POOL_JOBS,
+    },
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     drainSeconds: settings.DRAIN_SECONDS,
     fillDemo: settings.DEMO !== "0",
@@ -189,8 +199,15 @@ function metricsMistakes({ PORT, METRICS_PORT }: Settings): string[] {
 }
 
 function databaseMistakes(settings: Settings): string[] {
-  if (!settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL) return [];
-  return ["MIGRATION_DATABASE_URL goes with DATABASE_URL: set that too, to the role the shop works with."];
+  if (settings.DATABASE_URL) return [];
+  const mistakes: string[] = [];
+  if (settings.MIGRATION_DATABASE_URL)
+    mistakes.push(
+      "MIGRATION_DATABASE_URL goes with DATABASE_URL: set that too, to the role the shop works with.",
+    );
+  if (settings.DATABASE_DIRECT_URL)
+    mistakes.push("DATABASE_DIRECT_URL goes with DATABASE_URL: set that too, to the pooler's address.");
+  return mistakes;
 }
 
 function limitsOf(settings: Settings): Limits {

@@ -47,6 +47,9 @@ const list = z.pipe(
   ),
 );
 
+/** Of one kind: PostgreSQL has 100 in all where nobody has set more. */
+const MOST_CONNECTIONS = 500;
+
 /** Too long to be guessed. */
 const MIN_TOKEN_LENGTH = 24;
 
@@ -64,6 +67,10 @@ const Settings = z.intersection(
     ALLOW_PUBLIC_SANDBOX: z.optional(text),
     DATA_DIR: z._default(text, "./data"),
     DATABASE_URL: z.optional(databaseAddress),
+    DATABASE_DIRECT_URL: z.optional(databaseAddress),
+    DATABASE_POOL_REQUESTS: z._default(wholeNumber(1, MOST_CONNECTIONS), 6),
+    DATABASE_POOL_PAYMENTS: z._default(wholeNumber(1, MOST_CONNECTIONS), 5),
+    DATABASE_POOL_JOBS: z._default(wholeNumber(1, MOST_CONNECTIONS), 6),
     MIGRATION_DATABASE_URL: z.optional(databaseAddress),
     DRAIN_SECONDS: z._default(wholeNumber(0, 300), 0),
     DEMO: z.optional(text),
@@ -120,6 +127,7 @@ export type Settings = z.output<typeof Settings>;
 // What is wrong with these is said without repeating them.
 const SECRET = new Set<unknown>([
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "MIGRATION_DATABASE_URL",
   "ADMIN_PASSWORD",
   "METRICS_TOKEN",

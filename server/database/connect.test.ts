@@ -1,11 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { cloneDatabase } from "../../tests/support/database-server.ts";
-import { connect, inTransaction, openPool, type Queryable } from "./connect.ts";
+import { cloneDatabase, shopUrlOf } from "../../tests/support/database-server.ts";
+import { connect, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
 
-async function openDatabase(size: number) {
-  const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
-  const pool = openPool(url, size);
+const cloneUrl = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
+
+async function openDatabase(size: number, url?: string, isPooler = false) {
+  const pool = openPool(url ?? (await cloneUrl()), size, 3_000, isPooler);
   onTestFinished(() => pool.end());
   return connect(pool);
 }
@@ -52,4 +55,47 @@ test("a migration that changes what a planned statement reads is not noticed, in
   for (let time = 0; time < 10; time++) await read(db);
   await sql`alter table categories add column shape text`.execute(db);
   expect(await read(db)).toMatchObject([{ shape: null }]);
+});
+
+test("through a pooler no statement is planned ahead, and the limits are those of the shop's role", async () => {
+  const url = shopUrlOf(await cloneUrl());
+  await limitSessionsOf(url);
+  const db = await openDatabase(1, url, true);
+  for (let time = 0; time < 10; time++)
+    await sql`select ${time}::int as often from categories limit 0`.execute(db);
+  const { rows } = await sql<Record<string, unknown>>`select
+    (select count(*) from pg_prepared_statements) as planned, current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('max_parallel_workers_per_gather') as parallel`.execute(db);
+  expect(rows).toEqual([{ planned: 0, statement: "5s", lock: "2s", idle: "10s", parallel: "0" }]);
+});
+
+/** All that PgBouncer takes of a session that begins; it refuses the rest (pgbouncer.org/config, ignore_startup_parameters). */
+const TAKEN = [
+  "application_name",
+  "client_encoding",
+  "database",
+  "datestyle",
+  "standard_conforming_strings",
+  "timezone",
+  "user",
+];
+
+test("a pooler is told nothing that it refuses", async () => {
+  const told: string[] = [];
+  const pooler = createServer((socket) =>
+    socket.once("data", (begin) => {
+      // Its length, the protocol's version, then names and values in turn.
+      const words = begin.toString("latin1", 8).split("\0");
+      told.push(...words.filter((_, place) => place % 2 === 0 && words[place] !== ""));
+      socket.destroy();
+    }),
+  ).listen(0, "127.0.0.1");
+  onTestFinished(() => void pooler.close());
+  await once(pooler, "listening");
+  const { port } = pooler.address() as { port: number };
+  const db = await openDatabase(1, `postgres://shop:secret@127.0.0.1:${port}/shop`, true);
+  await expect(sql`select 1`.execute(db)).rejects.toThrow();
+  expect(told).toContain("user");
+  expect(told.filter((name) => !TAKEN.includes(name.toLowerCase()))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
 import pg from "pg";
 import { forgetPlans, isOutdatedPlan, statementName } from "./prepared-statements.ts";
 import type { DB } from "./schema.ts";
+import { withClient } from "./with-client.ts";
 
 /** The database, outside a transaction. */
 export type Database = Kysely<DB>;
@@ -30,9 +31,20 @@ const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 /** PostgreSQL's letter for a connection that is in no transaction. */
 const IDLE = "I";
 
+/** What a session of the shop may take (security.md, section 5); times in ms. */
+export const SESSION_LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+  // Our queries are short: starting parallel workers would take longer than they save, and delay other queries.
+  max_parallel_workers_per_gather: 0,
+};
+
 /** A connection that knows when its server takes no writes any more: it may once have been the primary. */
 class ShopClient extends pg.Client {
   isReadOnly = false;
+  /** Whether a statement that was planned here is found here again. */
+  protected keepsPlans = true;
 
   override query = ((...args: unknown[]) => {
     const answer: unknown = this.#send(args);
@@ -51,7 +63,11 @@ class ShopClient extends pg.Client {
   #send(args: unknown[]): unknown {
     const [text, values, ...more] = args;
     const name =
-      typeof text === "string" && Array.isArray(values) && more.length === 0 && IS_PLANNED.test(text)
+      this.keepsPlans &&
+      typeof text === "string" &&
+      Array.isArray(values) &&
+      more.length === 0 &&
+      IS_PLANNED.test(text)
         ? statementName(text)
         : undefined;
     return Reflect.apply(
@@ -62,28 +78,31 @@ class ShopClient extends pg.Client {
   }
 }
 
+/** A connection to a pooler: behind it is another of PostgreSQL's for each transaction. */
+class PoolerClient extends ShopClient {
+  protected override keepsPlans = false;
+}
+
 /**
  * Opens a pool with the shop's limits (security.md, section 5): 5 s for a statement, 2 s for a lock, 10 s idle in a
  * transaction.
  * @param size the maximum number of connections
  * @param waitMs the longest wait for one of them
+ * @param isPooler whether the address is a pooler's: it takes no limits, which must then be the role's (limitSessionsOf)
  */
-export function openPool(url: string, size: number, waitMs = 3_000): pg.Pool {
+export function openPool(url: string, size: number, waitMs = 3_000, isPooler = false): pg.Pool {
+  const { max_parallel_workers_per_gather: parallel, ...timeouts } = SESSION_LIMITS;
   const pool = new pg.Pool({
     connectionString: url,
-    Client: ShopClient,
+    Client: isPooler ? PoolerClient : ShopClient,
     max: size,
     types,
     connectionTimeoutMillis: waitMs,
-    statement_timeout: 5_000,
     // Enforced on our side too: a frozen database cannot cancel a statement.
-    query_timeout: 5_500,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
+    query_timeout: timeouts.statement_timeout + 500,
     keepAlive: true,
-    // Our queries are short: starting parallel workers would take longer than they save, and delay other queries.
-    options: "-c max_parallel_workers_per_gather=0",
     application_name: "snackshop",
+    ...(isPooler ? {} : { ...timeouts, options: `-c max_parallel_workers_per_gather=${parallel}` }),
   });
   // A broken idle connection is replaced at the next query. Without a listener its error would end the process.
   pool.on("error", () => {});
@@ -93,6 +112,19 @@ export function openPool(url: string, size: number, waitMs = 3_000): pg.Pool {
     if (client instanceof ShopClient && client.isReadOnly) void client.end().catch(() => {});
   });
   return pool;
+}
+
+/**
+ * Makes the shop's limits those of every session of its role in this database, for who connects through a pooler.
+ * @param url of that role, past the pooler
+ */
+export async function limitSessionsOf(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query("select current_user as role, current_database() as database");
+    const [role, database] = [rows[0].role, rows[0].database].map((name) => pg.escapeIdentifier(name));
+    for (const [name, value] of Object.entries(SESSION_LIMITS))
+      await client.query(`alter role ${role} in database ${database} set ${name} = ${value}`);
+  });
 }
 
 export function connect(pool: pg.Pool): Database {
