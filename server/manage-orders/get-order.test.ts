@@ -149,3 +149,33 @@ test("an order there is none of is not found, and what can be no order's id is r
   ] as const)
     expect(await owner.ask("GET", `/api/admin/order/${id}`)).toMatchObject({ status, json: { code } });
 });
+
+test("an order is shown as of one instant: a mail that came back never without its alarm", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  const db = databaseOf(shop);
+  const id = (await orderRow(shop, orderId)).id;
+  let isOver = false;
+  const changing = (async () => {
+    while (!isOver) {
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable("orderMessages").set({ state: "refused" }).where("orderId", "=", id).execute();
+        const details = JSON.stringify({ message: "received", bounced: true });
+        await trx.insertInto("alarms").values({ kind: "message-not-sent", orderId: id, details }).execute();
+      });
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable("orderMessages").set({ state: "sent" }).where("orderId", "=", id).execute();
+        await trx.deleteFrom("alarms").where("orderId", "=", id).execute();
+      });
+    }
+  })();
+  const seen: boolean[] = [];
+  for (let look = 0; look < 60; look++) {
+    const { messages, alarms } = await detail(orderId);
+    const hasComeBack = messages.some(({ state }) => state === "refused");
+    seen.push(hasComeBack === alarms.length > 0);
+  }
+  isOver = true;
+  await changing;
+  expect(seen.filter((isConsistent) => !isConsistent)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import type {
 } from "../../rules/payment-states.ts";
 import { listAlarmsOfOrder } from "../alarms/alarm-queries.ts";
 import { findConsignment, listEarlierConsignments } from "../consignments/consignment-queries.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Database, Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
 import { viewOrderMoney } from "../payments/refund-queries.ts";
@@ -25,7 +25,16 @@ type PaymentRows = NonNullable<OrderDetail["payments"]>;
  * @param isOwner a packer sees no payments
  * @throws ShopError ORDER_NOT_FOUND
  */
-export async function getOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
+export function getOrder(db: Database, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
+  // As of one instant: a mail that came back is not shown without its alarm, which no later news would bring.
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((trx) => readOrder(trx, ref, isOwner));
+}
+
+async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
   const order = await selectOrders(db)
     .select([
       "orders.itemsPrice",
