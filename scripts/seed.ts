@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { diskStore } from "../server/adapters/storage/disk.ts";
+import { openFileStore } from "../server/adapters/storage/open-file-store.ts";
 import { type Config, readConfig, SettingError } from "../server/config/config.ts";
 import { connect, openPool } from "../server/database/connect.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded/embedded-postgres.ts";
@@ -159,7 +159,7 @@ async function fill({ url, bulkUrl }: Database, config: Config, options: Options
   try {
     await client.connect();
     if (!options.isForced) await refuseLiveShop(config.mode, client);
-    await seedDemo(db, diskStore(join(config.dataDir, "files")));
+    await seedDemo(db, openFileStore(config));
     await createProducts(client, options.products);
     await createShoppers(client, options.orders);
     const { orderPrefix } = await getShopProfile(db);

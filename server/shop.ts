@@ -11,7 +11,7 @@ import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
-import { diskStore } from "./adapters/storage/disk.ts";
+import { openFileStore } from "./adapters/storage/open-file-store.ts";
 import { createServer, mount, type Web } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
@@ -87,7 +87,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     alarmSender: whatsappAlarmSender(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
     courier: config.courier && shiprocket(config.courier),
-    files: diskStore(join(config.dataDir, "files"), tellFreeSpace),
+    files: openFileStore(config, tellFreeSpace),
     freeSpace: tellFreeSpace,
     orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),

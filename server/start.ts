@@ -1,7 +1,7 @@
 // From nothing to an open shop: a database, the newest schema, something to sell, an owner; and back again.
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { diskStore } from "./adapters/storage/disk.ts";
+import { openFileStore } from "./adapters/storage/open-file-store.ts";
 import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config/config.ts";
 import { connect, limitSessionsOf, openPool } from "./database/connect.ts";
@@ -126,7 +126,7 @@ async function prepareDatabase(config: Config, urls: DatabaseUrls) {
   const db = connect(pool);
   try {
     if (config.fillDemo && config.mode === "sandbox")
-      await oneAtATime(urls.shop, () => seedDemo(db, diskStore(join(config.dataDir, "files"))));
+      await oneAtATime(urls.shop, () => seedDemo(db, openFileStore(config)));
     const isOwnerTold = await ensureOwner(db, config.ownerUsername, config.ownerPassword, (password) =>
       console.log(
         `The shop's first owner is ${config.ownerUsername}, with password ${password} (shown only now).`,

@@ -156,8 +156,9 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const withoutRestore = { ...others, audit_log: others.audit_log?.filter((row) => !added.includes(row)) };
   const { restores: _none, backups_made: [ofThisBackup] = [], ...all } = rows;
   expect(ofThisBackup).toContain(path);
-  // A backup knows nothing of itself, a mail that waits has been tried again since, and staff log in anew.
-  const apart = { backups_made: [], order_messages: null, admin_sessions: null };
+  // A backup knows nothing of itself, a mail that waits has been tried again since, staff log in anew, and workers tell of
+  // themselves every few seconds.
+  const apart = { backups_made: [], order_messages: null, admin_sessions: null, job_workers: null };
   expect({ ...withoutRestore, ...apart }).toEqual({ ...all, ...apart });
 
   await setFault(shop, "smtp", "ok");

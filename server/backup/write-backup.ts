@@ -5,6 +5,7 @@ import { DAY_MS } from "../../rules/time.ts";
 import type { BackupConfig } from "../config/backup-config.ts";
 import { contentSum } from "./content-sum.ts";
 import { copyOut } from "./copy-out.ts";
+import { fetchPictures } from "./fetch-pictures.ts";
 import { addFiles } from "./kept-files.ts";
 import { verifyBackup } from "./verify-backup.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -28,7 +29,7 @@ export interface WrittenBackup {
 
 /** Writes a backup into the folder and reads it back to its end; it has its name only then. */
 export async function writeBackup(
-  { mode, dataDir, folder, otpPepper, passphrase }: BackupConfig,
+  { mode, dataDir, folder, otpPepper, passphrase, picturesBucket }: BackupConfig,
   { version, signal }: { version: string; signal: AbortSignal },
   databaseUrl: string,
 ): Promise<WrittenBackup> {
@@ -39,7 +40,10 @@ export async function writeBackup(
       unfinished,
       passphrase,
       (addPart) =>
-        copyOut(databaseUrl, { version, mode }, addPart, (add) => addFiles(dataDir, otpPepper, add)),
+        copyOut(databaseUrl, { version, mode }, addPart, async (add) => {
+          if (picturesBucket) await fetchPictures(dataDir, picturesBucket);
+          await addFiles(dataDir, otpPepper, add);
+        }),
       signal,
     );
     const { head } = await verifyBackup(unfinished, passphrase);

@@ -1,6 +1,8 @@
 // What `npm run backup` and `npm run restore` need to know. They run on machines where the shop itself may not be set up.
+
 import { resolve } from "node:path";
 import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
+import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";
 import { SettingError } from "./config.ts";
 import { type Environment, readSettings } from "./settings-schema.ts";
 
@@ -9,12 +11,15 @@ export interface BackupConfig extends Omit<BackupSettings, "passphrase"> {
   dataDir: string;
   /** Of the role that owns the schema. Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Null: pictures are in the data folder alone. */
+  picturesBucket: BucketAccount | null;
   /** Null: it is in the data folder. */
   otpPepper: string | null;
   passphrase: string;
 }
 
-const READ = /^(?:SHOP_MODE|DATA_DIR|(?:MIGRATION_)?DATABASE_(?:DIRECT_)?URL|OTP_PEPPER|BACKUP_.*)$/;
+const READ =
+  /^(?:SHOP_MODE|DATA_DIR|(?:MIGRATION_)?DATABASE_(?:DIRECT_)?URL|OTP_PEPPER|BACKUP_.*|PICTURES_BUCKET_.*)$/;
 
 /** @throws SettingError naming every setting that is wrong */
 export function readBackupConfig(env: Environment): BackupConfig {
@@ -22,6 +27,7 @@ export function readBackupConfig(env: Environment): BackupConfig {
   const wrong = [
     ...[...mistakes].flatMap(([name, words]) => (READ.test(name) ? [words] : [])),
     ...backupMistakes(settings, mistakes),
+    ...bucketMistakes(settings, "PICTURES", mistakes),
   ];
   const { passphrase, ...backup } = backupSettings(settings);
   if (passphrase === null && wrong.length === 0)
@@ -36,6 +42,7 @@ export function readBackupConfig(env: Environment): BackupConfig {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl:
       settings.MIGRATION_DATABASE_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? null,
+    picturesBucket: bucketAccount(settings, "PICTURES"),
     otpPepper: settings.OTP_PEPPER ?? null,
   };
 }

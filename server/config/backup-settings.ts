@@ -1,5 +1,6 @@
 // Where backups go, and when the shop makes one by itself.
 import { isAbsolute, relative, resolve, sep } from "node:path";
+import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";
 import type { Settings } from "./settings-schema.ts";
 import { isWeakPassphrase } from "./weak-secrets.ts";
 
@@ -11,21 +12,15 @@ export interface BackupSettings {
   /** Of the day in India, 0 to 23. Null: the shop makes none by itself. */
   hour: number | null;
   /** Where each backup goes as well. */
-  bucket: { url: string; region: string; keyId: string; keySecret: string } | null;
+  bucket: BucketAccount | null;
 }
 
 export function backupSettings(settings: Settings): BackupSettings {
-  const {
-    BACKUP_BUCKET_URL: url,
-    BACKUP_BUCKET_KEY_ID: keyId,
-    BACKUP_BUCKET_KEY_SECRET: keySecret,
-  } = settings;
   return {
     folder: resolve(settings.BACKUP_FOLDER ?? `${resolve(settings.DATA_DIR)}-backups`),
     passphrase: settings.BACKUP_PASSPHRASE ?? null,
     hour: settings.BACKUP_HOUR ?? null,
-    bucket:
-      url && keyId && keySecret ? { url, region: settings.BACKUP_BUCKET_REGION, keyId, keySecret } : null,
+    bucket: bucketAccount(settings, "BACKUP"),
   };
 }
 
@@ -35,12 +30,6 @@ export function backupSettings(settings: Settings): BackupSettings {
  */
 export function backupMistakes(settings: Settings, wrong: ReadonlyMap<string, string>): string[] {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_HOUR: hour } = settings;
-  const bucket = [
-    settings.BACKUP_BUCKET_URL,
-    settings.BACKUP_BUCKET_KEY_ID,
-    settings.BACKUP_BUCKET_KEY_SECRET,
-  ];
-  const isBucketHalfSet = bucket.some(Boolean) && !bucket.every(Boolean) && !wrong.has("BACKUP_BUCKET_URL");
   return [
     ...(hour !== undefined && passphrase === undefined
       ? [
@@ -57,11 +46,7 @@ export function backupMistakes(settings: Settings, wrong: ReadonlyMap<string, st
           "BACKUP_FOLDER is inside DATA_DIR, and each backup would hold those before it. Choose a folder outside.",
         ]
       : []),
-    ...(isBucketHalfSet
-      ? [
-          "BACKUP_BUCKET_URL, BACKUP_BUCKET_KEY_ID and BACKUP_BUCKET_KEY_SECRET go together: set all three or none.",
-        ]
-      : []),
+    ...bucketMistakes(settings, "BACKUP", wrong),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The only reader of environment variables: what the shop makes of its settings.
 import { resolve } from "node:path";
 import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
+import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "./limit-settings.ts";
 import { liveMistakes } from "./live-settings.ts";
 import { SANDBOX_KEYS, sandboxMistakes } from "./sandbox-settings.ts";
@@ -26,6 +27,8 @@ export interface Config {
   pools: { requests: number; payments: number; jobs: number };
   /** For the role that owns the schema of an outside database. Null: the shop works with that role too. */
   migrationDatabaseUrl: string | null;
+  /** Null: pictures are in the data folder alone. */
+  picturesBucket: BucketAccount | null;
   /** How long the shop still serves when it is asked to stop, so that a load balancer sees that it is leaving. */
   drainSeconds: number;
   fillDemo: boolean;
@@ -94,6 +97,7 @@ export function readConfig(env: Environment): Config {
     ...metricsMistakes(settings),
     ...databaseMistakes(settings),
     ...backupMistakes(settings, mistakes),
+    ...bucketMistakes(settings, "PICTURES", mistakes),
   ];
   if (all.length > 0) throw new SettingError(all.join("\n"));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -116,6 +120,7 @@ export function readConfig(env: Environment): Config {
       jobs: settings.DATABASE_POOL_JOBS,
     },
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
+    picturesBucket: bucketAccount(settings, "PICTURES"),
     drainSeconds: settings.DRAIN_SECONDS,
     fillDemo: settings.DEMO !== "0",
     logLevel: settings.LOG_LEVEL,

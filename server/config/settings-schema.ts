@@ -119,6 +119,10 @@ const Settings = z.intersection(
     BACKUP_BUCKET_REGION: z._default(text, "auto"),
     BACKUP_BUCKET_KEY_ID: z.optional(text),
     BACKUP_BUCKET_KEY_SECRET: z.optional(text),
+    PICTURES_BUCKET_URL: z.optional(address),
+    PICTURES_BUCKET_REGION: z._default(text, "auto"),
+    PICTURES_BUCKET_KEY_ID: z.optional(text),
+    PICTURES_BUCKET_KEY_SECRET: z.optional(text),
   }),
   z.object(limits),
 );

@@ -32,7 +32,7 @@ const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 const IDLE = "I";
 
 /** What a session of the shop may take (security.md, section 5); times in ms. */
-export const SESSION_LIMITS = {
+const SESSION_LIMITS = {
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,

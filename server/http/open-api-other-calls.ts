@@ -23,7 +23,7 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
   {
     id: "getImage",
     concept: "Catalogue",
-    refusals: usualWords("NOT_FOUND"),
+    refusals: usualWords("NOT_FOUND", "BUSY"),
     success: { description: "The picture", content: { "image/*": { schema: BINARY } } },
     call: defineCall({
       method: "GET",

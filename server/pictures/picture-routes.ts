@@ -17,8 +17,9 @@ export function pictureRoutes(app: FastifyInstance, files: FileStore): void {
     const asked = `images/${request.params.name}`;
     const name = parseImagePath(asked) ? imageUrl(asked).slice("/api/".length) : asked;
     if (!isVariantPath(name)) throw new ShopError("NOT_FOUND");
-    const file = await files.open(name).catch((cause) => {
-      throw new ShopError("NOT_FOUND", { cause });
+    const file = await files.open(name).catch((cause: NodeJS.ErrnoException) => {
+      // A bucket that is away has it all the same.
+      throw new ShopError(cause.code === "ENOENT" ? "NOT_FOUND" : "BUSY", { cause });
     });
     return reply
       .type(TYPES[name.slice(name.lastIndexOf(".") + 1)] as string)

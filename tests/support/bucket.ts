@@ -13,8 +13,9 @@ const SMALLEST_PART = 5 * 1024 * 1024;
 
 export interface TestBucket {
   account: { url: string; region: string; keyId: string; keySecret: string };
-  /** The settings that name it. */
+  /** The settings that name it, for backups and for pictures. */
   env: Record<string, string>;
+  envOfPictures: Record<string, string>;
   /** What is in it, by key. */
   objects: Map<string, Buffer>;
   /** How many uploads came in parts. */
@@ -61,12 +62,42 @@ export async function openTestBucket(): Promise<TestBucket> {
       BACKUP_BUCKET_KEY_ID: KEY_ID,
       BACKUP_BUCKET_KEY_SECRET: KEY_SECRET,
     },
+    envOfPictures: {
+      PICTURES_BUCKET_URL: url,
+      PICTURES_BUCKET_REGION: REGION,
+      PICTURES_BUCKET_KEY_ID: KEY_ID,
+      PICTURES_BUCKET_KEY_SECRET: KEY_SECRET,
+    },
     objects: new Map(),
     uploads: 0,
     isAway: false,
     isBroken: false,
   };
   return bucket;
+}
+
+/** No more come at once, whatever is asked for. */
+const MOST_KEYS = 1_000;
+
+/** A page of ListObjectsV2, in the order of the keys. */
+function pageOf({ objects }: TestBucket, asked: URLSearchParams): string {
+  const after = asked.get("continuation-token") ?? "";
+  const size = Math.min(MOST_KEYS, Number(asked.get("max-keys") ?? MOST_KEYS));
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(asked.get("prefix") ?? "") && key > after)
+    .sort();
+  const page = keys.slice(0, size);
+  const isTruncated = keys.length > page.length;
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><LastModified>2026-11-22T06:30:00.000Z</LastModified><ETag>&quot;${md5(objects.get(key) as Buffer)}&quot;</ETag>` +
+      `<Size>${objects.get(key)?.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+  );
+  const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>backups</Name><KeyCount>${page.length}</KeyCount>` +
+    `<MaxKeys>${size}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`
+  );
 }
 
 function answer(
@@ -114,6 +145,7 @@ function answer(
     bucket.objects.delete(key);
     return { status: 204 };
   }
+  if (searchParams.get("list-type") === "2") return { status: 200, body: pageOf(bucket, searchParams) };
   const found = bucket.objects.get(key);
   return found ? { status: 200, body: found, etag: md5(found) } : refused(404, "NoSuchKey");
 }

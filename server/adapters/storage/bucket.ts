@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { S3mini } from "s3mini";
+import type { BucketAccount } from "../../config/bucket-settings.ts";
 
 export interface Bucket {
   /**
@@ -17,18 +18,8 @@ export interface Bucket {
   has(address: string): boolean;
 }
 
-/** @param url of the bucket, and of the folder in it if there is one, without a slash at the end */
-export function openBucket({
-  url,
-  region,
-  keyId,
-  keySecret,
-}: {
-  url: string;
-  region: string;
-  keyId: string;
-  keySecret: string;
-}): Bucket {
+/** @param account its `url` may name a folder in the bucket, too */
+export function openBucket({ url, region, keyId, keySecret }: BucketAccount): Bucket {
   const s3 = new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: keySecret });
   const addressOf = (name: string) => `${url}/${name}`;
   return {

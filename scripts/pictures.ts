@@ -1,0 +1,18 @@
+// `npm run pictures -- move`: puts the pictures of the data folder into the bucket of PICTURES_BUCKET_URL, which the shop
+// uses from its next start on. It may be run again, also while the shop is open.
+import { readConfig, SettingError } from "../server/config/config.ts";
+import { movePictures } from "../server/pictures/move-pictures.ts";
+
+try {
+  if (process.argv[2] !== "move") throw new SettingError("Usage: npm run pictures -- move");
+  const { dataDir, picturesBucket } = readConfig(process.env);
+  if (!picturesBucket)
+    throw new SettingError(
+      "Set PICTURES_BUCKET_URL, PICTURES_BUCKET_KEY_ID and PICTURES_BUCKET_KEY_SECRET to where the pictures are to go.",
+    );
+  const { moved, there } = await movePictures(dataDir, picturesBucket);
+  console.log(`${moved} files were put into the bucket, ${there} were there already.`);
+} catch (error) {
+  console.error(error instanceof SettingError ? error.message : error);
+  process.exitCode = 1;
+}

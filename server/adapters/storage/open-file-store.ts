@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import type { TellFreeSpace } from "../../../rules/free-space.ts";
+import type { BucketAccount } from "../../config/bucket-settings.ts";
+import { bucketStore } from "./bucket-store.ts";
+import { diskStore } from "./disk.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** The shop's files: in a bucket where one is set, or else in the data folder. */
+export function openFileStore(
+  { dataDir, picturesBucket }: { dataDir: string; picturesBucket: BucketAccount | null },
+  tellFreeSpace?: TellFreeSpace,
+): FileStore {
+  const nearby = diskStore(join(dataDir, "files"), tellFreeSpace);
+  return picturesBucket ? bucketStore(picturesBucket, nearby) : nearby;
+}
