@@ -113,11 +113,6 @@ export interface BackupsMade {
   removedAt: Timestamp | null;
 }
 
-export interface CategoryCounts {
-  categoryId: string;
-  products: number;
-}
-
 export interface Categories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -125,6 +120,11 @@ export interface Categories {
   image: string | null;
   name: string;
   position: Generated<number>;
+}
+
+export interface CategoryCounts {
+  categoryId: string;
+  products: number;
 }
 
 export interface ConsignmentEvents {
