@@ -121,7 +121,8 @@ async function openDatabase(config: Config): Promise<DatabaseUrls> {
 async function prepareDatabase(config: Config, urls: DatabaseUrls) {
   await migrate(urls.owner);
   const isProtected = await grantShopRole(urls.owner, urls.shop);
-  if (config.poolerUrl) await limitSessionsOf(urls.shop);
+  // Not of the role that migrates: that may take longer.
+  if (config.poolerUrl && isProtected) await limitSessionsOf(urls.shop);
   const pool = openPool(urls.shop, 1);
   const db = connect(pool);
   try {
