@@ -19,7 +19,7 @@ export interface ShopProcess {
 }
 
 /** What `npm start` gives its process, so that what is measured here is what people run. */
-function startsWith(): { env: Record<string, string>; flags: string[] } {
+function readStart(): { env: Record<string, string>; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const words = (scripts.start as string).split(" || ")[0]?.split(" ") ?? [];
   const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split("="));
@@ -46,7 +46,7 @@ async function findFreePort(): Promise<number> {
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort();
   const began = performance.now();
-  const asStarted = startsWith();
+  const asStarted = readStart();
   const child = spawn(process.execPath, [...asStarted.flags, join(ROOT, "server/main.ts")], {
     env: {
       PATH: process.env.PATH,

@@ -15,9 +15,10 @@ import { childrenOf, postmasterOf } from "../faults/processes.ts";
 import { type Providers, startProviders } from "../faults/providers.ts";
 import { untilReady } from "../faults/ready.ts";
 import { goShopping } from "../faults/shopper.ts";
-import type { ShopperPlan } from "../faults/shopper-plan.ts";
+import { type ShopperPlan, whoIs } from "../faults/shopper-plan.ts";
 import { keepRunning } from "../faults/watched-process.ts";
 import { openWebhookRelay } from "../faults/webhook-relay.ts";
+import { SHOP } from "../server/database/embedded/embedded-cluster.ts";
 import { freePort } from "../tests/support/open-test-shop.ts";
 import { pinTo, processorMs } from "./processor-time.ts";
 import { type Row, table } from "./table.ts";
@@ -93,7 +94,7 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
       (after[of] - before[of] - (idleTo[of] - idleFrom[of]) * idleShare) / ORDERS;
     const { rows } = await admin.query(
       `select calls::float8 / $1 as calls, total_exec_time / $1 as ms, query from pg_stat_statements
-       where userid = 'snackshop_shop'::regrole order by calls desc`,
+       where userid = '${SHOP}'::regrole order by calls desc`,
       [ORDERS],
     );
     return {
@@ -148,25 +149,13 @@ const isRefusal = ({ status }: EntryOf<"answer">) => status === 0 || status >= 4
 function planOf(number: number): ShopperPlan {
   return {
     key: `bench-order-${number}`,
-    address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
-    phone: `+91${9_000_000_000 + number}`,
+    ...whoIs(number),
     items: [
       { productId: "nendran-banana-chips", quantity: 1 },
       { productId: "achappam", quantity: 2 },
     ],
     coupon: null,
     isTempted: false,
-    postalAddress: {
-      _id: null,
-      fullName: "Lakshmi Nair",
-      email: `bench-${number}@shoppers.test`,
-      pincode: "682001",
-      state: "Kerala",
-      city: "Kochi",
-      houseNo: "Flat 4B",
-      roadName: "Marine Drive",
-      landmark: "",
-    },
     leaves: false,
     webhook: "once",
     comesBack: true,
@@ -184,7 +173,7 @@ async function countJobs(admin: pg.Client): Promise<number> {
 
 async function readUsed(admin: pg.Client, shopPid: number, postmaster: number): Promise<Used> {
   const { rows } = await admin.query(
-    "select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where userid = 'snackshop_shop'::regrole",
+    `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where userid = '${SHOP}'::regrole`,
   );
   const postgres = [processorMs(postmaster, true), ...childrenOf(postmaster).map((pid) => processorMs(pid))];
   return {

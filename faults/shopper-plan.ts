@@ -43,11 +43,23 @@ export function planShopper(random: Random, { number, isMentioned, patienceMs }:
   const isSilent = isMentioned && webhook === "none";
   return {
     key: `fault-run-${number}-${random.between(0, 2 ** 31).toString(36)}`,
-    address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
-    phone: `+91${9_000_000_000 + number}`,
+    ...whoIs(number),
     items,
     coupon,
     isTempted: coupon !== null || items.some(({ productId }) => productId === SCARCE_PRODUCT),
+    leaves: random.once(12),
+    webhook,
+    comesBack: comesBack || isSilent,
+    thinkMs: random.between(50, 500),
+    patienceMs,
+  };
+}
+
+/** Whom a number stands for, and from where she asks. No two are alike. */
+export function whoIs(number: number): Pick<ShopperPlan, "address" | "phone" | "postalAddress"> {
+  return {
+    address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+    phone: `+91${9_000_000_000 + number}`,
     postalAddress: {
       _id: null,
       fullName: "Lakshmi Nair",
@@ -59,11 +71,6 @@ export function planShopper(random: Random, { number, isMentioned, patienceMs }:
       roadName: "Marine Drive",
       landmark: "",
     },
-    leaves: random.once(12),
-    webhook,
-    comesBack: comesBack || isSilent,
-    thinkMs: random.between(50, 500),
-    patienceMs,
   };
 }
 

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import pLimit from "p-limit";
 import { bucketStore } from "../adapters/storage/bucket-store.ts";
-import { diskStore } from "../adapters/storage/disk.ts";
+import { openDiskStore } from "../adapters/storage/open-file-store.ts";
 import type { BucketAccount } from "../config/bucket-settings.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
@@ -12,7 +11,7 @@ const AT_ONCE = 8;
  * @throws RefusedBackup when the bucket cannot be read, or the disk has no room for it
  */
 export async function fetchPictures(dataDir: string, account: BucketAccount): Promise<void> {
-  const disk = diskStore(join(dataDir, "files"));
+  const disk = openDiskStore(dataDir);
   const bucket = bucketStore(account, disk);
   try {
     const names = await bucket.list();

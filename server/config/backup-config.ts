@@ -1,5 +1,4 @@
 // What `npm run backup` and `npm run restore` need to know. They run on machines where the shop itself may not be set up.
-
 import { resolve } from "node:path";
 import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
 import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import pLimit from "p-limit";
 import { bucketStore } from "../adapters/storage/bucket-store.ts";
-import { diskStore } from "../adapters/storage/disk.ts";
+import { openDiskStore } from "../adapters/storage/open-file-store.ts";
 import type { BucketAccount } from "../config/bucket-settings.ts";
 
 const AT_ONCE = 8;
@@ -13,7 +13,7 @@ export async function movePictures(
   dataDir: string,
   account: BucketAccount,
 ): Promise<{ moved: number; there: number }> {
-  const disk = diskStore(join(dataDir, "files"));
+  const disk = openDiskStore(dataDir);
   const bucket = bucketStore(account, disk);
   const files = await readdir(join(dataDir, "files", "images")).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

@@ -1,8 +1,8 @@
 // Stores files in an S3-compatible bucket, for processes that share no disk. What was read or written once is on this
 // machine's disk too: the content of a name never changes, so nothing there is ever old.
 import { Readable } from "node:stream";
-import { S3mini } from "s3mini";
 import type { BucketAccount } from "../../config/bucket-settings.ts";
+import { openS3 } from "./bucket.ts";
 import type { FileStore } from "./file-store.ts";
 
 export interface BucketStore extends FileStore {
@@ -14,11 +14,8 @@ export interface BucketStore extends FileStore {
  * @param account of a bucket, or a part of one that looks like a bucket, for pictures alone
  * @param nearby the store on this machine's disk
  */
-export function bucketStore(
-  { url, region, keyId, keySecret }: BucketAccount,
-  nearby: FileStore,
-): BucketStore {
-  const s3 = new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: keySecret });
+export function bucketStore(account: BucketAccount, nearby: FileStore): BucketStore {
+  const s3 = openS3(account);
   /** A full disk only makes the next one ask the bucket again. */
   const keepNearby = (name: string, content: Uint8Array) => nearby.put(name, content).catch(() => {});
 

@@ -18,9 +18,14 @@ export interface Bucket {
   has(address: string): boolean;
 }
 
+export function openS3({ url, region, keyId, keySecret }: BucketAccount): S3mini {
+  return new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: keySecret });
+}
+
 /** @param account its `url` may name a folder in the bucket, too */
-export function openBucket({ url, region, keyId, keySecret }: BucketAccount): Bucket {
-  const s3 = new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: keySecret });
+export function openBucket(account: BucketAccount): Bucket {
+  const { url } = account;
+  const s3 = openS3(account);
   const addressOf = (name: string) => `${url}/${name}`;
   return {
     async put(name, path, sha256) {

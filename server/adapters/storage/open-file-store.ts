@@ -5,11 +5,16 @@ import { bucketStore } from "./bucket-store.ts";
 import { diskStore } from "./disk.ts";
 import type { FileStore } from "./file-store.ts";
 
+/** The files on this machine's disk. */
+export function openDiskStore(dataDir: string, tellFreeSpace?: TellFreeSpace): FileStore {
+  return diskStore(join(dataDir, "files"), tellFreeSpace);
+}
+
 /** The shop's files: in a bucket where one is set, or else in the data folder. */
 export function openFileStore(
   { dataDir, picturesBucket }: { dataDir: string; picturesBucket: BucketAccount | null },
   tellFreeSpace?: TellFreeSpace,
 ): FileStore {
-  const nearby = diskStore(join(dataDir, "files"), tellFreeSpace);
+  const nearby = openDiskStore(dataDir, tellFreeSpace);
   return picturesBucket ? bucketStore(picturesBucket, nearby) : nearby;
 }
