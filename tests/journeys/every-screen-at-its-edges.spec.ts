@@ -1,16 +1,17 @@
 import type { Page } from "@playwright/test";
+import { enterAdmin } from "../support/admin-journey.ts";
 import { verifiedShopper } from "../support/builders.ts";
-import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
+import { expectWellAtTheEdges, FOR_A_MOUSE } from "../support/expect-at-the-edges.ts";
 import { buy, expect, fillCart, open, proceedToCheckout, sendCode, test } from "../support/journey.ts";
 
 // Answers from a store of the browser would not be ours to hold back.
 test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
 
-async function expectAllWell(page: Page, paths: readonly string[]): Promise<void> {
+async function expectAllWell(page: Page, paths: readonly string[], atDesk?: number): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await open(page, path);
-      await expectWellAtTheEdges(page);
+      await expectWellAtTheEdges(page, atDesk);
     });
   }
 }
@@ -92,4 +93,45 @@ test("a page that could not be loaded", async ({ page }) => {
     .click();
   await expect(page.getByText(/^Error: /)).toBeVisible();
   await expectWellAtTheEdges(page);
+});
+
+const OWNER = {
+  "what she sells": [
+    "/admin/add-category",
+    "/admin/add-product",
+    "/admin/edit-products",
+    "/admin/top-products",
+    "/admin/add-coupon",
+  ],
+  "how her shop looks": ["/admin/home-page", "/admin/shop-profile"],
+  "her day and her people": [
+    "/admin",
+    "/admin/dashboard",
+    "/admin/staff",
+    "/admin/account",
+    "/admin/activity",
+    "/admin/privacy",
+  ],
+};
+for (const [name, paths] of Object.entries(OWNER)) {
+  test(`the owner's screens: ${name}`, async ({ page, shop }) => {
+    await enterAdmin(page, shop, "/admin");
+    await expectAllWell(page, paths, FOR_A_MOUSE);
+  });
+}
+
+test("the owner's screens: an order, and the way to its parcel", async ({ page, shop, phone }) => {
+  const orderId = await buy(page, shop, phone);
+  await enterAdmin(page, shop, "/admin");
+  await expectAllWell(
+    page,
+    [
+      "/admin/manage-orders",
+      `/admin/manage-orders/${orderId}`,
+      `/admin/manage-orders/select-carrier/${orderId}`,
+      `/admin/manage-orders/create-consignment/${orderId}`,
+      "/admin/manage-orders-manually",
+    ],
+    FOR_A_MOUSE,
+  );
 });

@@ -64,14 +64,14 @@ export default function AdminLayout() {
   return (
     <>
       <header data-admin className="sticky top-0 z-30 border-b border-line bg-white print:hidden">
-        <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-4 px-4 lg:h-16 lg:px-6">
+        <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
           <Link
             to="/admin"
             className="inline-flex min-h-11 items-center font-display text-heading font-extrabold"
           >
             Admin
           </Link>
-          <div className="flex items-center gap-2">
+          <div className="flex min-w-0 items-center gap-2">
             <Link
               to="/"
               reloadDocument
@@ -83,12 +83,12 @@ export default function AdminLayout() {
             <Link
               to="/admin/account"
               aria-label={`Your account, ${username}`}
-              className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-leaf-wash"
+              className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-sm sm:px-3 font-semibold hover:bg-leaf-wash"
             >
               <UserRound className="size-5 shrink-0" aria-hidden="true" />
-              <span className="max-w-32 truncate">{username}</span>
+              <span className="line-clamp-2 min-w-0 max-w-32 leading-tight wrap-anywhere">{username}</span>
             </Link>
-            <Button variant="ghost" onClick={logOut} className="px-3 text-sm">
+            <Button variant="ghost" onClick={logOut} className="shrink-0 px-3 text-sm">
               <LogOut className="size-5" aria-hidden="true" />
               <span className="max-sm:sr-only">Log out</span>
             </Button>

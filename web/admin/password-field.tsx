@@ -10,7 +10,7 @@ export function PasswordField({ label, className = "", ...field }: TextFieldProp
       <button
         type="button"
         onClick={() => setShown(!isShown)}
-        className="absolute -top-2.5 -right-2 min-h-10 rounded-control px-2 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline"
+        className="absolute -top-3 -right-2 min-h-11 rounded-control px-2 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline"
       >
         {isShown ? "Hide" : "Show"}
         <span className="sr-only"> {label.toLowerCase()}</span>

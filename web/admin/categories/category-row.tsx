@@ -45,7 +45,7 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
             <p className="font-semibold wrap-anywhere">{name}</p>
             <Link
               to={`/admin/edit-products?category=${_id}`}
-              className="inline-flex min-h-6 items-center text-sm text-ink-soft underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center text-sm lg:min-h-6 text-ink-soft underline-offset-4 hover:underline"
             >
               {products} {products === 1 ? "product" : "products"}
             </Link>

@@ -17,7 +17,7 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
     isOptional: true,
   });
   return (
-    <div className="grid gap-5 sm:grid-cols-6">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
       <TextField label="Valid from" type="datetime-local" {...field("validFrom")} className="sm:col-span-3" />
       <TextField
         label="Valid until"

@@ -14,7 +14,10 @@ export function OutOfStock({ products }: { products: Needs["outOfStock"] }) {
     <Card
       title="Out of stock"
       aside={
-        <Link to="/admin/edit-products?stock=out" className={`font-semibold ${LINK}`}>
+        <Link
+          to="/admin/edit-products?stock=out"
+          className={`inline-flex items-center font-semibold max-lg:min-h-11 ${LINK}`}
+        >
           See all {products.count.toLocaleString("en-IN")}
         </Link>
       }

@@ -20,7 +20,7 @@ export function PageHeader({ title, children, back, actions }: PageHeaderProps) 
         <Link
           to={back.to}
           onClick={back.onClick}
-          className="-ml-1 mb-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline print:hidden"
+          className="-ml-1 mb-2 inline-flex min-h-11 items-center lg:min-h-9 gap-1.5 rounded-control px-1 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline print:hidden"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
           {back.label}

@@ -89,7 +89,7 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
             onKeyDown={handleKeyDown}
             onPaste={handlePaste}
             onBlur={() => add(text)}
-            className="block min-h-9 w-full bg-transparent px-2.5 text-base placeholder:text-ink-soft/80"
+            className="block min-h-9 w-full max-lg:min-h-11 bg-transparent px-2.5 text-base placeholder:text-ink-soft/80"
           />
           <p aria-live="polite" className="sr-only">
             {announcement}

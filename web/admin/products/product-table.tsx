@@ -65,7 +65,7 @@ interface RowProps {
 function Row({ product, onSwitch, onDelete }: RowProps) {
   const { _id, name, images, category, sellingPrice, mrp, inStock, available } = product;
   return (
-    <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card lg:hover:bg-cream">
+    <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card max-lg:forced-colors:outline lg:hover:bg-cream">
       <th
         scope="row"
         className="flex min-w-0 items-center gap-3 py-2 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4"
@@ -78,7 +78,7 @@ function Row({ product, onSwitch, onDelete }: RowProps) {
         />
         <Link
           to={`/admin/edit-product/${_id}`}
-          className="min-w-0 wrap-anywhere underline-offset-4 hover:underline"
+          className="inline-flex min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline max-lg:min-h-14"
         >
           {name}
         </Link>

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Sortable } from "../kit/sortable.tsx";
 import { TileButton } from "../kit/tile-button.tsx";
 
-const TILE_BUTTON = "h-11 min-w-0 grow -outline-offset-3";
+const TILE_BUTTON = "h-11 min-w-0 -outline-offset-3";
 
 interface SortableTilesProps<Item extends { id: string }> {
   /** Names the list for screen readers. */
@@ -72,7 +72,7 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
       <div {...listeners} className="grow cursor-grab active:cursor-grabbing">
         {children}
       </div>
-      <div className="flex border-t border-line">
+      <div className="grid grid-cols-2 border-t border-line lg:grid-cols-4">
         <TileButton className={TILE_BUTTON} label={`Move ${name} left`} isDisabled={isFirst} onPress={onLeft}>
           <ChevronLeft className="size-5" />
         </TileButton>

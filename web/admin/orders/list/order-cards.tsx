@@ -25,7 +25,7 @@ function OrderCard(entry: OrderEntryProps) {
       onFocus={() => onCurrent(order.orderId)}
       className={`rounded-card p-4 shadow-card ${ENTRY_LOOK}`}
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <div className="flex items-center gap-3">
           <OrderChoice {...entry} />
           <OrderLink orderId={order.orderId} />
@@ -54,7 +54,7 @@ export function OrderCards(list: OrderListProps) {
   return (
     <>
       <ChooseEvery {...list} />
-      <ul aria-label={list.caption} className="grid gap-3 md:grid-cols-2">
+      <ul aria-label={list.caption} className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {list.orders.map((order) => (
           <OrderCard key={order.orderId} {...entryProps(order, list)} />
         ))}
