@@ -97,7 +97,8 @@ function listStorefrontFiles(): Plugin {
         const chunk = bundle[file];
         if (files.has(file) || chunk?.type !== "chunk") return;
         files.add(file);
-        for (const styles of chunk.viteMetadata?.importedCss ?? []) files.add(styles);
+        const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+        for (const asset of [...importedCss, ...importedAssets]) if (asset.endsWith(".css")) files.add(asset);
         for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
       };
       for (const [file, chunk] of Object.entries(bundle))
@@ -144,8 +145,12 @@ export default defineConfig({
                   test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|api|light-zod|load-later|late-routes|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/contract\/(?:ids|rupees)\.ts|\/rules\/(?:address|cart|ids|images|money|order-status|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
                 },
                 {
-                  name: "shopping-icons",
-                  test: /lucide-react\/dist\/esm\/icons\/(?:check|minus|plus|trash[\w-]*|truck)\./,
+                  name: "shopping",
+                  test: /lucide-react\/dist\/esm\/icons\/(?:check|minus|plus|trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/(?:late-part|delivery\/deliver-to\.))/,
+                },
+                {
+                  name: "product-cards",
+                  test: /rules\/catalogue-pages|web\/storefront\/(?:explore\/(?:product-card|list-address)|cart\/quick-add)/,
                 },
               ],
             },

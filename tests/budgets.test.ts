@@ -48,3 +48,17 @@ test.each([
   expect(weigh(html, "js")).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   expect(weigh(html, "css")).toBeLessThanOrEqual(MAX_STYLE_BYTES);
 });
+
+test.each(["/", "/explore", "/products/nendran-banana-chips"])(
+  "%s asks for its first picture and its styles before its scripts",
+  async (path) => {
+    const html = await (await fetch(shop.url + path)).text();
+    const asked = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+    const first = (what: RegExp) => asked.findIndex((link) => what.test(link));
+    const order = [first(/as="image"/), first(/rel="stylesheet"/), first(/rel="modulepreload"/)];
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    const scripts = asked.filter((link) => link.includes('rel="modulepreload"'));
+    expect(scripts.filter((link) => !link.includes('fetchPriority="low"'))).toEqual([]);
+  },
+);

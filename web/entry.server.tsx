@@ -35,7 +35,12 @@ export default async function renderDocument(
   await page.allReady;
   if (failure) throw failure.error;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(await new Response(page).text(), { status, headers });
+  return new Response(scriptsLater(await new Response(page).text()), { status, headers });
+}
+
+/** A page is whole without its scripts: they leave the line to the styles, the fonts and the main picture. */
+function scriptsLater(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
 }
 
 /**

@@ -21,7 +21,7 @@ import rupee from "./ui/fonts/figtree-rupee.woff2?url";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { RouteAnnouncer, SkipLink } from "./ui/route-announcer.tsx";
 import { RouteFailure } from "./ui/route-failure.tsx";
-import "./ui/styles.css";
+import stylesheet from "./ui/styles.css?url";
 import { ToastProvider } from "./ui/toast.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -60,6 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={LEAF} />
         {shop?.icon && <link rel="icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
         {shop?.icon && <link rel="apple-touch-icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
+        {/* With a precedence React writes it before all that can wait: the scripts, and what search engines read. */}
+        <link rel="stylesheet" href={stylesheet} precedence="shop" />
         <Meta />
         <Links />
       </head>

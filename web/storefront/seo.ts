@@ -1,7 +1,7 @@
 // The tags of a page for search engines and link previews.
 import type { MetaDescriptor } from "react-router";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
-import { imageSrcSet, imageUrl } from "../../rules/images.ts";
+import { imageUrl } from "../../rules/images.ts";
 
 export interface RootData {
   /** Where the payment provider's checkout script is loaded from. */
@@ -99,22 +99,4 @@ export function breadcrumbs({ publicUrl }: RootData, trail: readonly { name: str
       item: publicUrl + path,
     })),
   };
-}
-
-/** Preloads the main picture of a document. @param media the screens it is for; all unless given */
-export function preloadPicture(path: string | undefined, sizes: string, media?: string): MetaDescriptor[] {
-  const imageSrcSetOfFirst = import.meta.env.SSR && path ? imageSrcSet(path, "avif") : "";
-  if (!imageSrcSetOfFirst) return [];
-  return [
-    {
-      tagName: "link",
-      rel: "preload",
-      as: "image",
-      type: "image/avif",
-      imageSrcSet: imageSrcSetOfFirst,
-      imageSizes: sizes,
-      fetchPriority: "high",
-      ...(media ? { media } : {}),
-    },
-  ];
 }

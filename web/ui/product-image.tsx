@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { type Image, imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../rules/images.ts";
 import placeholder from "./placeholder.svg?url";
+import { preloadPicture } from "./preload-picture.ts";
 import { useBrokenPicture } from "./use-broken-picture.ts";
 
 interface ProductImageProps {
@@ -36,6 +37,7 @@ export function ProductImage({ path, alt, sizes, isPriority = false, className =
   if (isBroken || !path) return <img src={placeholder} alt={alt} {...SQUARE} className={className} />;
   const image = parseImagePath(path);
   const { width, height } = image ?? SQUARE;
+  if (isPriority) preloadPicture(path, sizes);
   return (
     <picture className="contents">
       {MODERN_FORMATS.map((format) => {

@@ -1,12 +1,13 @@
 import { useRef } from "react";
 import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../rules/images.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { preloadPicture } from "../../ui/preload-picture.ts";
 import { useBrokenPicture } from "../../ui/use-broken-picture.ts";
 import { useShop } from "../use-shop.ts";
 
 /** The screens for the tall and the wide picture, and how wide each is shown there. */
-export const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
-export const WIDE = { media: "(width >= 48rem)", sizes: "62vw" } as const;
+const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
+const WIDE = { media: "(width >= 48rem)", sizes: "62vw" } as const;
 
 /** The top of the home page; it extends behind the transparent header. */
 export function Hero() {
@@ -45,6 +46,8 @@ function HeroPicture() {
   const { isBroken, onError } = useBrokenPicture(image, wide);
   if (isBroken) return <HeroShapes />;
   const size = parseImagePath(tall);
+  preloadPicture(tall, TALL.sizes, TALL.media);
+  preloadPicture(wide, WIDE.sizes, WIDE.media);
   return (
     <picture className="contents">
       {[

@@ -7,8 +7,8 @@ import { apiOf } from "../../api.ts";
 import { toCardProduct } from "../explore/card-product.ts";
 import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
-import { organisation, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
-import { Hero, TALL, WIDE } from "./hero.tsx";
+import { organisation, pageMeta, rootDataOf } from "../seo.ts";
+import { Hero } from "./hero.tsx";
 import { Showcase } from "./showcase.tsx";
 
 const LateBlocks = latePart(import.meta.env.SSR && (await import("./home-blocks.tsx")).HomeBlocks, () =>
@@ -32,12 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function meta({ matches }: MetaArgs) {
   const root = rootDataOf(matches);
   if (!root) return [];
-  const { heroImage, heroImageTall } = root.shop;
-  return [
-    ...pageMeta(root, { path: "/", things: import.meta.env.SSR && (() => [organisation(root)]) }),
-    ...preloadPicture(heroImageTall || heroImage, TALL.sizes, TALL.media),
-    ...preloadPicture(heroImage || heroImageTall, WIDE.sizes, WIDE.media),
-  ];
+  return pageMeta(root, { path: "/", things: import.meta.env.SSR && (() => [organisation(root)]) });
 }
 
 export default function Home() {

@@ -4,7 +4,7 @@ import { PictureDots, PictureStrip } from "./picture-strip.tsx";
 import { receivePicture } from "./picture-transition.ts";
 import { ThumbnailStrip } from "./thumbnail-strip.tsx";
 
-export const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
+const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
 
 /** The large picture, to be swiped on, and thumbnails where there are several. Arrow keys turn the pictures too. */
 export function ProductGallery({ name, images }: { name: string; images: readonly string[] }) {

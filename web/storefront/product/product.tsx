@@ -11,10 +11,10 @@ import { RouteFailure } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
 import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
-import { breadcrumbs, hiddenPageMeta, pageMeta, preloadPicture, rootDataOf } from "../seo.ts";
+import { breadcrumbs, hiddenPageMeta, pageMeta, rootDataOf } from "../seo.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { LoadingProduct } from "./loading-product.tsx";
-import { GALLERY_SIZES, ProductGallery } from "./product-gallery.tsx";
+import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
 const productThing = import.meta.env.SSR && (await import("./product-thing.ts")).productThing;
@@ -44,17 +44,14 @@ export function meta({ matches, loaderData, error }: MetaArgs<typeof loader>) {
   if (!root || !loaderData) return hiddenPageMeta(root, isMissing(error) ? "Product Not Found" : "Error");
   const { product } = loaderData;
   const { name, images, description } = product;
-  return [
-    ...pageMeta(root, {
-      title: name,
-      description,
-      path: pathOf(product),
-      image: images[0],
-      type: "product",
-      things: productThing && (() => [productThing(root, product), breadcrumbs(root, trailOf(product))]),
-    }),
-    ...preloadPicture(images[0], GALLERY_SIZES),
-  ];
+  return pageMeta(root, {
+    title: name,
+    description,
+    path: pathOf(product),
+    image: images[0],
+    type: "product",
+    things: productThing && (() => [productThing(root, product), breadcrumbs(root, trailOf(product))]),
+  });
 }
 
 const pathOf = ({ productId }: Product) => `/products/${productId}`;
