@@ -16,8 +16,8 @@ import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
-import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
-import { trackConsignments } from "./track-consignments.ts";
+import { databaseOf, movesOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
+import { trackConsignment, trackConsignments } from "./track-consignments.ts";
 
 let shop: TestShop;
 let packer: Shipper;
@@ -143,6 +143,27 @@ test("news that comes while the courier's older answer is on its way is looked a
   await looking;
   await trackConsignments(shop.shop.deps);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
+});
+
+test("news that comes while older news are being stored waits for them", async () => {
+  const { orderId, awb } = await onItsWay();
+  await moveParcel(shop, awb, "rto delivered", "none");
+  await makeDue();
+  const storing = await databaseOf(shop).startTransaction().execute();
+  const { id } = await storing
+    .selectFrom("consignments")
+    .select("id")
+    .where("awb", "=", awb)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const asked = trackConsignment(shop.shop.deps, id);
+  try {
+    await Promise.race([untilWaiting(shop, 1), asked]);
+  } finally {
+    await storing.commit().execute();
+  }
+  await asked;
+  expect(await statusOf(shop, orderId)).toBe("Returned");
 });
 
 test("a parcel that is not due is left alone; one on its way to the door is looked at soonest", async () => {

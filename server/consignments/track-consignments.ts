@@ -32,7 +32,11 @@ export async function trackConsignments(deps: Deps, signal?: AbortSignal): Promi
   for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
 }
 
-/** Asks the courier about one parcel, if it is due. @param id of the consignment */
+/**
+ * Asks the courier about one parcel, if it is due. While older news of it are being stored, it waits for them: nobody else
+ * would look at what made the parcel due again meanwhile before the next sweep.
+ * @param id of the consignment
+ */
 export async function trackConsignment(deps: Deps, id: string): Promise<void> {
   await trackNext(deps, "infinity", id);
 }
@@ -50,7 +54,7 @@ async function trackNext(deps: Deps, dueAt: string, id: string | null = null): P
     where id = (
       select id from consignments
       where next_track_at <= least(now(), ${dueAt}::timestamptz) and (${id}::uuid is null or id = ${id}::uuid)
-      order by next_track_at for update skip locked limit 1)
+      order by next_track_at limit 1 for update ${sql.raw(id === null ? "skip locked" : "")})
     returning id, order_id, awb`.execute(db);
   const [parcel] = rows;
   if (!parcel) return null;
