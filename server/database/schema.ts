@@ -532,6 +532,12 @@ export interface StockHolds {
   quantity: number;
 }
 
+export interface SweepTurns {
+  endedWellAt: Timestamp | null;
+  name: string;
+  nextAt: Timestamp;
+}
+
 export interface TopProducts {
   position: number;
   productId: ProductUuid;
@@ -586,6 +592,7 @@ export interface DB {
   shopperSessions: ShopperSessions;
   shopProfile: ShopProfile;
   stockHolds: StockHolds;
+  sweepTurns: SweepTurns;
   topProducts: TopProducts;
   watches: Watches;
 }

@@ -18,6 +18,7 @@ export function sweepBegins(part: string): void {
   if (!goodUntil.has(part)) goodUntil.set(part, Date.now());
 }
 
-export function sweepEndedWell(part: string): void {
-  goodUntil.set(part, Date.now());
+/** @param at in ms since 1970; in another process, a while ago */
+export function sweepEndedWell(part: string, at = Date.now()): void {
+  goodUntil.set(part, Math.max(at, goodUntil.get(part) ?? 0));
 }

@@ -11,7 +11,7 @@ import { orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import { sweepRest } from "../worker/sweep.ts";
+import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { claimNotices } from "./notice-claims.ts";
 import { tellOwner } from "./tell-owner.ts";
 
@@ -299,10 +299,10 @@ test("she is told as soon as there is an address", async () => {
 
 test("every minute the shop looks whether there is something to tell, and old notices are forgotten", async () => {
   await raise("queue-stuck");
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await mails()).toHaveLength(1);
   await dismiss("queue-stuck");
   await passTime("181 days");
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await notices()).toEqual([]);
 });

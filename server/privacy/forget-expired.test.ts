@@ -13,7 +13,7 @@ import { endHolds } from "../../tests/support/shopper-data.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
-import { sweepRest } from "../worker/sweep.ts";
+import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { forgetExpired } from "./forget-expired.ts";
 
 let shop: TestShop;
@@ -47,7 +47,7 @@ const addressesOf = (phone: string) =>
 test("an order that expired 31 days ago has no phone, no address and no source any more, one of 29 days has", async () => {
   const old = await expiredOrder(31);
   const young = await expiredOrder(29);
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await orderRow(shop, old.orderId)).toMatchObject({ phone: null, addressId: null, source: "" });
   expect(await orderRow(shop, young.orderId)).toMatchObject({
     phone: young.phone,
@@ -61,7 +61,7 @@ test("it expired when it was abandoned, not when it was placed", async () => {
   const { orderId, phone } = await payingShopper(shop);
   await endHolds(shop);
   await age(orderId, 38);
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await statusOf(shop, orderId)).toBe("Expired");
   expect(await orderRow(shop, orderId)).toMatchObject({ phone, source: "" });
 });

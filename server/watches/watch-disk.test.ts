@@ -4,7 +4,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { openAlarms } from "../../tests/support/machine-alarms.ts";
 import { ROOMY_DISK, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { readableLog } from "../../tests/support/read-log.ts";
-import { sweepRest } from "../worker/sweep.ts";
+import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { watchDisk } from "./watch-disk.ts";
 
 const { log, lines } = readableLog();
@@ -43,9 +43,9 @@ test("the log has one line for each change, however long it stays so", async () 
 
 test("every minute the disk is looked at", async () => {
   disk = { ...ROOMY_DISK, freeBytes: 0 };
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await openAlarms(shop, "disk-low")).toEqual([{ freeMegabytes: 0, freePercent: 0 }]);
   disk = ROOMY_DISK;
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await openAlarms(shop, "disk-low")).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { jobsDone } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { sweepRest } from "./sweep.ts";
+import { REST_SWEEP, runSweep } from "./sweep.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -82,7 +82,7 @@ test("what is left of a job that a newer one replaced is deleted, what was given
   for (const key of [null, "payment order_1"])
     await enqueue(db, "handle-payment-event", { eventId: "x" }, key, 3_600);
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
-  await sweepRest(shop.shop.deps, new AbortController().signal);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   const { rows } = await sql`select key from graphile_worker._private_jobs`.execute(db);
   expect(rows).toEqual([{ key: "payment order_1" }]);
 });

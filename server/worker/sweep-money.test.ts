@@ -10,7 +10,7 @@ import { databaseOf, paymentAttemptsOf, statusOf } from "../../tests/support/row
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
-import { MONEY_SWEEPS } from "./sweep.ts";
+import { MONEY_SWEEPS, runSweep } from "./sweep.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -148,7 +148,7 @@ test("events that cannot be handled stand in no other's way, and are tried later
 });
 
 test("a look for money that failed says so, so that the next comes soon", async () => {
-  const lookForAll = () => Promise.all(MONEY_SWEEPS.map((sweep) => sweep(shop.shop.deps, signal)));
+  const lookForAll = () => Promise.all(MONEY_SWEEPS.map((sweep) => runSweep(sweep, shop.shop.deps, signal)));
   await setFault(shop, "razorpay", "error");
   expect(await lookForAll()).toContain(false);
   await setFault(shop, "razorpay", "ok");

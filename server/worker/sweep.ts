@@ -28,49 +28,70 @@ const MOST_CODES = 10_000;
 
 type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
+/** Parts that go at one pace, one after the other. */
+export interface Sweep {
+  name: string;
+  parts: readonly Part[];
+}
+
 /** What must not wait for anything else: each of these goes at its own pace. */
 const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
-const REST: readonly Part[] = [
-  watchDisk,
-  watchRefusals,
-  releaseEnded,
-  expireAbandoned,
-  deleteOldRecords,
-  dropReplacedJobs,
-  forgetExpired,
-  giveUpMessages,
-  addUpDays,
-  watchWallet,
-  watchCertificate,
-  // After whatever raises alarms.
-  tellOwner,
-];
-/** What goes at the courier's pace. */
-const PARCELS: readonly Part[] = [cancelBookings, trackConsignments];
 
-/** @param signal stops it between two steps. @returns whether all of it went well */
-export type Sweep = (deps: Deps, signal: AbortSignal) => Promise<boolean>;
+/** The newest payments, open attempts, forgotten events, due refunds, the reconciler. */
+export const MONEY_SWEEPS: readonly Sweep[] = MONEY.map((part) => ({ name: part.name, parts: [part] }));
 
-/** What concerns money: the newest payments, open attempts, forgotten events, due refunds, the reconciler. */
-export const MONEY_SWEEPS: readonly Sweep[] = MONEY.map(
-  (part) => (deps, signal) => runParts([part], deps, signal),
-);
+export const REST_SWEEP: Sweep = {
+  name: "rest",
+  parts: [
+    watchDisk,
+    watchRefusals,
+    releaseEnded,
+    expireAbandoned,
+    deleteOldRecords,
+    dropReplacedJobs,
+    forgetExpired,
+    giveUpMessages,
+    addUpDays,
+    watchWallet,
+    watchCertificate,
+    // After whatever raises alarms.
+    tellOwner,
+  ],
+};
 
-/** Finishes all else, one part after the other. */
-export const sweepRest: Sweep = (deps, signal) => runParts(REST, deps, signal);
+/** What every process does for itself: it has a disk and counts of its own, and what it has found is told at once. */
+const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, tellOwner];
 
-/** Cancels bookings and tracks parcels. */
-export const followParcels: Sweep = (deps, signal) => runParts(PARCELS, deps, signal);
+/** At the courier's pace: cancels bookings and tracks parcels. */
+export const PARCEL_SWEEP: Sweep = { name: "parcels", parts: [cancelBookings, trackConsignments] };
 
-/** Makes the nightly backup. */
-export const backUp: Sweep = (deps, signal) => runParts([backUpWhenDue], deps, signal);
+/** The nightly backup. */
+export const BACKUP_SWEEP: Sweep = { name: "backup", parts: [backUpWhenDue] };
 
 /**
  * Money and the rest at once.
  * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
  */
 export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  await Promise.all([runParts(MONEY, deps, signal), sweepRest(deps, signal)]);
+  await Promise.all([runParts(MONEY, deps, signal), runSweep(REST_SWEEP, deps, signal)]);
+}
+
+/** @param signal stops it between two parts. @returns whether all of it went well */
+export function runSweep({ parts }: Sweep, deps: Deps, signal: AbortSignal): Promise<boolean> {
+  return runParts(parts, deps, signal);
+}
+
+/** What is left of a sweep while it is another process's turn. @param endedWellAt when it last ended well there */
+export function runBesideTurn(
+  { parts }: Sweep,
+  deps: Deps,
+  signal: AbortSignal,
+  endedWellAt: Date | null,
+): Promise<boolean> {
+  const own = parts.filter((part) => EVERYWHERE.includes(part));
+  if (endedWellAt !== null)
+    for (const part of parts) if (!own.includes(part)) sweepEndedWell(part.name, endedWellAt.getTime());
+  return runParts(own, deps, signal);
 }
 
 /** One part that fails is logged, and the others run nevertheless. @returns whether none failed */

@@ -6,13 +6,24 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { startJobQueue, type WatchTimes } from "./job-queue.ts";
-import { backUp, followParcels, MONEY_SWEEPS, type Sweep, sweepRest } from "./sweep.ts";
+import {
+  BACKUP_SWEEP,
+  MONEY_SWEEPS,
+  PARCEL_SWEEP,
+  REST_SWEEP,
+  runBesideTurn,
+  runSweep,
+  type Sweep,
+} from "./sweep.ts";
+import { endTurn, takeTurn } from "./sweep-turns.ts";
 
 const SWEEP_MS = 60_000;
 /** Money is looked after more often: a payment that nobody told the shop about is paid within a minute. */
 const SWEEP_MONEY_MS = 20_000;
 /** What failed is tried again soon: a provider that is mostly away is met in the moments when it answers. */
 const SWEEP_MONEY_AGAIN_MS = 4_000;
+/** Between two looks whether it is this process's turn. */
+const MIN_REST_MS = 1_000;
 /** How soon after its hour the nightly backup begins, and how soon one that failed is tried again. */
 const BACK_UP_MS = 10 * MINUTE_MS;
 
@@ -42,24 +53,43 @@ export async function startWorker(
   const queue = await startJobQueue(deps, pool, watchDb, queueTimes);
   const sweeps: Promise<void>[] = [];
 
-  /** Runs a sweep now and again and again, one after the other. @returns its end, once the worker is stopping */
-  async function repeat(run: Sweep, everyMs: number, againMs = everyMs): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const began = Date.now();
-      const isWell = await run(deps, stopping.signal);
-      const rest = Math.max(0, (isWell ? everyMs : againMs) - (Date.now() - began));
+  /** Runs a sweep now, and when it is this process's turn. @returns its end, once the worker is stopping */
+  async function repeat(sweep: Sweep, everyMs: number, againMs = everyMs): Promise<void> {
+    for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
+      const rest = await sweepInTurn(sweep, everyMs, againMs, isFirst);
       await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
     }
+  }
+
+  /** @returns ms until it is due again */
+  async function sweepInTurn(
+    sweep: Sweep,
+    everyMs: number,
+    againMs: number,
+    isFirst: boolean,
+  ): Promise<number> {
+    const began = Date.now();
+    const left = (ms: number) => Math.max(0, ms - (Date.now() - began));
+    // Without a turn it is made nevertheless: beside another's it does no harm, and a database that takes nothing is
+    // the very time to look at the disk.
+    const turn = await takeTurn(deps.db, sweep.name, everyMs, isFirst).catch(() => null);
+    if (turn && !turn.isMine) {
+      await runBesideTurn(sweep, deps, stopping.signal, turn.endedWellAt);
+      return Math.min(Math.max(MIN_REST_MS, left(turn.untilNext)), everyMs);
+    }
+    const isWell = await runSweep(sweep, deps, stopping.signal);
+    await endTurn(deps.db, sweep.name, isWell, againMs).catch(() => {});
+    return left(isWell ? everyMs : againMs);
   }
 
   return {
     startSweeping() {
       // Each at its own pace: a courier that is slow must not delay money.
       sweeps.push(
-        ...MONEY_SWEEPS.map((run) => repeat(run, SWEEP_MONEY_MS, SWEEP_MONEY_AGAIN_MS)),
-        repeat(sweepRest, SWEEP_MS),
-        repeat(followParcels, SWEEP_MS),
-        repeat(backUp, BACK_UP_MS),
+        ...MONEY_SWEEPS.map((sweep) => repeat(sweep, SWEEP_MONEY_MS, SWEEP_MONEY_AGAIN_MS)),
+        repeat(REST_SWEEP, SWEEP_MS),
+        repeat(PARCEL_SWEEP, SWEEP_MS),
+        repeat(BACKUP_SWEEP, BACK_UP_MS),
       );
     },
 
