@@ -7,11 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { ADMIN_PASSWORD, logIn } from "./admin.ts";
+import { addProducts } from "./large-catalogue.ts";
 import { databaseUrlOf, residentMb, type ShopProcess, startShop } from "./shop-process.ts";
 import { alignColumns, median } from "./table.ts";
 
 const SIZES = [100, 1_000, 10_000, 100_000];
-const CATEGORIES = 20;
 const ROUNDS = 9;
 /** How often somebody else asks for something that costs nothing, in ms. */
 const ASK_EVERY_MS = 5;
@@ -44,26 +44,6 @@ interface Cost {
   /** Ms, of others who asked meanwhile. */
   othersP50: number;
   othersMax: number;
-}
-
-async function addProducts(database: pg.Client, size: number): Promise<void> {
-  await database.query("delete from top_products");
-  await database.query("delete from products");
-  await database.query(
-    "insert into categories (name, position) select 'Bench ' || n, 100 + n from generate_series(1, $1) as n",
-    [CATEGORIES],
-  );
-  await database.query(
-    `insert into products (slug, category_id, name, description, ingredients, selling_price, mrp, net_weight_grams, position)
-     select 'bench-' || n, categories.id, 'Banana snack ' || n, repeat('Thin and crisp. ', 20), '{Banana,Salt,Coconut oil}',
-       5000 + n % 900 * 100, 100000, 150, n
-     from generate_series(1, $1) as n join categories on categories.name = 'Bench ' || (1 + n % $2)`,
-    [size, CATEGORIES],
-  );
-  await database.query(
-    "insert into top_products (product_id, position) select id, position from products where position <= 4",
-  );
-  await database.query("analyze products");
 }
 
 async function timed(url: string, headers: Record<string, string>): Promise<{ ms: number; bytes: number }> {

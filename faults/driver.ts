@@ -43,7 +43,7 @@ export function startDriver(world: World, { random, patienceMs, ...rates }: Opti
   let isMentioned = false;
   let isOpen = true;
   let shoppers = 0;
-  const shopUrl = () => random.pick(shops).url;
+  const shopUrl = () => world.entry ?? random.pick(shops).url;
 
   const letIn = (visit: Promise<void>) => {
     const visiting = visit.finally(() => inside.delete(visiting));
@@ -86,7 +86,8 @@ export function startDriver(world: World, { random, patienceMs, ...rates }: Opti
 }
 
 /** A browser stays with its process until that is gone, as behind a proxy that knows which one lives. */
-function livingShop({ shops }: World, first: string): () => string {
+function livingShop({ shops, entry }: World, first: string): () => string {
+  if (entry) return () => entry;
   let url = first;
   return () => {
     const living = shops.filter(({ process }) => process.pid() !== null).map((shop) => shop.url);

@@ -8,8 +8,11 @@ type Answer = EntryOf<"answer">;
 /** Whether a call that began and ended at these instants may have no answer, or be told that the shop is busy. */
 export type MayFail = (call: Call, began: number, ended: number) => boolean;
 
-/** No answer, too busy, no room. Anything else that the shop could not do is its own mistake. */
-export const FAILURES: ReadonlySet<number> = new Set([0, 503, 507]);
+/**
+ * No answer, too busy, no room; 502 and 504 are a proxy's words for no answer, and never the shop's. Anything else that the
+ * shop could not do is its own mistake.
+ */
+export const FAILURES: ReadonlySet<number> = new Set([0, 502, 503, 504, 507]);
 
 /** What somebody may be told who wants of what few are left. */
 const GONE: ReadonlySet<string> = new Set(["OUT_OF_STOCK", "COUPON_REFUSED"]);

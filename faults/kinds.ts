@@ -27,7 +27,7 @@ export interface Kind {
   full: number;
   short: number;
   mayFail: ReadonlySet<Call>;
-  place: "one shop" | "small disk" | "two shops";
+  place: "one shop" | "small disk" | "two shops" | "cluster";
   inject(stage: Stage): Promise<Injection>;
 }
 
@@ -39,7 +39,7 @@ export interface CountedKind {
 
 const BURST_FACTOR = 10;
 const NONE: ReadonlySet<Call> = new Set();
-const ALL: ReadonlySet<Call> = new Set<Call>([
+export const ALL: ReadonlySet<Call> = new Set<Call>([
   "place order",
   "send code",
   "verify code",

@@ -11,7 +11,7 @@ import {
 import { migrate } from "../server/database/migrate.ts";
 import { seedDemo } from "../server/database/seed-demo.ts";
 
-const PICTURES = fileURLToPath(new URL("../build/demo/images", import.meta.url));
+export const PICTURES = fileURLToPath(new URL("../build/demo/images", import.meta.url));
 
 /** Many want it and few units are left: what is sold twice is sold here. */
 export const SCARCE_PRODUCT = "jackfruit-chips";
@@ -34,13 +34,18 @@ export async function prepareShop(
     settings,
     log: () => {},
   });
-  await migrate(postgres.url);
-  const pool = openPool(postgres.url, 1);
+  await fillShop(postgres.url);
+  cpSync(PICTURES, join(dataDir, "files", "images"), { recursive: true });
+  return postgres;
+}
+
+/** Makes a shop in an empty database. @param url for the role that owns it */
+export async function fillShop(url: string): Promise<void> {
+  await migrate(url);
+  const pool = openPool(url, 1);
   await seedDemo(connect(pool), null);
   await pool.end();
-  cpSync(PICTURES, join(dataDir, "files", "images"), { recursive: true });
-  await countUnits(postgres.url);
-  return postgres;
+  await countUnits(url);
 }
 
 async function countUnits(url: string): Promise<void> {

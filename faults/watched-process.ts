@@ -20,6 +20,8 @@ export interface WatchedProcess {
   readonly unaskedEnds: readonly UnaskedEnd[];
   /** kill -9; resolves when it is dead. Nothing happens between two runs. */
   kill(): Promise<void>;
+  /** SIGTERM; resolves when it has ended, and is about to be started again. Nothing happens between two runs. */
+  restart(): Promise<void>;
   /** SIGTERM, and no restart; after 20 seconds kill -9. */
   stop(): Promise<void>;
 }
@@ -56,6 +58,13 @@ export function keepRunning(script: string, env: Record<string, string>, logFile
       const dead = once(child, "exit");
       child.kill("SIGKILL");
       await dead;
+    },
+    async restart() {
+      if (!child) return;
+      isEndExpected = true;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
     },
     async stop() {
       stopping.abort();

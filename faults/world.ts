@@ -14,7 +14,7 @@ import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { keepRunning, type WatchedProcess } from "./watched-process.ts";
 import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 
-const MAIN = join(import.meta.dirname, "../server/main.ts");
+export const MAIN = join(import.meta.dirname, "../server/main.ts");
 
 export interface Shop {
   /** http://127.0.0.1:<port> */
@@ -26,6 +26,8 @@ export interface World {
   /** Of everything that is written down about this run. */
   folder: string;
   shops: readonly Shop[];
+  /** Of the proxy before the shops, where there is one; without one a browser stays with one shop. */
+  entry?: string;
   providers: Providers;
   relay: WebhookRelay;
   ledger: Ledger;

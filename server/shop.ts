@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { TellFreeSpace } from "../rules/free-space.ts";
+import { cdnPurger } from "./adapters/cdn/purge-cdn.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
@@ -19,7 +20,8 @@ import { type Listener, listen } from "./database/listen.ts";
 import { logNotices } from "./database/log-notices.ts";
 import { OrderEvents } from "./database/order-events.ts";
 import type { Deps } from "./deps.ts";
-import { readChange } from "./http/change.ts";
+import { type Change, EVERYTHING, readChange } from "./http/change.ts";
+import { ANY_CHANGE } from "./http/compress-reply.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
@@ -65,7 +67,9 @@ export interface Shop {
 
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
-  const replyCache = new ReplyCache(commonHeaders(config.publicUrl));
+  const replyCache = new ReplyCache(commonHeaders(config.publicUrl), {
+    cdnSeconds: config.cdn?.seconds ?? 0,
+  });
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
   const { requests, payments, jobs } = config.pools;
@@ -106,7 +110,13 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, deps.orderEvents)));
+    const cdn = config.cdn && cdnPurger(config.cdn.purge, app.log);
+    if (cdn) closers.push(async () => cdn.stop());
+    const changed = (change: Change) => {
+      replyCache.invalidate(change);
+      cdn?.purge(change.tags && [...change.tags, ANY_CHANGE]);
+    };
+    closers.push(await listen(parts.databaseUrl, listenerFor(changed, deps.orderEvents)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
@@ -132,15 +142,15 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 }
 
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */
-function listenerFor(replyCache: ReplyCache, orderEvents: OrderEvents): Listener {
+function listenerFor(changed: (change: Change) => void, orderEvents: OrderEvents): Listener {
   return {
     channels: {
-      catalogue_changed: (told) => replyCache.invalidate(readChange(told)),
+      catalogue_changed: (told) => changed(readChange(told)),
       order_moved: (payload) => orderEvents.onMoved(payload),
     },
-    onDisconnect: () => replyCache.invalidate(),
+    onDisconnect: () => changed(EVERYTHING),
     onReconnect: () => {
-      replyCache.invalidate();
+      changed(EVERYTHING);
       orderEvents.publish("refresh");
     },
   };

@@ -78,6 +78,8 @@ test.each([
     "DATABASE_DIRECT_URL goes with DATABASE_URL: set that too, to the pooler's address.",
   ],
   [{ DATABASE_POOL_JOBS: "0" }, 'DATABASE_POOL_JOBS is a whole number from 1 to 500, not "0".'],
+  [{ CDN_SECONDS: "60" }, /^CDN_SECONDS goes with CDN_PURGE_URL and CDN_PURGE_TOKEN/],
+  [{ CDN_PURGE_URL: "cdn" }, /^CDN_PURGE_URL is an address/],
   [{ DRAIN_SECONDS: "-1" }, 'DRAIN_SECONDS is a whole number from 0 to 300, not "-1".'],
   [{ DRAIN_SECONDS: "301" }, /^DRAIN_SECONDS is a whole number/],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],

@@ -29,6 +29,8 @@ export interface Config {
   migrationDatabaseUrl: string | null;
   /** Null: pictures are in the data folder alone. */
   picturesBucket: BucketAccount | null;
+  /** How long a CDN may keep what is for everybody, and where it is told what changed. Null: there is none. */
+  cdn: { seconds: number; purge: { url: string; token: string } } | null;
   /** How long the shop still serves when it is asked to stop, so that a load balancer sees that it is leaving. */
   drainSeconds: number;
   fillDemo: boolean;
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
     ...courierMistakes(settings),
     ...metricsMistakes(settings),
     ...databaseMistakes(settings),
+    ...cdnMistakes(settings),
     ...backupMistakes(settings, mistakes),
     ...bucketMistakes(settings, "PICTURES", mistakes),
   ];
@@ -121,6 +124,7 @@ export function readConfig(env: Environment): Config {
     },
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     picturesBucket: bucketAccount(settings, "PICTURES"),
+    cdn: cdnOf(settings),
     drainSeconds: settings.DRAIN_SECONDS,
     fillDemo: settings.DEMO !== "0",
     logLevel: settings.LOG_LEVEL,
@@ -201,6 +205,19 @@ function courierMistakes(settings: Settings): string[] {
 
 function metricsMistakes({ PORT, METRICS_PORT }: Settings): string[] {
   return METRICS_PORT === PORT ? [`METRICS_PORT is ${PORT} like PORT. Choose another one.`] : [];
+}
+
+/** A CDN that nobody tells would show yesterday's prices. */
+function cdnMistakes({ CDN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Settings): string[] {
+  const isWhole = CDN_SECONDS === 0 || (CDN_PURGE_URL && CDN_PURGE_TOKEN);
+  return isWhole
+    ? []
+    : ["CDN_SECONDS goes with CDN_PURGE_URL and CDN_PURGE_TOKEN: the CDN has to be told what changed."];
+}
+
+function cdnOf({ CDN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Settings): Config["cdn"] {
+  if (CDN_SECONDS === 0) return null;
+  return { seconds: CDN_SECONDS, purge: { url: CDN_PURGE_URL ?? "", token: CDN_PURGE_TOKEN ?? "" } };
 }
 
 function databaseMistakes(settings: Settings): string[] {

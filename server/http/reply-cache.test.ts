@@ -13,10 +13,10 @@ let make: (url: string) => Promise<MadeReply>;
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-function open(maxBytes?: number): void {
+function open(options: { maxBytes?: number; cdnSeconds?: number } = {}): void {
   made = [];
   make = async (url) => page(url);
-  cache = new ReplyCache({ "x-common": "yes" }, maxBytes);
+  cache = new ReplyCache({ "x-common": "yes" }, options);
   app = Fastify();
   app.get("/*", (request, reply) =>
     cache.send(request, reply, request.url, () => {
@@ -115,7 +115,7 @@ test("a change drops what is made of it, and what does not say what it is made o
 });
 
 test("what was made room for is found by no change", async () => {
-  open(SMALL_BYTES);
+  open({ maxBytes: SMALL_BYTES });
   make = async (url) => ({ ...page(url), tags: ["product:a"] });
   for (const url of ["/1", "/2", "/3", "/4", "/5", "/6"]) await get(url);
   cache.invalidate(hard("product:a"));
@@ -195,7 +195,7 @@ test("a making that failed is tried again by the next who asks", async () => {
 });
 
 test("what nobody asked for the longest makes room", async () => {
-  open(SMALL_BYTES);
+  open({ maxBytes: SMALL_BYTES });
   for (const url of ["/1", "/2", "/3", "/4"]) await get(url);
   await get("/1");
   for (const url of ["/5", "/6"]) await get(url);
@@ -207,7 +207,7 @@ test("what nobody asked for the longest makes room", async () => {
 });
 
 test("an answer too large to cache throws nothing else out", async () => {
-  open(SMALL_BYTES);
+  open({ maxBytes: SMALL_BYTES });
   await get("/small");
   make = async () => page("x".repeat(SMALL_BYTES));
   expect(await get("/large")).toHaveLength(SMALL_BYTES);
@@ -280,4 +280,26 @@ test("bodies are made better one after the other, and none any more when the sho
   cache.stopImproving();
   await expect.poll(() => bytesOf("/large")).toBeLessThan(large);
   expect(await bytesOf("/small")).toBe(small);
+});
+
+test("a CDN may keep what is true, by its tags, and nothing that changed while it was made or after", async () => {
+  open({ cdnSeconds: 60 });
+  const keeping = async (url: string) => {
+    const { headers } = await app.inject({ url });
+    return [headers["cache-control"], headers["surrogate-key"], headers["cache-tag"]];
+  };
+  const mayKeep = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
+  make = async (url) => ({ ...page(url), tags: ["product:a", "shop"] });
+  expect(await keeping("/a")).toEqual([mayKeep, "product:a shop", "product:a,shop"]);
+
+  const { begun, finish } = pausedMaking();
+  const answer = keeping("/b");
+  await begun;
+  cache.invalidate({ tags: ["product:b"], isSoft: false });
+  finish({ ...page("/b"), tags: ["product:b"] });
+  expect((await answer)[0]).toBe("no-store");
+
+  make = () => Promise.reject(new ShopError("BUSY"));
+  cache.invalidate({ tags: ["product:a"], isSoft: false });
+  expect((await keeping("/a"))[0]).toBe("no-store");
 });

@@ -46,8 +46,19 @@ interface StaleReply {
   isSoft: boolean;
 }
 
+/** Of what is true no more, or may not be. */
+const NOT_TO_BE_KEPT = ["cache-control", "no-store"];
+
+interface Options {
+  /** What all answers together may take; one that alone takes more is not cached. */
+  maxBytes?: number;
+  /** How long a CDN may keep an answer, whose tags it is told; 0 where there is none. */
+  cdnSeconds?: number;
+}
+
 export class ReplyCache {
   readonly #common: Record<string, string>;
+  readonly #cdnSeconds: number;
   readonly #cached: LRUCache<string, CompressedReply>;
   /** The keys of addresses that were answered before, to the letter. */
   readonly #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
@@ -66,12 +77,10 @@ export class ReplyCache {
   #hits = 0;
   #misses = 0;
 
-  /**
-   * @param common headers of every answer
-   * @param maxBytes what all answers together may take; one that alone takes more is not cached
-   */
-  constructor(common: Record<string, string>, maxBytes = MAX_BYTES) {
+  /** @param common headers of every answer */
+  constructor(common: Record<string, string>, { maxBytes = MAX_BYTES, cdnSeconds = 0 }: Options = {}) {
     this.#common = common;
+    this.#cdnSeconds = cdnSeconds;
     this.#cached = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => bytes,
@@ -181,6 +190,7 @@ export class ReplyCache {
       writeReply(request.raw, reply.raw, answer.reply, request.id, [
         STALE_HEADER,
         `snackshop; hit; ttl=-${seconds}`,
+        ...NOT_TO_BE_KEPT,
       ]);
       return reply;
     }
@@ -193,8 +203,10 @@ export class ReplyCache {
     }
     if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keys.set(request.url, key);
     reply.hijack();
-    const more = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
-    writeReply(request.raw, reply.raw, answer, request.id, more);
+    const tags = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
+    // Something changed while it was made: who asked before that may have it, and nobody later.
+    const keeping = this.#cdnSeconds > 0 && !this.#cached.has(key) ? NOT_TO_BE_KEPT : [];
+    writeReply(request.raw, reply.raw, answer, request.id, [...tags, ...keeping]);
     return reply;
   }
 
@@ -244,13 +256,13 @@ export class ReplyCache {
   ): Promise<CompressedReply | MadeReply> {
     const made = await make();
     if (made.status !== 200 || made.headers["cache-control"] === "no-store") return made;
-    const reply = await compressReply(made, this.#common, "quick");
+    const reply = await compressReply(made, this.#common, "quick", this.#cdnSeconds);
     if (!this.#isOutdated(made, begun)) {
       this.#cached.set(key, reply);
       if (this.#cached.has(key)) this.#tag(key, reply);
       this.#stale.delete(key);
       // In place, so that a page does not count as asked for when its better bodies are ready.
-      this.#improving(() => compressReply(made, this.#common, "best")).then(
+      this.#improving(() => compressReply(made, this.#common, "best", this.#cdnSeconds)).then(
         (best) => Object.assign(reply, best),
         () => {},
       );

@@ -1,8 +1,8 @@
 import { expect, inject, test, vi } from "vitest";
-import { ask } from "../support/browser.ts";
+import { ask, expectStatus } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
 import { ask as askDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
-import { makeDataDir, openShop } from "./shop-process.ts";
+import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -23,9 +23,25 @@ test("of two first starts at the same moment on an empty database both live, wit
   const password = /with password (\S+)/.exec(told[0] as string)?.[1];
   for (const shop of shops) {
     expect(shop.stderr).toEqual([]);
-    const body = { username: "admin", password };
-    expect((await ask(shop, "POST", "/api/admin/login", { body })).status).toBe(200);
     expect((await ask(shop, "GET", "/")).text).toContain("/products/nendran-banana-chips");
+  }
+  // A token of one is good at the other, until it is given back at either.
+  const [one, other] = shops as [ShopProcess, ShopProcess];
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const body = { username: "admin", password };
+    const { token } = expectStatus(
+      await ask<{ token: string }>(from, "POST", "/api/admin/login", { body }),
+      200,
+    ).json;
+    const headers = { authorization: `Bearer ${token}` };
+    const statusAt = async (shop: ShopProcess) =>
+      (await ask(shop, "GET", "/api/admin/coupons", { headers })).status;
+    expect(await statusAt(to)).toBe(200);
+    expectStatus(await ask(to, "POST", "/api/admin/logout", { headers }), 200);
+    await soon(async () => expect(await statusAt(from)).toBe(401));
   }
   const working = "select distinct usename from pg_stat_activity where application_name like 'snackshop%'";
   const here = " and datname = current_database()";

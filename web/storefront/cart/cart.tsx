@@ -60,7 +60,7 @@ export default function CartScreen() {
     );
   }
   return (
-    <main className="shell min-h-[80vh] pt-6 pb-20">
+    <main className="shell min-h-svh pt-6 pb-20">
       <CheckoutSteps at="Cart" />
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-title outline-none">
         Your Cart

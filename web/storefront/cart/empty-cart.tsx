@@ -6,7 +6,7 @@ import { Drawing } from "../../ui/page-state.tsx";
 /** @param children what offers again what was in the cart a moment ago */
 export function EmptyCart({ children }: { children: ReactNode }) {
   return (
-    <main className="shell flex min-h-[70vh] flex-col items-center justify-center py-10 text-center">
+    <main className="shell flex min-h-svh flex-col items-center justify-center pt-10 pb-[calc(var(--header-height)+2.5rem)] text-center">
       <Drawing src={emptyPouch} />
       <h1 className="mt-6 text-title">Your Cart is Empty</h1>
       <p className="mt-3 max-w-md text-lg text-ink-soft">Crunchy things from Kerala are waiting for you.</p>

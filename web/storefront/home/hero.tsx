@@ -21,7 +21,7 @@ export function Hero() {
         <p className="font-display text-xl font-bold text-turmeric sm:text-2xl lg:text-3xl">
           Snacking made FUN
         </p>
-        <h1 className="mt-2 max-w-[9ch] text-display lg:mt-4">Where Nature and Taste Meet</h1>
+        <h1 className="mt-2 max-w-[5.9em] text-display lg:mt-4">Where Nature and Taste Meet</h1>
         <ButtonLink to="/explore" size="large" className="mt-7 lg:mt-10">
           Explore Snacks
         </ButtonLink>

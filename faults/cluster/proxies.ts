@@ -1,0 +1,126 @@
+// What stands between: HAProxy before the shops and before the database pair, PgBouncer between shops and primary.
+import { chownSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../../tests/support/open-test-shop.ts";
+import type { Node } from "./database-pair.ts";
+import { serverUser, startProgram } from "./programs.ts";
+
+export interface Proxies {
+  /** Where shoppers come in: whichever shop is ready. */
+  shopUrl: string;
+  /** The primary, whichever that is; and by way of PgBouncer. */
+  primaryPort: number;
+  poolerPort: number;
+  /** A replica; the primary where there is none. */
+  replicaPort: number;
+  close(): Promise<void>;
+}
+
+/** @param shopPorts of the shops that are or will be there */
+export async function startProxies(
+  folder: string,
+  nodes: readonly Node[],
+  shopPorts: readonly number[],
+): Promise<Proxies> {
+  const [shopPort, primaryPort, replicaPort, poolerPort] = (await Promise.all(
+    Array.from({ length: 4 }, freePort),
+  )) as [number, number, number, number];
+  const config = writeFor(
+    folder,
+    "haproxy.cfg",
+    haproxy({ shopPort, primaryPort, replicaPort }, nodes, shopPorts),
+  );
+  const front = startProgram("haproxy", ["-db", "-f", config], join(folder, "haproxy.log"), folder);
+  const users = writeFor(folder, "pgbouncer-users.txt", '"shop" ""\n"owner" ""\n');
+  const settings = writeFor(folder, "pgbouncer.ini", pgbouncer(poolerPort, primaryPort, users));
+  const pooler = startProgram("pgbouncer", [settings], join(folder, "pgbouncer.log"), folder);
+  return {
+    shopUrl: `http://127.0.0.1:${shopPort}`,
+    primaryPort,
+    replicaPort,
+    poolerPort,
+    async close() {
+      await Promise.all([front.kill(), pooler.kill()]);
+    },
+  };
+}
+
+function writeFor(folder: string, name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const user = serverUser();
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
+}
+
+interface Ports {
+  shopPort: number;
+  primaryPort: number;
+  replicaPort: number;
+}
+
+/** As docs/scale.md shows it. */
+function haproxy(
+  { shopPort, primaryPort, replicaPort }: Ports,
+  nodes: readonly Node[],
+  shopPorts: readonly number[],
+): string {
+  const servers = (options: string) =>
+    nodes
+      .map(({ name, port, apiPort }) => `  server ${name} 127.0.0.1:${port} check port ${apiPort}${options}`)
+      .join("\n");
+  return `
+defaults
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+  timeout check 2s
+
+listen shops
+  bind 127.0.0.1:${shopPort}
+  mode http
+  option httpchk GET /readyz
+  option redispatch
+  # Only what has not reached a shop is given to another: nothing is asked for twice.
+  retries 3
+  retry-on conn-failure
+  default-server inter 500ms fall 2 rise 1
+${shopPorts.map((port, n) => `  server shop${n + 1} 127.0.0.1:${port} check`).join("\n")}
+
+listen primary
+  bind 127.0.0.1:${primaryPort}
+  mode tcp
+  timeout client 30m
+  timeout server 30m
+  option httpchk GET /primary
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers("")}
+
+listen replica
+  bind 127.0.0.1:${replicaPort}
+  mode tcp
+  timeout client 30m
+  timeout server 30m
+  option httpchk GET /replica
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers("")}
+`;
+}
+
+function pgbouncer(port: number, primaryPort: number, users: string): string {
+  return `
+[databases]
+* = host=127.0.0.1 port=${primaryPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 20
+server_login_retry = 1
+server_connect_timeout = 3
+query_wait_timeout = 5
+`;
+}

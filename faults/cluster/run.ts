@@ -1,0 +1,52 @@
+// `npm run test:cluster`: two shops behind HAProxy and PgBouncer on a pair of PostgreSQL nodes that Patroni keeps, hurt while
+// shoppers buy, and judged like every fault run. Needs Debian's packages; see docs/scale.md.
+import { parseArgs } from "node:util";
+import { runCampaign } from "../campaign.ts";
+import { FULL } from "../paces.ts";
+import { report } from "../report.ts";
+import { CLUSTER_KINDS } from "./cluster-kinds.ts";
+import { type Cluster, openCluster } from "./open-cluster.ts";
+import { missingPackages } from "./programs.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: "string" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    markdown: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+  },
+});
+
+const missing = missingPackages();
+if (missing !== null) {
+  console.error(
+    `The cluster run needs Debian's packages: apt-get install --no-install-recommends ${missing}`,
+  );
+  process.exit(1);
+}
+
+/** Two shops, two databases, proxies and the driver share the processors of one machine. */
+const PACE = { ...FULL, rates: { shoppersPerSecond: 1.5, readsPerSecond: 15 } };
+
+const names = flags.only?.split(",");
+const kinds = CLUSTER_KINDS.filter(({ kind }) => names?.includes(kind.name) ?? true);
+const seed = Number(flags.seed);
+let cluster: Cluster | undefined;
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => void end(1));
+
+async function end(code: number): Promise<never> {
+  const keep = flags.keep || code !== 0;
+  await cluster?.close(keep);
+  if (keep && cluster) console.log(`Ledger, logs and the providers' books: ${cluster.folder}`);
+  process.exit(code);
+}
+
+try {
+  cluster = await openCluster();
+  const verdict = await (await runCampaign(cluster, kinds, PACE, seed)).judged;
+  console.log(report([verdict], verdict.findings, [], { seed, markdown: flags.markdown }));
+  await end(verdict.findings.length === 0 ? 0 : 1);
+} catch (error) {
+  console.error(error);
+  await end(1);
+}
