@@ -53,6 +53,7 @@ import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
+import { releaseAssetsRoute } from "./pages/release-assets.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import type { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
@@ -68,7 +69,7 @@ import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 
-const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
+export const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** An HTTP server with the shop's limits and no routes yet. */
@@ -130,6 +131,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 export interface Web {
   render: RenderPage<Request, Response>;
+  /** Whether other releases may ask for what this one's pages load; false in development and in most tests. */
+  keepsAssets?: boolean;
   /** Mounts what sees requests before the pages do; in development only. */
   beforePages?: (app: FastifyInstance) => Promise<void>;
 }
@@ -257,6 +260,7 @@ export async function mount(
     maxAge: YEAR_MS,
     index: false,
   });
+  releaseAssetsRoute(app, deps.db);
   await beforePages?.(app);
   serviceWorkerRoute(app, config);
   appIconRoute(app, deps);

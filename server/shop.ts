@@ -13,7 +13,7 @@ import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
-import { createServer, mount, type Web } from "./app.ts";
+import { ASSETS, createServer, mount, type Web } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
@@ -26,6 +26,7 @@ import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { freeSpace } from "./machine/free-space.ts";
+import { keepAssets } from "./pages/release-assets.ts";
 import { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { startMetricsServer } from "./scrape/metrics-server.ts";
 import { openMetrics } from "./scrape/open-metrics.ts";
@@ -129,6 +130,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
     const isReady = () => isOpen && !worker.isStuck();
+    if (parts.keepsAssets) await keepAssets(watchDb, ASSETS);
     await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents, watchDb });
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;

@@ -27,6 +27,12 @@ function find(name: string): string | undefined {
   return PLACES.map((place) => join(place, name)).find((path) => existsSync(path));
 }
 
+/** Nothing outlives the run, however that ends. */
+const living = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of living) child.kill("SIGKILL");
+});
+
 export interface Program {
   readonly pid: number | null;
   /** kill -9; resolves when it is dead. */
@@ -52,18 +58,14 @@ export function startProgram(name: string, args: readonly string[], logFile: str
     env: { PATH: PLACES.join(delimiter), HOME: cwd, LANG: "C.UTF-8" },
     ...serverUser(),
   });
-  // Nothing outlives the run, however that ends.
-  process.once("exit", () => child.kill("SIGKILL"));
-  let isDead = false;
-  child.once("exit", () => {
-    isDead = true;
-  });
+  living.add(child);
+  child.once("exit", () => living.delete(child));
   return {
     get pid() {
-      return isDead ? null : (child.pid ?? null);
+      return living.has(child) ? (child.pid ?? null) : null;
     },
     async kill() {
-      if (isDead) return;
+      if (!living.has(child)) return;
       const dead = once(child, "exit");
       child.kill("SIGKILL");
       await dead;

@@ -32,7 +32,7 @@ export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Pro
     await completePostgres(client);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     const isDone = (await countMigrations(client)) + most;
-    await whenTablesAreFree(async () => {
+    await whenTablesAreFree(client, async () => {
       await runner({
         dbClient: client,
         dir: DIRECTORY,
@@ -57,13 +57,19 @@ async function countMigrations(client: pg.Client): Promise<number> {
 }
 
 /** @throws the driver's error after some minutes in vain */
-async function whenTablesAreFree(work: () => Promise<void>, tries = MOST_TRIES): Promise<void> {
+async function whenTablesAreFree(
+  client: pg.Client,
+  work: () => Promise<void>,
+  tries = MOST_TRIES,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === 1) throw error;
+    // The migration's own transaction has failed, and is still open.
+    await client.query("rollback");
     await wait(LET_PASS_MS);
-    await whenTablesAreFree(work, tries - 1);
+    await whenTablesAreFree(client, work, tries - 1);
   }
 }
 
@@ -80,5 +86,5 @@ export async function listPendingMigrations(db: Queryable): Promise<string[]> {
 export function listMigrationFiles(): { name: string; path: string }[] {
   return readdirSync(DIRECTORY)
     .sort()
-    .map((file) => ({ name: file.replace(/\.sql$/, ""), path: join(DIRECTORY, file) }));
+    .map((file) => ({ name: file.replace(/\.(sql|js)$/, ""), path: join(DIRECTORY, file) }));
 }

@@ -490,6 +490,12 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface ReleaseAssets {
+  content: Buffer;
+  name: string;
+  seenAt: Generated<Timestamp>;
+}
+
 export interface Restores {
   backupMadeAt: Timestamp;
   id: Generated<string>;
@@ -586,6 +592,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refundLines: RefundLines;
   refunds: Refunds;
+  releaseAssets: ReleaseAssets;
   restores: Restores;
   shippingSessions: ShippingSessions;
   shopIdentity: ShopIdentity;

@@ -72,6 +72,7 @@ const NOT_ABOUT_SHOPPERS = [
   "products.name",
   "provider_events.payload",
   "provider_polls.name",
+  "release_assets.name",
   "sweep_turns.name",
   "watches.name",
 ];

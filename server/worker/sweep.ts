@@ -127,6 +127,7 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from login_failures where failed_at < now() - interval '30 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
     sql`delete from owner_notices where asked_at < now() - interval '180 days'`,
+    sql`delete from release_assets where seen_at < now() - interval '30 days'`,
     sql`delete from provider_events where received_at < now() - interval '180 days'`,
   ];
   for (const statement of statements) await statement.execute(db);

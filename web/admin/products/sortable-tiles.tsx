@@ -76,6 +76,14 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
         <TileButton className={TILE_BUTTON} label={`Move ${name} left`} isDisabled={isFirst} onPress={onLeft}>
           <ChevronLeft className="size-5" />
         </TileButton>
+        <TileButton
+          className={TILE_BUTTON}
+          label={`Move ${name} right`}
+          isDisabled={isLast}
+          onPress={onRight}
+        >
+          <ChevronRight className="size-5" />
+        </TileButton>
         <button
           type="button"
           ref={setActivatorNodeRef}
@@ -86,14 +94,6 @@ function Tile({ id, name, isFirst, isLast, onLeft, onRight, onRemove, children }
         >
           <GripVertical className="size-5" aria-hidden="true" />
         </button>
-        <TileButton
-          className={TILE_BUTTON}
-          label={`Move ${name} right`}
-          isDisabled={isLast}
-          onPress={onRight}
-        >
-          <ChevronRight className="size-5" />
-        </TileButton>
         <TileButton className={TILE_BUTTON} label={`Remove ${name}`} onPress={onRemove}>
           <X className="size-5" />
         </TileButton>

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
+import { keepAssets } from "./release-assets.ts";
+
+const SCRIPT = "export const price = '₹125';";
+const FONT = Buffer.from("a font");
+
+let shop: TestShop;
+let build: string;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  // Of the release that another process on this database has been started with.
+  build = mkdtempSync(join(tmpdir(), "snackshop-build-"));
+  writeFileSync(join(build, "page-a1b2c3d4.js"), SCRIPT);
+  writeFileSync(join(build, "page-a1b2c3d4.js.br"), brotliCompressSync(SCRIPT));
+  writeFileSync(join(build, "text-a1b2c3d4.woff2"), FONT);
+  writeFileSync(join(build, "notes.txt"), "not for browsers");
+  await keepAssets(shop.shop.deps.db, build);
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(build, { recursive: true });
+});
+
+const get = (name: string, encoding = "identity") =>
+  fetch(`${shop.url}/assets/${name}`, { headers: { "accept-encoding": encoding } });
+
+test("what another release's pages load is there, as the browser likes it best, and for ever", async () => {
+  for (const encoding of ["br, gzip", "gzip", "identity"]) {
+    const answer = await get("page-a1b2c3d4.js", encoding);
+    expect([answer.status, await answer.text()]).toEqual([200, SCRIPT]);
+    expect(answer.headers.get("content-encoding")).toBe(encoding.startsWith("br") ? "br" : null);
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  }
+  const font = await get("text-a1b2c3d4.woff2");
+  expect(Buffer.from(await font.arrayBuffer())).toEqual(FONT);
+});
+
+test("what no release has is not found", async () => {
+  for (const name of ["page-00000000.js", "notes.txt", "..%2Fpage-a1b2c3d4.js", "page-a1b2c3d4.js.br"])
+    expect([name, (await get(name)).status]).toEqual([name, 404]);
+});
+
+test("a release that is started again keeps its assets; one that nobody has started for a month is forgotten", async () => {
+  const db = databaseOf(shop);
+  await sql`update release_assets set seen_at = now() - interval '31 days'`.execute(db);
+  await keepAssets(shop.shop.deps.db, build);
+  await sql`insert into release_assets (name, content, seen_at) values ('old-a1b2c3d4.js', '', now() - interval '31 days')`.execute(
+    db,
+  );
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  const left = await db.selectFrom("releaseAssets").select("name").orderBy("name").execute();
+  expect(left.map(({ name }) => name)).toEqual(["page-a1b2c3d4.js", "text-a1b2c3d4.woff2"]);
+});

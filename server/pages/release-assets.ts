@@ -1,0 +1,76 @@
+// Scripts, styles and fonts of the releases before and after this one. While a shop is released one process after the other, a
+// page that one process has made may ask another for its parts; and a page that stays open longer still finds them.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Database } from "../database/connect.ts";
+import { ShopError } from "../errors.ts";
+import { preferredEncoding } from "../http/compress-reply.ts";
+
+const decompress = promisify(brotliDecompress);
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+};
+const NAME = /^[\w.-]{1,120}\.(js|css|svg|woff2)$/;
+/** How often the names are looked at anew at most: whoever asks for made-up ones asks the database for little. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Keeps what this release consists of for the others. Before the shop opens: its pages are asked for at once. */
+export async function keepAssets(db: Database, folder: string): Promise<void> {
+  const names = readdirSync(folder).filter((name) => NAME.test(name));
+  const { rows } = await sql<{ name: string }>`
+    update release_assets set seen_at = now() where name = any(${names}::text[]) returning name`.execute(db);
+  const known = new Set(rows.map(({ name }) => name));
+  for (const name of names.filter((each) => !known.has(each))) {
+    const content = readFileSync(join(folder, isCompressed(name) ? `${name}.br` : name));
+    await db
+      .insertInto("releaseAssets")
+      .values({ name, content })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+const isCompressed = (name: string) => !name.endsWith(".woff2");
+
+/** Answers for assets that are not this release's own. */
+export function releaseAssetsRoute(app: FastifyInstance, db: Database): void {
+  let names: ReadonlySet<string> = new Set();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function isThere(name: string): Promise<boolean> {
+    if (!names.has(name) && performance.now() - lookedAt > LOOK_EVERY_MS) {
+      lookedAt = performance.now();
+      const rows = await db.selectFrom("releaseAssets").select("name").execute();
+      names = new Set(rows.map((row) => row.name));
+    }
+    return names.has(name);
+  }
+
+  app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
+    const { name } = request.params;
+    const type = TYPES[NAME.exec(name)?.[1] ?? ""];
+    if (!type || !(await isThere(name))) throw new ShopError("NOT_FOUND");
+    const kept = await db
+      .selectFrom("releaseAssets")
+      .select("content")
+      .where("name", "=", name)
+      .executeTakeFirst();
+    if (!kept) throw new ShopError("NOT_FOUND");
+    reply
+      .type(type)
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("vary", "accept-encoding");
+    if (!isCompressed(name)) return reply.send(kept.content);
+    if (preferredEncoding(request.headers["accept-encoding"]) === "br")
+      return reply.header("content-encoding", "br").send(kept.content);
+    return reply.send(await decompress(kept.content));
+  });
+}
