@@ -14,6 +14,8 @@ import { alignColumns } from "./table.ts";
 
 const PRODUCTS = 100_000;
 const SECONDS = 60;
+/** Before the times count: a process that has just begun compiles what it runs. */
+const WARM_UP_SECONDS = 10;
 const PER_SECOND = 200;
 const FLIP_EVERY_MS = 1_000;
 /** The products that are flipped, one after the other: all on the first page of the list, four on the home page. */
@@ -66,7 +68,8 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
   const flips = new Map<number, Flip[]>(Array.from({ length: FLIPPED }, (_, n) => [n + 1, []]));
   const asked: Asked[] = [];
   const failures: unknown[] = [];
-  const until = performance.now() + seconds * 1_000;
+  const countedFrom = performance.now() + WARM_UP_SECONDS * 1_000;
+  const until = countedFrom + seconds * 1_000;
 
   const flipping = (async () => {
     for (let turn = 0; performance.now() < until; turn++) {
@@ -95,7 +98,7 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
     const ms = performance.now() - due;
     const isStale =
       isOfFlipped && isOld(flips.get(n) ?? [], page.includes("https://schema.org/InStock"), askedAt);
-    asked.push({ kind: kind as string, ms, isStale });
+    if (due >= countedFrom) asked.push({ kind: kind as string, ms, isStale });
   }
 
   const asking: Promise<void>[] = [];

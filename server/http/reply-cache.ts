@@ -8,7 +8,13 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { asShopError } from "../errors.ts";
 import { type Change, EVERYTHING } from "./change.ts";
-import { type CompressedReply, compressReply, type MadeReply, writeReply } from "./compress-reply.ts";
+import {
+  type CompressedReply,
+  compressReply,
+  improveReply,
+  type MadeReply,
+  writeReply,
+} from "./compress-reply.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_STALE_BYTES = 32 * 1024 * 1024;
@@ -16,6 +22,10 @@ const MAX_STALE_BYTES = 32 * 1024 * 1024;
 const MAX_STALE_MS = 10 * 60 * 1000;
 /** Whoever waits longer for a new answer gets the stale one. */
 const STALE_AFTER_MS = 1_000;
+/** An answer that was sent so often is worth its best compression; few are of a catalogue that is large. */
+const WORTH_IMPROVING = 4;
+/** Larger ones would keep a processor at work for seconds. */
+const MAX_IMPROVED_BYTES = 512 * 1024;
 const MAX_ADDRESSES = 4_096;
 const MAX_ADDRESS_LENGTH = 512;
 // Given to every `get` of the hottest path, which would make an empty object each time.
@@ -162,8 +172,9 @@ export class ReplyCache {
     if (request.method !== "GET") return false;
     const key = this.#keys.get(request.url as string, NO_OPTIONS);
     const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
-    if (!cached) return false;
+    if (key === undefined || !cached) return false;
     this.#hits++;
+    this.#countSent(key, cached);
     writeReply(request, response, cached, id);
     return true;
   }
@@ -180,8 +191,10 @@ export class ReplyCache {
     make: () => Promise<MadeReply>,
   ): Promise<FastifyReply> {
     const cached = this.#cached.get(key);
-    if (cached) this.#hits++;
-    else this.#misses++;
+    if (cached) {
+      this.#hits++;
+      this.#countSent(key, cached);
+    } else this.#misses++;
     const isInside = request.headers[INSIDE_HEADER] === INSIDE;
     const answer = cached ?? (await this.#makeOrFindStale(key, make, isInside));
     if ("since" in answer) {
@@ -256,17 +269,19 @@ export class ReplyCache {
   ): Promise<CompressedReply | MadeReply> {
     const made = await make();
     if (made.status !== 200 || made.headers["cache-control"] === "no-store") return made;
-    const reply = await compressReply(made, this.#common, "quick", this.#cdnSeconds);
+    const reply = await compressReply(made, this.#common, this.#cdnSeconds);
     if (!this.#isOutdated(made, begun)) {
       this.#cached.set(key, reply);
       if (this.#cached.has(key)) this.#tag(key, reply);
       this.#stale.delete(key);
-      // In place, so that a page does not count as asked for when its better bodies are ready.
-      this.#improving(() => compressReply(made, this.#common, "best", this.#cdnSeconds)).then(
-        (best) => Object.assign(reply, best),
-        () => {},
-      );
     }
     return reply;
+  }
+
+  #countSent(key: string, reply: CompressedReply): void {
+    if (++reply.sent !== WORTH_IMPROVING || reply.identity.body.length > MAX_IMPROVED_BYTES) return;
+    // Meanwhile something may have changed.
+    const improve = () => (this.#cached.peek(key) === reply ? improveReply(reply) : undefined);
+    this.#improving(improve).catch(() => {});
   }
 }
