@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { addProducts } from "./large-catalogue.ts";
 import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
-import { alignColumns } from "./table.ts";
+import { alignColumns, percentile } from "./table.ts";
 
 const PRODUCTS = 100_000;
 const SECONDS = 60;
@@ -109,11 +109,6 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
   }
   await Promise.all([flipping, ...asking]);
   return { asked, failures };
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 /** Prints its own table. */

@@ -12,6 +12,12 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** @param share from 0 to 1 @returns the smallest value that so many values do not exceed; NaN of none */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
 export function table(rows: Row[]): string {
   const cells = [
     ["", "the shop", "the limit", "ratio", "target"],

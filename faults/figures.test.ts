@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { percentile } from "../bench/table.ts";
 import type { Verdict } from "./campaign.ts";
-import { burstLine, COLUMNS, markdownTable, percentile, rowsOf, textTable } from "./figures.ts";
+import { burstLine, COLUMNS, markdownTable, rowsOf, textTable } from "./figures.ts";
 import { finding } from "./findings.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 

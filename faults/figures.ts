@@ -1,5 +1,5 @@
 // What is printed of a run: a row for each kind of fault.
-import { alignColumns } from "../bench/table.ts";
+import { alignColumns, percentile } from "../bench/table.ts";
 import type { Books } from "./books.ts";
 import type { Period, Verdict } from "./campaign.ts";
 import type { Finding, FindingKind } from "./findings.ts";
@@ -21,12 +21,6 @@ export const COLUMNS = [
   "ready again p50/p99/max s",
   "captured → Paid p50/p99/max s",
 ] as const;
-
-/** @param share from 0 to 1 @returns the smallest value that so many values do not exceed; NaN of none */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
 
 /** A row for each kind, in the order of COLUMNS; a last one for what was found before the first and about no moment. */
 export function rowsOf({ periods, books, findings }: Verdict): string[][] {

@@ -1,16 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
+import { isFound, type Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingList } from "./load-packing-list.ts";
-
-type PackingEntity = Exclude<SearchEntity, "name">;
-
-interface Search {
-  entity: PackingEntity;
-  value: string;
-}
 
 interface View {
   loaded: PackingList;
@@ -36,12 +30,6 @@ const RELOAD_WAIT_MS = 2_000;
 /** The list after packing: without these orders. */
 function without(list: PackingList, packed: ReadonlySet<string>): PackingList {
   return { ...list, orders: list.orders.filter(({ orderId }) => !packed.has(orderId)) };
-}
-
-/** Whole values, in capitals or not, as the server's own search compares them. */
-function isFound(order: AdminOrder, { entity, value }: Search): boolean {
-  const known = entity === "orderId" ? [order.orderId, order.dispatchNumber] : [order[entity]];
-  return known.some((text) => text?.toLowerCase() === value.toLowerCase());
 }
 
 function idsOf({ orders }: PackingList): Set<string> {
