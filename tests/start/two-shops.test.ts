@@ -38,7 +38,7 @@ test("of two first starts at the same moment on an empty database both live, wit
     ).json;
     const headers = { authorization: `Bearer ${token}` };
     const statusAt = async (shop: ShopProcess) =>
-      (await ask(shop, "GET", "/api/admin/coupons", { headers })).status;
+      (await ask(shop, "GET", "/api/admin/categories", { headers })).status;
     expect(await statusAt(to)).toBe(200);
     expectStatus(await ask(to, "POST", "/api/admin/logout", { headers }), 200);
     await soon(async () => expect(await statusAt(from)).toBe(401));

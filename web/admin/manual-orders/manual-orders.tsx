@@ -72,6 +72,7 @@ export default function ManualOrders() {
       packingList.remove(orderIds);
       keys.goTo(following);
     },
+    onBack: (orderIds) => void packingList.putBack(orderIds),
     onOutdated: packingList.reload,
   });
   const { ask } = packing;

@@ -76,6 +76,19 @@ export function usePackingList(loaded: PackingList) {
     });
   }
 
+  /** Shows orders again that were taken back; what else has changed waits until it is asked for. */
+  async function putBack(orderIds: readonly OrderNumber[]) {
+    const fresh = await loadPackingList(loaded.status).catch(() => null);
+    if (!fresh) return;
+    change((now) => {
+      if (now.loaded !== loaded) return {};
+      const wanted = new Set([...idsOf(now.list), ...orderIds]);
+      const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => wanted.has(orderId)) };
+      const { came, went } = difference(list, fresh);
+      return { list, newer: came + went === 0 ? null : fresh };
+    });
+  }
+
   const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
 
   const isConnected = useRef(false);
@@ -98,6 +111,7 @@ export function usePackingList(loaded: PackingList) {
     changes: useMemo(() => difference(list, newer), [list, newer]),
     /** Fetches a newer list in a moment. */
     reload,
+    putBack,
     showNewer: () =>
       change((now) =>
         now.newer

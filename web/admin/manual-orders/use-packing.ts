@@ -4,18 +4,22 @@ import { changeOrderStatus, MAX_MOVED_AT_ONCE } from "../../../contract/orders.t
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { makeMove } from "../orders/use-order-moves.ts";
+import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import type { OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
   /** Called for each batch, with those that have been moved. */
   onMoved: (orderIds: OrderNumber[]) => void;
+  /** Those that have been taken back a moment later. */
+  onBack: (orderIds: readonly OrderNumber[]) => void;
   /** The server refused because the screen is out of date. */
   onOutdated: () => void;
 }
 
 /** Asks whether a step is done with orders, then moves them: a single one by its own call, many in batches. */
-export function usePacking(step: PackingStep, { onMoved, onOutdated }: PackingCallbacks) {
+export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
   const toast = useToast();
+  const tellMoved = useUndoMoves(onBack);
   const [askedAbout, setAskedAbout] = useState<readonly OrderToMove[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -24,14 +28,14 @@ export function usePacking(step: PackingStep, { onMoved, onOutdated }: PackingCa
     console.error(`An order could not be marked as ${step.done}`, error);
   }
 
-  async function moveMany(orders: readonly OrderToMove[]): Promise<number> {
+  async function moveMany(orders: readonly OrderToMove[]): Promise<OrderNumber[]> {
     const numbers = new Map(orders.map(({ orderId, dispatchNumber }) => [orderId, dispatchNumber]));
-    let movedCount = 0;
+    const allMoved: OrderNumber[] = [];
     for (let from = 0; from < orders.length; from += MAX_MOVED_AT_ONCE) {
       const orderIds = orders.slice(from, from + MAX_MOVED_AT_ONCE).map(({ orderId }) => orderId);
       const { moved, refused: others } = await step.moveMany(orderIds);
       onMoved(moved);
-      movedCount += moved.length;
+      allMoved.push(...moved);
       if (others.length === 0) continue;
       logFailure(others);
       setRefused((before) => [
@@ -40,7 +44,7 @@ export function usePacking(step: PackingStep, { onMoved, onOutdated }: PackingCa
       ]);
       onOutdated();
     }
-    return movedCount;
+    return allMoved;
   }
 
   async function confirm(): Promise<void> {
@@ -52,10 +56,10 @@ export function usePacking(step: PackingStep, { onMoved, onOutdated }: PackingCa
       if (first !== undefined && others.length === 0) {
         await makeMove(first.orderId, step.to);
         onMoved([first.orderId]);
-        toast({ title: `${first.orderId} is ${step.done}`, variant: "success" });
+        tellMoved([first.orderId], step.to, `${first.orderId} is ${step.done}`);
       } else {
-        const count = await moveMany(askedAbout);
-        if (count > 0) toast({ title: `${count} orders ${step.done}`, variant: "success" });
+        const moved = await moveMany(askedAbout);
+        if (moved.length > 0) tellMoved(moved, step.to, `${moved.length} orders ${step.done}`);
       }
     } catch (error) {
       logFailure(error);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { listOrdersByStatus } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import type { OrderStatus } from "../../../../rules/order-status.ts";
+import { correctionOf, type OrderStatus } from "../../../../rules/order-status.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { adminApi } from "../../admin-session.ts";
 import { usePages } from "../../kit/use-pages.ts";
@@ -10,6 +10,7 @@ import { type ListedOrder, listed } from "../known-status.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";
 import { useOrderMoves } from "../use-order-moves.ts";
+import { useUndoMoves } from "../use-undo-moves.ts";
 import { saveListState } from "./order-list-state.ts";
 import { useFreshOrders } from "./use-fresh-orders.ts";
 import { type OrderCounts, useOrderCounts } from "./use-order-counts.ts";
@@ -49,6 +50,10 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
     size,
   );
   const moves = useOrderMoves(() => void revalidate());
+  const tellMoved = useUndoMoves((orderIds, back) => {
+    for (const orderId of orderIds) moves.applyStatus(orderId, back);
+    void revalidate();
+  });
   const known = pages.items.map((order) => ({ ...order, status: moves.statusNow(order) }));
   const orders = found ? known : known.filter((order) => order.status === status);
 
@@ -104,6 +109,7 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
     async move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
       const isMoved = await moves.move(orderId, to);
       if (isMoved) catchUp();
+      if (isMoved && correctionOf(to) !== null) tellMoved([orderId], to, `${orderId} is ${to}`);
       return isMoved;
     },
   };

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { orderNumber } from "../../rules/ids.ts";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { card, PACKING } from "../support/packing-journey.ts";
+import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
+
+const LIST = "/admin/manage-orders?status=Confirmed";
+
+/** An order of before the cut-off, so that it is on the packing screen. */
+async function confirmedOrder(shop: TestShop): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ status: "Confirmed", createdAt: new Date(Date.now() - 3 * 24 * 3_600_000) })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
+  return orderId;
+}
+
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
+
+test("packed by mistake on the packing screen: Undo has them back, one or many, and the history says so", async ({
+  page,
+  shop,
+}) => {
+  const [one, other] = [await confirmedOrder(shop), await confirmedOrder(shop)];
+  await enterAdmin(page, shop, PACKING, "packer");
+  await card(page, one).getByRole("button", { name: "Packed" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(card(page, one)).toHaveCount(0);
+  await expectAccessible(page);
+  await undo(page).click();
+  await expect(page.getByText(`${one} is Confirmed again`)).toBeVisible();
+  await expect(card(page, one)).toBeVisible();
+  expect((await movesOf(shop, one)).slice(-2)).toEqual(["Confirmed→Packed", "Packed→Confirmed"]);
+
+  for (const orderId of [one, other]) await page.getByRole("checkbox", { name: `Select ${orderId}` }).check();
+  await page.getByRole("button", { name: "Packed (2)" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("2 orders packed")).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByText("2 orders are Confirmed again")).toBeVisible();
+  for (const orderId of [one, other]) await expect(card(page, orderId)).toBeVisible();
+
+  await open(page, `/admin/manage-orders/${one}`);
+  await expect(page.getByText("Because: Undone at once").first()).toBeVisible();
+});
+
+test("packed by mistake in the list of orders: Undo has it back there", async ({ page, shop }) => {
+  const orderId = await confirmedOrder(shop);
+  await enterAdmin(page, shop, LIST);
+  const inList = page.getByRole("link", { name: orderId, exact: true });
+  await page.getByRole("button", { name: `Packed ${orderId}` }).click();
+  await expect(inList).toBeHidden();
+  await undo(page).click();
+  await expect(page.getByText(`${orderId} is Confirmed again`)).toBeVisible();
+  await expect(inList).toBeVisible();
+  expect(await statusOf(shop, orderId)).toBe("Confirmed");
+});
+
+test("what cannot be taken back any more stays as it is, and says why", async ({ page, shop }) => {
+  const orderId = await confirmedOrder(shop);
+  await enterAdmin(page, shop, LIST);
+  await page.getByRole("button", { name: `Packed ${orderId}` }).click();
+  await expect(undo(page)).toBeVisible();
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ status: "Shipped" })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
+  await undo(page).click();
+  await expect(page.getByText(`Not taken back: ${orderId}: `)).toBeVisible();
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+});
