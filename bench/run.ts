@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
-// traffic stays on 127.0.0.1. It takes about a minute and a half, and some twelve minutes with what a cheap phone sees and the
+// traffic stays on 127.0.0.1. It takes about a minute and a half, and some fourteen minutes with what a cheap phone sees and the
 // admin area over a million orders, which `npm run bench -- --quick` leaves out.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,6 +11,7 @@ import { benchAdmin } from "./admin.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
 import type { BareReply } from "./bare-server.ts";
 import { measureCheckout } from "./checkout.ts";
+import { benchFlips } from "./flips.ts";
 import { benchGrowth } from "./growth.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { benchPageLoads } from "./page-loads.ts";
@@ -221,6 +222,7 @@ if (!process.argv.includes("--quick")) {
   console.log(table(rowsOf(await measureWholeOrders())));
   await benchPageLoads(undefined);
   await benchGrowth(100_000);
+  await benchFlips();
   await benchAdmin(undefined);
 }
 

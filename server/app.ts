@@ -1,6 +1,5 @@
 // The HTTP server, and all routes and hooks in the order they are mounted.
 import type { RequestListener, Server } from "node:http";
-import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, {
@@ -53,7 +52,7 @@ import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
-import { releaseAssetsRoute } from "./pages/release-assets.ts";
+import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import type { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
@@ -69,7 +68,6 @@ import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 
-export const ASSETS = fileURLToPath(new URL("../build/web/client/assets", import.meta.url));
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** An HTTP server with the shop's limits and no routes yet. */

@@ -13,7 +13,7 @@ import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
-import { ASSETS, createServer, mount, type Web } from "./app.ts";
+import { createServer, mount, type Web } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
@@ -26,7 +26,7 @@ import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { freeSpace } from "./machine/free-space.ts";
-import { keepAssets } from "./pages/release-assets.ts";
+import { ASSETS, keepAssets } from "./pages/release-assets.ts";
 import { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { startMetricsServer } from "./scrape/metrics-server.ts";
 import { openMetrics } from "./scrape/open-metrics.ts";
@@ -117,7 +117,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       replyCache.invalidate(change);
       cdn?.purge(change.tags && [...change.tags, ANY_CHANGE]);
     };
-    closers.push(await listen(parts.databaseUrl, listenerFor(changed, deps.orderEvents)));
+    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
@@ -134,6 +134,8 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents, watchDb });
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
+    // What changed while nobody listened, and pages of the release before.
+    cdn?.purge(null);
     if (parts.isSweeping) worker.startSweeping();
   } catch (error) {
     await close();
@@ -144,13 +146,18 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 }
 
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */
-function listenerFor(changed: (change: Change) => void, orderEvents: OrderEvents): Listener {
+function listenerFor(
+  replyCache: ReplyCache,
+  changed: (change: Change) => void,
+  orderEvents: OrderEvents,
+): Listener {
   return {
     channels: {
       catalogue_changed: (told) => changed(readChange(told)),
       order_moved: (payload) => orderEvents.onMoved(payload),
     },
-    onDisconnect: () => changed(EVERYTHING),
+    // A CDN keeps what it has meanwhile: the shop itself can make nothing better.
+    onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
       changed(EVERYTHING);
       orderEvents.publish("refresh");

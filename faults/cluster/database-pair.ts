@@ -1,5 +1,5 @@
-// PostgreSQL on two nodes that Patroni keeps: every commit is on both before it is acknowledged, and etcd knows which of
-// them is the primary.
+// PostgreSQL on two nodes that Patroni keeps: while both are there, every commit is on both before it is
+// acknowledged, and etcd knows which of them is the primary.
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -129,9 +129,16 @@ interface Ports {
   etcdPort: number;
 }
 
+/** Where PostgreSQL works, which is Patroni's child and would outlive it. */
+const dataFolders = new Set<string>();
+process.once("exit", () => {
+  for (const folder of dataFolders) for (const pid of listProcessesIn(folder)) signal(pid, "SIGKILL");
+});
+
 function openNode(folder: string, name: string, { port, apiPort, etcdPort }: Ports): Node {
   const home = makeFolder(folder, name);
   const dataFolder = join(home, "data");
+  dataFolders.add(dataFolder);
   const settings = join(home, "patroni.json");
   // YAML has JSON in it.
   writeFileSync(settings, JSON.stringify(patroniSettings(name, home, { port, apiPort, etcdPort }), null, 2));

@@ -1,6 +1,5 @@
 // Two shops behind HAProxy, on a pair of PostgreSQL nodes behind PgBouncer, with the providers beside them.
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "../../tests/support/open-test-shop.ts";
@@ -19,15 +18,18 @@ const SHOPS = 2;
 /** How long a shop that is told to stop still serves: longer than HAProxy needs to see that it is not ready. */
 const DRAIN_SECONDS = 3;
 
-export interface Cluster extends World {
+export interface Cluster extends Omit<World, "close"> {
   /** Of HAProxy: the one address that shoppers know. */
   entry: string;
   pair: DatabasePair;
+  close(): Promise<void>;
 }
 
-/** Resolves when the pair is whole and both shops are ready. */
-export async function openCluster(): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), "snackshop-cluster-"));
+/**
+ * Resolves when the pair is whole and both shops are ready.
+ * @param folder of all data, logs and books; its programs end with this process, however that ends
+ */
+export async function openCluster(folder: string): Promise<Cluster> {
   // The database's own user has to find its folders.
   chmodSync(folder, 0o755);
   const ledger = openLedger(join(folder, "ledger.jsonl"));
@@ -70,14 +72,13 @@ export async function openCluster(): Promise<Cluster> {
     postgresFolder: folder,
     databaseUrl: () => ownerUrl,
     disk: null,
-    async close(keepFolder) {
+    async close() {
       await Promise.all(shops.map(({ process }) => process.stop()));
       await providers.close();
       relay.close();
       await proxies.close();
       await pair.close();
       await ledger.close();
-      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

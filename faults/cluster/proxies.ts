@@ -11,8 +11,6 @@ export interface Proxies {
   /** The primary, whichever that is; and by way of PgBouncer. */
   primaryPort: number;
   poolerPort: number;
-  /** A replica; the primary where there is none. */
-  replicaPort: number;
   close(): Promise<void>;
 }
 
@@ -22,14 +20,12 @@ export async function startProxies(
   nodes: readonly Node[],
   shopPorts: readonly number[],
 ): Promise<Proxies> {
-  const [shopPort, primaryPort, replicaPort, poolerPort] = (await Promise.all(
-    Array.from({ length: 4 }, freePort),
-  )) as [number, number, number, number];
-  const config = writeFor(
-    folder,
-    "haproxy.cfg",
-    haproxy({ shopPort, primaryPort, replicaPort }, nodes, shopPorts),
-  );
+  const [shopPort, primaryPort, poolerPort] = (await Promise.all(Array.from({ length: 3 }, freePort))) as [
+    number,
+    number,
+    number,
+  ];
+  const config = writeFor(folder, "haproxy.cfg", haproxy({ shopPort, primaryPort }, nodes, shopPorts));
   const front = startProgram("haproxy", ["-db", "-f", config], join(folder, "haproxy.log"), folder);
   const users = writeFor(folder, "pgbouncer-users.txt", '"shop" ""\n"owner" ""\n');
   const settings = writeFor(folder, "pgbouncer.ini", pgbouncer(poolerPort, primaryPort, users));
@@ -37,7 +33,6 @@ export async function startProxies(
   return {
     shopUrl: `http://127.0.0.1:${shopPort}`,
     primaryPort,
-    replicaPort,
     poolerPort,
     async close() {
       await Promise.all([front.kill(), pooler.kill()]);
@@ -56,12 +51,11 @@ function writeFor(folder: string, name: string, content: string): string {
 interface Ports {
   shopPort: number;
   primaryPort: number;
-  replicaPort: number;
 }
 
-/** As docs/scale.md shows it. */
+/** It asks each shop whether it is ready, and Patroni who the primary is. */
 function haproxy(
-  { shopPort, primaryPort, replicaPort }: Ports,
+  { shopPort, primaryPort }: Ports,
   nodes: readonly Node[],
   shopPorts: readonly number[],
 ): string {
@@ -93,15 +87,6 @@ listen primary
   timeout client 30m
   timeout server 30m
   option httpchk GET /primary
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers("")}
-
-listen replica
-  bind 127.0.0.1:${replicaPort}
-  mode tcp
-  timeout client 30m
-  timeout server 30m
-  option httpchk GET /replica
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers("")}
 `;

@@ -1,5 +1,8 @@
 // `npm run test:cluster`: two shops behind HAProxy and PgBouncer on a pair of PostgreSQL nodes that Patroni keeps, hurt while
 // shoppers buy, and judged like every fault run. Needs Debian's packages; see docs/scale.md.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCampaign } from "../campaign.ts";
 import { FULL } from "../paces.ts";
@@ -31,18 +34,19 @@ const PACE = { ...FULL, rates: { shoppersPerSecond: 1.5, readsPerSecond: 15 } };
 const names = flags.only?.split(",");
 const kinds = CLUSTER_KINDS.filter(({ kind }) => names?.includes(kind.name) ?? true);
 const seed = Number(flags.seed);
+const folder = mkdtempSync(join(tmpdir(), "snackshop-cluster-"));
 let cluster: Cluster | undefined;
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => void end(1));
 
 async function end(code: number): Promise<never> {
-  const keep = flags.keep || code !== 0;
-  await cluster?.close(keep);
-  if (keep && cluster) console.log(`Ledger, logs and the providers' books: ${cluster.folder}`);
+  await cluster?.close();
+  if (flags.keep || code !== 0) console.log(`Ledger, logs and the providers' books: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
   process.exit(code);
 }
 
 try {
-  cluster = await openCluster();
+  cluster = await openCluster(folder);
   const verdict = await (await runCampaign(cluster, kinds, PACE, seed)).judged;
   console.log(report([verdict], verdict.findings, [], { seed, markdown: flags.markdown }));
   await end(verdict.findings.length === 0 ? 0 : 1);

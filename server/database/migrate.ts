@@ -86,5 +86,5 @@ export async function listPendingMigrations(db: Queryable): Promise<string[]> {
 export function listMigrationFiles(): { name: string; path: string }[] {
   return readdirSync(DIRECTORY)
     .sort()
-    .map((file) => ({ name: file.replace(/\.(sql|js)$/, ""), path: join(DIRECTORY, file) }));
+    .map((file) => ({ name: file.replace(/\.sql$/, ""), path: join(DIRECTORY, file) }));
 }

@@ -538,8 +538,12 @@ export interface StockHolds {
   quantity: number;
 }
 
+export interface SweepParts {
+  endedWellAt: Timestamp;
+  name: string;
+}
+
 export interface SweepTurns {
-  endedWellAt: Timestamp | null;
   name: string;
   nextAt: Timestamp;
 }
@@ -599,6 +603,7 @@ export interface DB {
   shopperSessions: ShopperSessions;
   shopProfile: ShopProfile;
   stockHolds: StockHolds;
+  sweepParts: SweepParts;
   sweepTurns: SweepTurns;
   topProducts: TopProducts;
   watches: Watches;

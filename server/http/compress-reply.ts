@@ -50,7 +50,7 @@ function keepingHeaders({ tags = [] }: MadeReply, cdnSeconds: number): Record<st
   if (cdnSeconds === 0) return { "cache-control": "no-cache" };
   const names = tags.length > 0 ? tags : [ANY_CHANGE];
   return {
-    "cache-control": `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`,
+    "cache-control": `public, max-age=0, s-maxage=${cdnSeconds}`,
     // Fastly's and Varnish's name for it, and Cloudflare's.
     "surrogate-key": names.join(" "),
     "cache-tag": names.join(","),

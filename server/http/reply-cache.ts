@@ -218,7 +218,7 @@ export class ReplyCache {
     reply.hijack();
     const tags = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
     // Something changed while it was made: who asked before that may have it, and nobody later.
-    const keeping = this.#cdnSeconds > 0 && !this.#cached.has(key) ? NOT_TO_BE_KEPT : [];
+    const keeping = this.#cdnSeconds > 0 && this.#cached.peek(key) !== answer ? NOT_TO_BE_KEPT : [];
     writeReply(request.raw, reply.raw, answer, request.id, [...tags, ...keeping]);
     return reply;
   }

@@ -45,6 +45,11 @@ test("what another release's pages load is there, as the browser likes it best, 
   expect(Buffer.from(await font.arrayBuffer())).toEqual(FONT);
 });
 
+test("a page that asks for all its parts at once gets them all", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get("page-a1b2c3d4.js")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
 test("what no release has is not found", async () => {
   for (const name of ["page-00000000.js", "notes.txt", "..%2Fpage-a1b2c3d4.js", "page-a1b2c3d4.js.br"])
     expect([name, (await get(name)).status]).toEqual([name, 404]);

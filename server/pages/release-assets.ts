@@ -1,12 +1,14 @@
 // Scripts, styles and fonts of the releases before and after this one. While a shop is released one process after the other, a
 // page that one process has made may ask another for its parts; and a page that stays open longer still finds them.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { preferredEncoding } from "../http/compress-reply.ts";
 
@@ -19,8 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 const NAME = /^[\w.-]{1,120}\.(js|css|svg|woff2)$/;
-/** How often the names are looked at anew at most: whoever asks for made-up ones asks the database for little. */
-const LOOK_EVERY_MS = 2_000;
+/** What this release's pages load. */
+export const ASSETS = fileURLToPath(new URL("../../build/web/client/assets", import.meta.url));
 
 /** Keeps what this release consists of for the others. Before the shop opens: its pages are asked for at once. */
 export async function keepAssets(db: Database, folder: string): Promise<void> {
@@ -38,26 +40,21 @@ export async function keepAssets(db: Database, folder: string): Promise<void> {
   }
 }
 
+/** Has the others keep what this release consists of for as long as it runs. */
+export async function renewAssets({ db }: Pick<Deps, "db">): Promise<void> {
+  if (!existsSync(ASSETS)) return;
+  await sql`update release_assets set seen_at = now()
+    where name = any(${readdirSync(ASSETS)}::text[]) and seen_at < now() - interval '1 day'`.execute(db);
+}
+
 const isCompressed = (name: string) => !name.endsWith(".woff2");
 
 /** Answers for assets that are not this release's own. */
 export function releaseAssetsRoute(app: FastifyInstance, db: Database): void {
-  let names: ReadonlySet<string> = new Set();
-  let lookedAt = Number.NEGATIVE_INFINITY;
-
-  async function isThere(name: string): Promise<boolean> {
-    if (!names.has(name) && performance.now() - lookedAt > LOOK_EVERY_MS) {
-      lookedAt = performance.now();
-      const rows = await db.selectFrom("releaseAssets").select("name").execute();
-      names = new Set(rows.map((row) => row.name));
-    }
-    return names.has(name);
-  }
-
   app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[NAME.exec(name)?.[1] ?? ""];
-    if (!type || !(await isThere(name))) throw new ShopError("NOT_FOUND");
+    if (!type) throw new ShopError("NOT_FOUND");
     const kept = await db
       .selectFrom("releaseAssets")
       .select("content")

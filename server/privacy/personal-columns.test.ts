@@ -73,6 +73,7 @@ const NOT_ABOUT_SHOPPERS = [
   "provider_events.payload",
   "provider_polls.name",
   "release_assets.name",
+  "sweep_parts.name",
   "sweep_turns.name",
   "watches.name",
 ];

@@ -1,5 +1,6 @@
-// Of several processes on one database each sweep is made by one, whichever is first when it is due. No lock is held
-// meanwhile: a process that is killed or frozen in the middle of its turn misses it, and the next turn is anybody's.
+// Of several processes on one database each sweep is begun by one, whichever is first when it is due. No lock is held
+// meanwhile: a process that is killed or frozen in the middle of its turn misses it, and the next turn is anybody's. A
+// sweep that takes longer than its pace is begun by another beside it, which does no harm.
 import { sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 
@@ -7,8 +8,6 @@ export interface Turn {
   isMine: boolean;
   /** In ms. */
   untilNext: number;
-  /** When the sweep last ended well, in whichever process; null before that. */
-  endedWellAt: Date | null;
 }
 
 /**
@@ -22,20 +21,45 @@ export async function takeTurn(db: Queryable, name: string, everyMs: number, isD
       insert into sweep_turns (name, next_at) values (${name}, now() + ${inMs(everyMs)})
       on conflict (name) do update set next_at = excluded.next_at
         where ${isDue}::boolean or sweep_turns.next_at <= now()
-      returning ended_well_at
+          -- By a clock that has been put back since, or another machine's.
+          or sweep_turns.next_at > excluded.next_at
+      returning name
     )
-    select true as is_mine, ${everyMs}::integer as until_next, ended_well_at from turn
+    select true as is_mine, ${everyMs}::integer as until_next from turn
     union all
-    select false, (extract(epoch from next_at - now()) * 1000)::integer, ended_well_at from sweep_turns
+    select false, (extract(epoch from next_at - now()) * 1000)::integer from sweep_turns
       where name = ${name} and not exists (select from turn)`.execute(db);
   // Nothing, where another process has just inserted the row.
-  return rows[0] ?? { isMine: false, untilNext: everyMs, endedWellAt: null };
+  return rows[0] ?? { isMine: false, untilNext: everyMs };
 }
 
-/** @param againMs when it is due again, if it did not go well */
-export async function endTurn(db: Queryable, name: string, isWell: boolean, againMs: number): Promise<void> {
-  const ended = isWell ? sql`ended_well_at = now()` : sql`next_at = now() + ${inMs(againMs)}`;
-  await sql`update sweep_turns set ${ended} where name = ${name}`.execute(db);
+/**
+ * @param endedWell the parts of the sweep that did
+ * @param againMs when it is due again; null where that stays as it is
+ */
+export async function endTurn(
+  db: Queryable,
+  name: string,
+  endedWell: readonly string[],
+  againMs: number | null,
+): Promise<void> {
+  if (endedWell.length > 0)
+    await sql`insert into sweep_parts (name, ended_well_at) select unnest(${endedWell}::text[]), now()
+      on conflict (name) do update set ended_well_at = excluded.ended_well_at`.execute(db);
+  if (againMs !== null)
+    await sql`update sweep_turns set next_at = now() + ${inMs(againMs)} where name = ${name}`.execute(db);
+}
+
+/** When these parts last ended well, in whichever process. */
+export async function partsEndedWell(
+  db: Queryable,
+  parts: readonly string[],
+): Promise<{ name: string; endedWellAt: Date }[]> {
+  return db
+    .selectFrom("sweepParts")
+    .select(["name", "endedWellAt"])
+    .where("name", "in", [...parts])
+    .execute();
 }
 
 const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000}::double precision)`;

@@ -11,6 +11,7 @@ import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
 import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
 import { tellOwner } from "../owner-notices/tell-owner.ts";
+import { renewAssets } from "../pages/release-assets.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
@@ -22,6 +23,7 @@ import { watchCertificate } from "../watches/watch-certificate.ts";
 import { watchDisk } from "../watches/watch-disk.ts";
 import { watchWallet } from "../watches/watch-wallet.ts";
 import { dropReplacedJobs } from "./job-workers.ts";
+import { partsEndedWell } from "./sweep-turns.ts";
 
 /** Codes deleted a minute: far more than are ever sent, and done long before a statement is timed out. */
 const MOST_CODES = 10_000;
@@ -54,13 +56,14 @@ export const REST_SWEEP: Sweep = {
     addUpDays,
     watchWallet,
     watchCertificate,
+    renewAssets,
     // After whatever raises alarms.
     tellOwner,
   ],
 };
 
-/** What every process does for itself: it has a disk and counts of its own, and what it has found is told at once. */
-const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, tellOwner];
+/** What every process does for itself: it has a disk, counts and assets of its own, and what it has found is told at once. */
+const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, renewAssets, tellOwner];
 
 /** At the courier's pace: cancels bookings and tracks parcels. */
 export const PARCEL_SWEEP: Sweep = { name: "parcels", parts: [cancelBookings, trackConsignments] };
@@ -76,39 +79,37 @@ export async function sweep(deps: Deps, signal: AbortSignal = new AbortControlle
   await Promise.all([runParts(MONEY, deps, signal), runSweep(REST_SWEEP, deps, signal)]);
 }
 
-/** @param signal stops it between two parts. @returns whether all of it went well */
-export function runSweep({ parts }: Sweep, deps: Deps, signal: AbortSignal): Promise<boolean> {
+/** @param signal stops it between two parts. @returns the parts that ended well */
+export function runSweep({ parts }: Sweep, deps: Deps, signal: AbortSignal): Promise<string[]> {
   return runParts(parts, deps, signal);
 }
 
-/** What is left of a sweep while it is another process's turn. @param endedWellAt when it last ended well there */
-export function runBesideTurn(
-  { parts }: Sweep,
-  deps: Deps,
-  signal: AbortSignal,
-  endedWellAt: Date | null,
-): Promise<boolean> {
+/** What is left of a sweep while it is another process's turn; what that has done counts as done. */
+export async function runBesideTurn({ parts }: Sweep, deps: Deps, signal: AbortSignal): Promise<void> {
   const own = parts.filter((part) => EVERYWHERE.includes(part));
-  if (endedWellAt !== null)
-    for (const part of parts) if (!own.includes(part)) sweepEndedWell(part.name, endedWellAt.getTime());
-  return runParts(own, deps, signal);
+  const others = parts.filter((part) => !own.includes(part)).map(({ name }) => name);
+  await runParts(own, deps, signal);
+  for (const { name, endedWellAt } of await partsEndedWell(deps.db, others))
+    sweepEndedWell(name, endedWellAt.getTime());
 }
 
-/** One part that fails is logged, and the others run nevertheless. @returns whether none failed */
-async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<boolean> {
-  let isWell = true;
+/** One part that fails is logged, and the others run nevertheless. @returns those that ended well */
+async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<string[]> {
+  const endedWell: string[] = [];
   for (const part of parts) {
     if (signal.aborted) break;
     sweepBegins(part.name);
     try {
       await part(deps, signal);
+      // One that was told to stop may have left something undone.
+      if (signal.aborted) break;
       sweepEndedWell(part.name);
+      endedWell.push(part.name);
     } catch (error) {
-      isWell = false;
       deps.log.error({ err: error, part: part.name }, "part of the sweep failed");
     }
   }
-  return isWell;
+  return endedWell;
 }
 
 function expireAbandoned({ db }: Deps): Promise<void> {

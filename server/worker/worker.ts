@@ -74,11 +74,12 @@ export async function startWorker(
     // the very time to look at the disk.
     const turn = await takeTurn(deps.db, sweep.name, everyMs, isFirst).catch(() => null);
     if (turn && !turn.isMine) {
-      await runBesideTurn(sweep, deps, stopping.signal, turn.endedWellAt);
+      await runBesideTurn(sweep, deps, stopping.signal).catch(() => {});
       return Math.min(Math.max(MIN_REST_MS, left(turn.untilNext)), everyMs);
     }
-    const isWell = await runSweep(sweep, deps, stopping.signal);
-    await endTurn(deps.db, sweep.name, isWell, againMs).catch(() => {});
+    const endedWell = await runSweep(sweep, deps, stopping.signal);
+    const isWell = endedWell.length === sweep.parts.length;
+    await endTurn(deps.db, sweep.name, endedWell, isWell ? null : againMs).catch(() => {});
     return left(isWell ? everyMs : againMs);
   }
 

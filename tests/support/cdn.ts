@@ -20,6 +20,8 @@ export interface TestCdn {
   token: string;
   /** The paths that the shop was asked for, in turn. */
   asked: string[];
+  /** How often it was told to forget something. */
+  told: number;
   /** Answers purges with 503. */
   isAway: boolean;
   /** Names the shop behind it, which is opened later. */
@@ -35,6 +37,7 @@ export async function openTestCdn(): Promise<TestCdn> {
     purgeUrl: "",
     token: "a-token-of-the-cdn",
     asked: [],
+    told: 0,
     isAway: false,
     shopUrl: "",
   };
@@ -43,6 +46,7 @@ export async function openTestCdn(): Promise<TestCdn> {
     const { tags, purge_everything } = JSON.parse(await text(request));
     if (cdn.isAway) return 503;
     if (request.headers.authorization !== `Bearer ${cdn.token}`) return 401;
+    cdn.told++;
     if (purge_everything === true) kept.clear();
     else if (!Array.isArray(tags) || tags.length === 0 || tags.length > 100) return 400;
     else

@@ -69,9 +69,11 @@ function stickingOut(page: Page): Promise<string[]> {
       box.checkVisibility() && box.getBoundingClientRect().right > clientWidth + 0.5;
     const scrolls = (box: Element | null): boolean =>
       box !== null && (getComputedStyle(box).overflowX !== "visible" || scrolls(box.parentElement));
-    return [...document.querySelectorAll("body *")]
+    const boxes = [...document.querySelectorAll("body *")]
       .filter((box) => isOut(box) && ![...box.children].some(isOut) && !scrolls(box.parentElement))
       .map((box) => `${Math.round(box.getBoundingClientRect().right)} px: ${box.outerHTML.slice(0, 160)}`);
+    // Words that go beyond their box, or a list that does as a whole.
+    return boxes.length > 0 ? boxes : [`the page is ${scrollWidth} px wide`];
   });
 }
 

@@ -19,6 +19,8 @@ async function openBehindCdn(): Promise<{ cdn: TestCdn; shop: TestShop }> {
   const shop = await openTestShop({ databaseUrl, env });
   onTestFinished(() => shop.close());
   cdn.shopUrl = shop.url;
+  // What it has of a shop that was open before is forgotten, twice: then it is quiet.
+  await expect.poll(() => cdn.told).toBe(2);
   return { cdn, shop };
 }
 
@@ -49,6 +51,17 @@ test("a CDN that is away when something changes is told until it has taken it", 
   expect(await see(cdn, CHIPS)).not.toContain("₹432.10");
   cdn.isAway = false;
   await expect.poll(() => see(cdn, CHIPS), { timeout: 15_000 }).toContain("₹432.10");
+});
+
+test("however often something changes while a CDN is away, it is told in one go", async () => {
+  const { cdn, shop } = await openBehindCdn();
+  cdn.isAway = true;
+  for (let paise = 40_000; paise < 40_010; paise++) await setPrice(shop, paise);
+  await expect.poll(async () => (await ask(shop, "GET", CHIPS)).text).toContain("₹400.09");
+  cdn.isAway = false;
+  await expect.poll(() => cdn.told, { timeout: 15_000 }).toBe(4);
+  await expect.poll(() => see(cdn, CHIPS)).toContain("₹400.09");
+  expect(cdn.told).toBe(4);
 });
 
 test("what is one shopper's, changes things, or is not found stays with her", async () => {

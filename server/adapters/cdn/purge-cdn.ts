@@ -1,8 +1,7 @@
-// Tells a CDN what it has to ask for anew. Its keepers differ little: Cloudflare reads the tags from the body, Fastly and those
-// like it from the header.
+// Tells a CDN what it has to ask for anew, in Cloudflare's words; the tags are in Surrogate-Key, too, for an adapter before
+// another one.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { callProvider, ProviderError } from "../provider-http.ts";
 
 /** Changes that come together are told together. */
 const GATHER_MS = 200;
@@ -16,64 +15,91 @@ const MAX_TAGS = 100;
 /** What is to be asked for anew, by its tags; null for everything. */
 type Tags = readonly string[] | null;
 
+interface Telling {
+  tags: Tags;
+  /** By performance.now(). */
+  at: number;
+  isSecond: boolean;
+}
+
 export interface CdnPurger {
   purge(tags: Tags): void;
-  /** Ends at once: what is not told ages by itself. */
+  /** Ends at once: a shop that starts tells the CDN to forget everything. */
   stop(): void;
+}
+
+function merge(one: Tags, other: Tags): Tags {
+  if (one === null || other === null) return null;
+  const all = new Set([...one, ...other]);
+  return all.size > MAX_TAGS ? null : [...all];
 }
 
 /** @param token goes along as a bearer's */
 export function cdnPurger({ url, token }: { url: string; token: string }, log: FastifyBaseLogger): CdnPurger {
   const stopping = new AbortController();
-  const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal, ref: false });
-  /** Gathered, and not yet told. */
-  let waiting: Set<string> | "everything" | null = null;
+  let due: Telling[] = [];
+  let isTelling = false;
 
-  function gather(tags: Tags): boolean {
-    const isFirst = waiting === null;
-    if (tags === null || waiting === "everything") waiting = "everything";
-    else {
-      waiting = new Set([...(waiting ?? []), ...tags]);
-      if (waiting.size > MAX_TAGS) waiting = "everything";
-    }
-    return isFirst;
+  function add(tags: Tags, isSecond: boolean, inMs: number): void {
+    const gathering = due.find((telling) => !telling.isSecond);
+    if (!isSecond && gathering) gathering.tags = merge(gathering.tags, tags);
+    else due.push({ tags, isSecond, at: performance.now() + inMs });
   }
 
-  async function tellSoon(): Promise<void> {
-    await pause(GATHER_MS);
-    const tags: Tags = waiting instanceof Set ? [...waiting] : null;
-    waiting = null;
-    while (!(await tell(tags))) await pause(FAILED_MS);
-    await pause(AGAIN_MS);
-    await tell(tags);
-  }
-
-  /** @returns whether the CDN has taken it */
-  async function tell(tags: Tags): Promise<boolean> {
+  /** One after the other, until nothing is left to be told. */
+  async function tellAll(): Promise<void> {
+    if (isTelling) return;
+    isTelling = true;
     try {
-      const { status } = await callProvider({
-        provider: "cdn",
+      while (due.length > 0) {
+        await wait(GATHER_MS, undefined, { signal: stopping.signal, ref: false });
+        const next = due.find(({ at }) => at <= performance.now());
+        if (next) await tellOne(next);
+      }
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  async function tellOne(telling: Telling): Promise<void> {
+    due = due.filter((other) => other !== telling);
+    if (await isTold(telling.tags)) {
+      if (!telling.isSecond) add(telling.tags, true, AGAIN_MS);
+      return;
+    }
+    // All that waits is told together once the CDN is there again.
+    const tags = due.reduce((all, other) => merge(all, other.tags), telling.tags);
+    due = [];
+    add(tags, false, FAILED_MS);
+  }
+
+  async function isTold(tags: Tags): Promise<boolean> {
+    try {
+      const { status, body } = await fetch(url, {
         method: "POST",
-        url,
         headers: {
+          "content-type": "application/json",
           authorization: `Bearer ${token}`,
           ...(tags === null ? {} : { "surrogate-key": tags.join(" ") }),
         },
-        body: tags === null ? { purge_everything: true } : { tags },
-        timeoutMs: TIMEOUT_MS,
+        body: JSON.stringify(tags === null ? { purge_everything: true } : { tags }),
+        redirect: "error",
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
-      if (status < 400) return true;
-      log.warn({ status }, "the CDN refused to be purged");
+      await body?.cancel();
+      if (status >= 200 && status < 300) return true;
+      log.warn({ status }, "the CDN refused to be told of a change");
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      log.warn({ err: error }, "the CDN could not be purged");
+      log.warn({ err: error }, "the CDN could not be told of a change");
     }
-    return stopping.signal.aborted;
+    return false;
   }
 
   return {
     purge(tags) {
-      if (gather(tags)) tellSoon().catch(() => {});
+      add(tags, false, GATHER_MS);
+      // Rejects when it is stopped, and never else.
+      tellAll().catch(() => {});
     },
     stop: () => stopping.abort(),
   };

@@ -1,8 +1,13 @@
 -- Up Migration
 
--- When each sweep is due again, and when it last ended well: of several processes one at a time sweeps.
+-- When each sweep is due again: of several processes one begins it.
 create table sweep_turns (
   name text primary key,
-  next_at timestamptz not null,
-  ended_well_at timestamptz
+  next_at timestamptz not null
+);
+
+-- When each part of the sweeps last ended well, in whichever process.
+create table sweep_parts (
+  name text primary key,
+  ended_well_at timestamptz not null
 );
