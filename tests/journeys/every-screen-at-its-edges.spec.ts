@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { expectWellAtTheEdges, FOR_A_MOUSE } from "../support/expect-at-the-edges.ts";
@@ -115,6 +116,8 @@ const OWNER = {
 };
 for (const [name, paths] of Object.entries(OWNER)) {
   test(`the owner's screens: ${name}`, async ({ page, shop }) => {
+    // Of a shop in which something has been bought.
+    await paidOrder(shop);
     await enterAdmin(page, shop, "/admin");
     await expectAllWell(page, paths, FOR_A_MOUSE);
   });

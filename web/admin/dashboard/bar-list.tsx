@@ -19,7 +19,10 @@ export function BarList({ bars, nothing }: { bars: readonly Bar[]; nothing: stri
         <li key={name}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             {to ? (
-              <Link to={to} className="min-w-0 underline-offset-4 hover:underline">
+              <Link
+                to={to}
+                className="inline-flex min-w-0 items-center underline-offset-4 hover:underline max-lg:min-h-11 max-lg:min-w-11"
+              >
                 {name}
               </Link>
             ) : (
