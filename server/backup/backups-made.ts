@@ -18,8 +18,14 @@ export async function hasRecord(db: Queryable): Promise<boolean> {
   return rows[0]?.has ?? false;
 }
 
+/** A backup of the same second has taken the place of an earlier one. */
 export async function recordBackup(db: Queryable, backup: MadeBackup): Promise<void> {
-  await db.insertInto("backupsMade").values(backup).execute();
+  const { place, ...made } = backup;
+  await db
+    .insertInto("backupsMade")
+    .values(backup)
+    .onConflict((conflict) => conflict.column("place").doUpdateSet(made))
+    .execute();
 }
 
 export interface LastBackups {

@@ -172,6 +172,21 @@ test("what somebody else has paid back meanwhile is said, and shown", async ({ p
   await expectSums(page, "₹405", "₹280", "₹125");
 });
 
+test("a dialog that is closed and opened again at once stays open", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await enterAdmin(page, shop, `${orderScreen(orderId)}?refund=1`);
+  await expect(refundDialog(page, orderId)).toBeVisible();
+  // Before the browser has told of the closing, which it does a moment later.
+  await refundButton(page).evaluate(async (button: HTMLElement) => {
+    const dialog = document.querySelector("dialog[open]");
+    dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
+    await Promise.resolve();
+    button.click();
+    await new Promise((later) => dialog?.addEventListener("close", () => setTimeout(later)));
+  });
+  await expect(refundDialog(page, orderId)).toBeVisible();
+});
+
 test("money goes back by keyboard alone", async ({ page, shop, isMobile }) => {
   test.skip(isMobile, "a phone has no keyboard");
   const { orderId } = await paidOrder(shop, THREE_PACKETS);

@@ -40,8 +40,8 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         event.preventDefault();
         onClose?.();
       }}
-      // Some browsers close it at a second Escape, whatever onCancel does.
-      onClose={() => isOpen && (onClose ? onClose() : dialog.current?.showModal())}
+      // Some browsers close it at a second Escape, whatever onCancel does. One that is open again by now was closed by us.
+      onClose={() => isOpen && !dialog.current?.open && (onClose ? onClose() : dialog.current?.showModal())}
       // Selecting text and releasing the button outside also ends in a click on the dialog; that must not close it.
       onPointerDown={({ target }) => {
         isPressOutside.current = target === dialog.current;
