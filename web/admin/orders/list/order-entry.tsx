@@ -17,6 +17,8 @@ export interface OrderListProps {
   chosenIds: ReadonlySet<string> | null;
   onCurrent: (orderId: OrderNumber) => void;
   onChoose: (orderIds: OrderNumber[], isChosen: boolean) => void;
+  /** All of the list, also those that are not loaded yet: how many, and whether they are being loaded. */
+  every: { count: number; isBusy: boolean; onChoose: (isChosen: boolean) => void };
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
 }
 
@@ -87,22 +89,18 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
 }
 
 /** Chooses every order of the list. */
-export function ChooseEvery({ orders, chosenIds, onChoose }: OrderListProps) {
+export function ChooseEvery({ orders, chosenIds, every }: OrderListProps) {
   if (!chosenIds) return null;
   return (
     <label className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 font-semibold">
       <input
         type="checkbox"
-        checked={orders.every(({ orderId }) => chosenIds.has(orderId))}
-        onChange={({ target }) =>
-          onChoose(
-            orders.map(({ orderId }) => orderId),
-            target.checked,
-          )
-        }
+        checked={orders.length === every.count && orders.every(({ orderId }) => chosenIds.has(orderId))}
+        disabled={every.isBusy}
+        onChange={({ target }) => every.onChoose(target.checked)}
         className="size-5 accent-leaf"
       />
-      <span className="lg:sr-only">Choose all {orders.length} shown</span>
+      <span className="lg:sr-only">Choose all {every.count.toLocaleString("en-IN")}</span>
     </label>
   );
 }

@@ -66,6 +66,16 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
     else await navigate(statusPath("Paid"));
   }
 
+  /** Those that are not loaded yet are loaded for it: nobody confirms 50 of 173 in the belief that it was all. */
+  async function chooseEvery(isChosen: boolean) {
+    const every = isChosen && list.pages.hasMore ? await list.pages.loadRest() : orders;
+    if (every)
+      chosen.choose(
+        every.map(({ orderId }) => orderId),
+        isChosen,
+      );
+  }
+
   const caption = found ? "Orders found" : `${loaded.status} orders`;
   return (
     <>
@@ -113,6 +123,13 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
           chosenIds={chosen.ids}
           onCurrent={keys.setCurrentId}
           onChoose={chosen.choose}
+          every={{
+            count: list.pages.hasMore
+              ? Math.max(list.counts[loaded.status] ?? 0, orders.length)
+              : orders.length,
+            isBusy: list.pages.isBusy,
+            onChoose: (isChosen) => void chooseEvery(isChosen),
+          }}
           onStep={(order, to) => void (isSettled() && takeStep(order, to))}
         />
       ) : (

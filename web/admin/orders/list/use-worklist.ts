@@ -41,11 +41,11 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
 
   const pages = usePages<ListedOrder>(
     found?.orders ?? loaded.orders,
-    (before) =>
+    (before, limit) =>
       found
-        ? search.load(found, before)
+        ? search.load(found, before, limit)
         : listed(() =>
-            adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size), before } }),
+            adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(limit), before } }),
           ),
     size,
   );
