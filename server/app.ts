@@ -129,8 +129,11 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 export interface Web {
   render: RenderPage<Request, Response>;
-  /** Whether other releases may ask for what this one's pages load; false in development and in most tests. */
-  keepsAssets?: boolean;
+  /**
+   * Started as people start it, and not in development or a test: what its pages load is kept for other releases, and its first
+   * pages are made before it says that it is ready.
+   */
+  isReleased?: boolean;
   /** Mounts what sees requests before the pages do; in development only. */
   beforePages?: (app: FastifyInstance) => Promise<void>;
 }

@@ -12,5 +12,5 @@ const BUILT = new URL("../build/web/server/index.js", import.meta.url);
 runShop(async () => {
   if (!existsSync(BUILT))
     throw new SettingError("The shop's pages are not built. Run npm start, which builds them first.");
-  return { render: renderBeside(BUILT.href), keepsAssets: true };
+  return { render: renderBeside(BUILT.href), isReleased: true };
 });

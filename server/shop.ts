@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { TellFreeSpace } from "../rules/free-space.ts";
 import { cdnPurger } from "./adapters/cdn/purge-cdn.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
@@ -37,6 +37,8 @@ import { startWorker } from "./worker/worker.ts";
 const WATCH_CONNECTIONS = 1;
 /** A request that waited longer for a connection is refused: the shopper is better off trying again. */
 const REQUEST_WAIT_MS = 1_000;
+/** They are made before anybody is let in. */
+const FIRST_PAGES = ["/", "/explore", "/cart"];
 /** Money waits rather than being refused; nobody else has these connections. */
 const PAYMENT_WAIT_MS = 5_000;
 
@@ -130,8 +132,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
     const isReady = () => isOpen && !worker.isStuck();
-    if (parts.keepsAssets) await keepAssets(watchDb, ASSETS);
+    if (parts.isReleased) await keepAssets(watchDb, ASSETS);
     await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents, watchDb });
+    if (parts.isReleased) await makeFirstPages(app, config.publicUrl);
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
     // What changed while nobody listened, and pages of the release before.
@@ -143,6 +146,15 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   }
   const { address, family, port } = app.server.address() as AddressInfo;
   return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, leave, close };
+}
+
+/**
+ * Makes the pages that most shoppers ask for. Code that runs for the first time is slow: a process that was sent shoppers
+ * before that refused some of them, being busy.
+ */
+async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const { host } = new URL(publicUrl);
+  await Promise.all(FIRST_PAGES.map((url) => app.inject({ url, headers: { host } })));
 }
 
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */
