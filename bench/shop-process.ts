@@ -31,7 +31,7 @@ function raisedLimits(): Record<string, string> {
   return Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [limitSetting(name), "1000000000"]));
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };

@@ -49,23 +49,19 @@ export function keepRunning(script: string, env: Record<string, string>, logFile
     }
   })();
 
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!child) return;
+    isEndExpected = true;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+
   return {
     pid: () => child?.pid ?? null,
     unaskedEnds,
-    async kill() {
-      if (!child) return;
-      isEndExpected = true;
-      const dead = once(child, "exit");
-      child.kill("SIGKILL");
-      await dead;
-    },
-    async restart() {
-      if (!child) return;
-      isEndExpected = true;
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    },
+    kill: () => end("SIGKILL"),
+    restart: () => end("SIGTERM"),
     async stop() {
       stopping.abort();
       const dying = child;

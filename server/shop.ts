@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { TellFreeSpace } from "../rules/free-space.ts";
+import { DAY_MS } from "../rules/time.ts";
 import { cdnPurger } from "./adapters/cdn/purge-cdn.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
@@ -132,7 +133,13 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
     const isReady = () => isOpen && !worker.isStuck();
-    if (parts.isReleased) await keepAssets(watchDb, ASSETS);
+    if (parts.isReleased) {
+      await keepAssets(watchDb, ASSETS);
+      const keeping = setInterval(() => {
+        keepAssets(watchDb, ASSETS).catch((err) => app.log.error({ err }, "assets could not be kept"));
+      }, DAY_MS);
+      closers.push(async () => clearInterval(keeping));
+    }
     await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents, watchDb });
     if (parts.isReleased) await makeFirstPages(app, config.publicUrl);
     await app.listen({ host: config.host, port: config.port });

@@ -1,13 +1,12 @@
 // `npm run lighthouse`: Lighthouse's mobile audit (a slow 4G network and a processor slowed down four times, both
 // simulated) of what a shopper sees first, as medians. It wants a quiet machine, and takes about eight minutes. With a URL
 // it audits the shop that is open there.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
-import { type ShopProcess, startShop } from "../shop-process.ts";
+import { findFreePort, type ShopProcess, startShop } from "../shop-process.ts";
 import { alignColumns, median } from "../table.ts";
 
 const TIMES = 5;
@@ -36,18 +35,9 @@ type Audit = (
 /** Of this folder alone, and there only when `npm run lighthouse` has installed it. */
 const PACKAGE: string = "lighthouse";
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 /** A browser of its own for each audit: nothing is remembered from the one before. */
 async function auditOnce(audit: Audit, url: string): Promise<Report> {
-  const port = await freePort();
+  const port = await findFreePort();
   const { args, ...options } = await chromiumLaunchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
   try {
@@ -96,8 +86,6 @@ async function auditShop(url: string): Promise<void> {
     reports.shift();
     rows.push(rowOf(name, reports));
     faults.push(...new Set(reports.flatMap(faultsOf).map((fault) => `${name}: ${fault}`)));
-    if (process.env.LIGHTHOUSE_REPORTS)
-      writeFileSync(join(process.env.LIGHTHOUSE_REPORTS, `${name}.json`), JSON.stringify(reports[0]));
   }
   console.log(`Lighthouse, mobile, median of ${TIMES} cold visits.`);
   console.log(alignColumns(rows));

@@ -35,6 +35,12 @@ async function get(url: string): Promise<string> {
   return answer.body;
 }
 
+const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
+
+async function bytesOf(url: string): Promise<number> {
+  return (await app.inject({ url, headers: { "accept-encoding": "br" } })).rawPayload.length;
+}
+
 /** A making that waits until the test lets it go on. */
 function pausedMaking(): { begun: Promise<void>; finish: (reply: MadeReply) => void } {
   const begun = Promise.withResolvers<void>();
@@ -272,10 +278,7 @@ test("ten minutes after a change the stale answer is not given any more", async 
 
 test("bodies are made better one after the other, and none any more when the shop stops", async () => {
   open();
-  const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
   make = async (url) => page(text(url === "/large" ? 15_000 : 400));
-  const bytesOf = async (url: string) =>
-    (await app.inject({ url, headers: { "accept-encoding": "br" } })).rawPayload.length;
   const askOften = async (url: string) => {
     for (let time = 0; time < 9; time++) await bytesOf(url);
     return bytesOf(url);
@@ -289,10 +292,7 @@ test("bodies are made better one after the other, and none any more when the sho
 
 test("what few ask for stays as it is, and so does what would take seconds", async () => {
   open();
-  const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
   make = async (url) => page(text(url === "/huge" ? 40_000 : 400));
-  const bytesOf = async (url: string) =>
-    (await app.inject({ url, headers: { "accept-encoding": "br" } })).rawPayload.length;
   const [seldom, huge, often] = [await bytesOf("/seldom"), await bytesOf("/huge"), await bytesOf("/often")];
   for (let time = 0; time < 9; time++) await bytesOf("/huge");
   await expect.poll(() => bytesOf("/often")).toBeLessThan(often);

@@ -1,6 +1,6 @@
 // Scripts, styles and fonts of the releases before and after this one. While a shop is released one process after the other, a
 // page that one process has made may ask another for its parts; and a page that stays open longer still finds them.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,7 +8,6 @@ import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
-import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { preferredEncoding } from "../http/compress-reply.ts";
 
@@ -24,27 +23,27 @@ const NAME = /^[\w.-]{1,120}\.(js|css|svg|woff2)$/;
 /** What this release's pages load. */
 export const ASSETS = fileURLToPath(new URL("../../build/web/client/assets", import.meta.url));
 
-/** Keeps what this release consists of for the others. Before the shop opens: its pages are asked for at once. */
+/**
+ * Keeps what this release consists of for the others. Before the shop opens, since its pages are asked for at once, and once a
+ * day for as long as it runs.
+ */
 export async function keepAssets(db: Database, folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => NAME.test(name));
   const { rows } = await sql<{ name: string }>`
     update release_assets set seen_at = now() where name = any(${names}::text[]) returning name`.execute(db);
   const known = new Set(rows.map(({ name }) => name));
-  for (const name of names.filter((each) => !known.has(each))) {
-    const content = readFileSync(join(folder, isCompressed(name) ? `${name}.br` : name));
-    await db
-      .insertInto("releaseAssets")
-      .values({ name, content })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
-
-/** Has the others keep what this release consists of for as long as it runs. */
-export async function renewAssets({ db }: Pick<Deps, "db">): Promise<void> {
-  if (!existsSync(ASSETS)) return;
-  await sql`update release_assets set seen_at = now()
-    where name = any(${readdirSync(ASSETS)}::text[]) and seen_at < now() - interval '1 day'`.execute(db);
+  const missing = names.filter((name) => !known.has(name));
+  if (missing.length === 0) return;
+  await db
+    .insertInto("releaseAssets")
+    .values(
+      missing.map((name) => ({
+        name,
+        content: readFileSync(join(folder, isCompressed(name) ? `${name}.br` : name)),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const isCompressed = (name: string) => !name.endsWith(".woff2");

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { cloneDatabase } from "../../tests/support/database-server.ts";
-import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { endTurn, partsEndedWell, takeTurn } from "./sweep-turns.ts";
 
@@ -52,6 +51,15 @@ test("a turn that a clock of before a failover has put far ahead is anybody's at
   expect((await take("ahead")).isMine).toBe(false);
 });
 
+test("a process that asked earlier, and is answered later, does not take the turn once more", async () => {
+  const earlier = await databaseOf(shop).startTransaction().execute();
+  await sql`select now()`.execute(earlier);
+  expect((await take("late answer")).isMine).toBe(true);
+  const turn = await takeTurn(earlier, "late answer", EVERY_MS, false);
+  await earlier.commit().execute();
+  expect(turn.isMine).toBe(false);
+});
+
 test("a process that starts sweeps at once, whoever's turn it is", async () => {
   await take("start");
   expect((await take("start")).isMine).toBe(false);
@@ -59,11 +67,7 @@ test("a process that starts sweeps at once, whoever's turn it is", async () => {
 });
 
 test("every sweep of a shop that is open has had its turn, and says so", async () => {
-  const databaseUrl = await cloneDatabase({
-    adminUrl: inject("adminUrl"),
-    templateUrl: inject("templateUrl"),
-  });
-  const open = await openTestShop({ databaseUrl });
+  const open = await openClonedShop({ isSweeping: true });
   onTestFinished(() => open.close());
   await expect
     .poll(async () => {

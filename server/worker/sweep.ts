@@ -11,7 +11,6 @@ import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
 import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
 import { tellOwner } from "../owner-notices/tell-owner.ts";
-import { renewAssets } from "../pages/release-assets.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
@@ -56,14 +55,13 @@ export const REST_SWEEP: Sweep = {
     addUpDays,
     watchWallet,
     watchCertificate,
-    renewAssets,
     // After whatever raises alarms.
     tellOwner,
   ],
 };
 
-/** What every process does for itself: it has a disk, counts and assets of its own, and what it has found is told at once. */
-const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, renewAssets, tellOwner];
+/** What every process does for itself: it has a disk and counts of its own, and what it has found is told at once. */
+const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, tellOwner];
 
 /** At the courier's pace: cancels bookings and tracks parcels. */
 export const PARCEL_SWEEP: Sweep = { name: "parcels", parts: [cancelBookings, trackConsignments] };

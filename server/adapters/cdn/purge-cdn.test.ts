@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../../../tests/support/browser.ts";
 import { openTestCdn, type TestCdn } from "../../../tests/support/cdn.ts";
-import { cloneDatabase } from "../../../tests/support/database-server.ts";
-import { openTestShop, type TestShop } from "../../../tests/support/open-test-shop.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 
 const CHIPS = "/products/nendran-banana-chips";
@@ -11,12 +11,8 @@ const OTHER = "/refund-policy";
 
 async function openBehindCdn(): Promise<{ cdn: TestCdn; shop: TestShop }> {
   const cdn = await openTestCdn();
-  const databaseUrl = await cloneDatabase({
-    adminUrl: inject("adminUrl"),
-    templateUrl: inject("templateUrl"),
-  });
   const env = { CDN_SECONDS: "3600", CDN_PURGE_URL: cdn.purgeUrl, CDN_PURGE_TOKEN: cdn.token };
-  const shop = await openTestShop({ databaseUrl, env });
+  const shop = await openClonedShop({ env });
   onTestFinished(() => shop.close());
   cdn.shopUrl = shop.url;
   // What it has of a shop that was open before is forgotten, twice: then it is quiet.
@@ -72,11 +68,7 @@ test("what is one shopper's, changes things, or is not found stays with her", as
 });
 
 test("without a CDN nobody is told that an answer may be kept", async () => {
-  const databaseUrl = await cloneDatabase({
-    adminUrl: inject("adminUrl"),
-    templateUrl: inject("templateUrl"),
-  });
-  const shop = await openTestShop({ databaseUrl });
+  const shop = await openClonedShop();
   onTestFinished(() => shop.close());
   const { headers } = await fetch(shop.url + CHIPS);
   expect(headers.get("cache-control")).toBe("no-cache");

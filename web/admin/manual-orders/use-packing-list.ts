@@ -64,30 +64,27 @@ export function usePackingList(loaded: PackingList) {
     [],
   );
 
-  async function fetchNewer() {
-    // Where it fails, the list stays as it is until the next event.
+  /** Where it cannot be fetched, or is another's by then, the list stays as it is until the next event. */
+  async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>) {
     const fresh = await loadPackingList(loaded.status).catch(() => null);
-    if (!fresh) return;
-    change((now) => {
-      if (now.loaded !== loaded) return {};
+    if (fresh) change((now) => (now.loaded === loaded ? alter(now, fresh) : {}));
+  }
+
+  const fetchNewer = () =>
+    fetchFresh((now, fresh) => {
       const { came, went } = difference(now.list, fresh);
       if (came + went === 0) return { newer: null, list: { ...now.list, settings: fresh.settings } };
       return now.list.orders.length === 0 ? { newer: null, list: fresh } : { newer: fresh };
     });
-  }
 
   /** Shows orders again that were taken back; what else has changed waits until it is asked for. */
-  async function putBack(orderIds: readonly OrderNumber[]) {
-    const fresh = await loadPackingList(loaded.status).catch(() => null);
-    if (!fresh) return;
-    change((now) => {
-      if (now.loaded !== loaded) return {};
+  const putBack = (orderIds: readonly OrderNumber[]) =>
+    fetchFresh((now, fresh) => {
       const wanted = new Set([...idsOf(now.list), ...orderIds]);
       const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => wanted.has(orderId)) };
       const { came, went } = difference(list, fresh);
       return { list, newer: came + went === 0 ? null : fresh };
     });
-  }
 
   const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
 
