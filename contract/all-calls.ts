@@ -28,6 +28,8 @@ import * as shippingSession from "./shipping-session.ts";
 import * as shopPages from "./shop-pages.ts";
 import * as shopProfile from "./shop-profile.ts";
 import * as staff from "./staff.ts";
+import * as today from "./today.ts";
+import * as trackingNumbers from "./tracking-numbers.ts";
 import * as wallet from "./wallet.ts";
 
 function isCall(entry: [string, unknown]): entry is [string, Call] {
@@ -69,11 +71,11 @@ export const CONCEPTS: readonly Concept[] = [
     parts: [categories, adminProducts, adminTopProducts, productImport],
   },
   { name: "Coupons", description: "The coupons there are, and what they are worth.", parts: [adminCoupons] },
-  { name: "Orders", description: "From Paid to Delivered, or Cancelled.", parts: [orders, refunds] },
+  { name: "Orders", description: "From Paid to Delivered, or Cancelled.", parts: [orders, today, refunds] },
   {
     name: "Consignments",
     description: "Handing parcels to a courier and following them.",
-    parts: [shippingSession, consignments],
+    parts: [shippingSession, consignments, trackingNumbers],
   },
   {
     name: "Dashboard",

@@ -122,7 +122,10 @@ export const MAX_COURIER_NAME_LENGTH = 80;
 export const MAX_AWB_LENGTH = 40;
 export const MAX_TRACKING_URL_LENGTH = 500;
 
-const Awb = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,40}$/, "4 to 40 letters, digits and dashes"));
+export const AWB_FORM = /^[A-Za-z0-9-]{4,40}$/;
+export const WRONG_AWB = "4 to 40 letters, digits and dashes";
+
+const Awb = z.string().check(z.trim(), z.regex(AWB_FORM, WRONG_AWB));
 
 export const createConsignment = defineCall({
   method: "POST",

@@ -204,6 +204,16 @@ const orderIds = z
   .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_MOVED_AT_ONCE));
 const refused = z.array(z.object({ orderId: OrderNumber, message: z.string() }));
 
+export const confirmOrders = defineCall({
+  method: "POST",
+  path: "/api/admin/orders/confirm",
+  summary: "Moves many Paid orders to Confirmed, which writes to their shoppers; says which could not be",
+  access: "staff",
+  body: z.object({ orderIds }),
+  reply: z.object({ confirmed: z.array(OrderNumber), refused }),
+  failure: "failed to update order status in the server",
+});
+
 export const packOrders = defineCall({
   method: "POST",
   path: "/api/admin/orders/pack",

@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Consignments.state": "ConsignmentState",
   "OrderLines.slug": "Slug",
   "OrderMessages.kind": "MessageKind",
+  "OrderPaperwork.kind": "Paperwork",
   "OrderMessages.state": "MessageState",
   "OrderMoves.actor": "OrderActor",
   "OrderMoves.fromStatus": "OrderStatus",
@@ -50,6 +51,7 @@ import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { Paperwork } from "../../rules/paperwork.ts";
 import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
 import type {
   AttemptState,

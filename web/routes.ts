@@ -23,6 +23,9 @@ export default [
   route("admin", "admin/admin-layout.tsx", [
     index("admin/dashboard/home.tsx"),
     route("dashboard", "admin/dashboard/dashboard.tsx"),
+    route("today", "admin/today/today.tsx"),
+    route("today/print", "admin/today/print-job.tsx"),
+    route("today/tracking-numbers", "admin/today/tracking-numbers.tsx"),
     route("add-category", "admin/categories/add-category.tsx"),
     route("add-product", "admin/products/add-product.tsx"),
     route("edit-products", "admin/products/edit-products.tsx"),

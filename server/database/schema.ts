@@ -11,6 +11,7 @@ import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { Paperwork } from "../../rules/paperwork.ts";
 import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
 import type {
   AttemptState,
@@ -275,6 +276,12 @@ export interface OrderMoves {
 export interface OrderMovesAllowed {
   fromStatus: string;
   toStatus: string;
+}
+
+export interface OrderPaperwork {
+  kind: Paperwork;
+  madeAt: Generated<Timestamp>;
+  orderId: OrderUuid;
 }
 
 export interface Orders {
@@ -581,6 +588,7 @@ export interface DB {
   orderMessages: OrderMessages;
   orderMoves: OrderMoves;
   orderMovesAllowed: OrderMovesAllowed;
+  orderPaperwork: OrderPaperwork;
   orders: Orders;
   otpCodes: OtpCodes;
   otpCounts: OtpCounts;

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
 import * as refunds from "../../contract/refunds.ts";
+import * as today from "../../contract/today.ts";
+import { shipByTrackingNumbers as shipByTrackingNumbersCall } from "../../contract/tracking-numbers.ts";
 import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
@@ -9,13 +11,17 @@ import { serve } from "../http/serve.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
+import { confirmOrders } from "./confirm-orders.ts";
 import { getOrder } from "./get-order.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
+import { recordPaperwork } from "./record-paperwork.ts";
 import { refundOrder } from "./refund-order.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { sendMessageAgain } from "./send-message-again.ts";
+import { shipByTrackingNumbers } from "./ship-by-tracking-numbers.ts";
+import { findToday } from "./today-queries.ts";
 
 // Room for 500 order numbers.
 const MANY_BODY = 64 * 1024;
@@ -58,6 +64,22 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, success: true };
   });
 
+  serve(app, today.getToday, async () => findToday(db, (await getShopProfile(db)).cutoffHour));
+
+  serve(
+    app,
+    today.recordPaperwork,
+    async ({ body }) => ({ recorded: await recordPaperwork(deps, body.orderIds, body.kind) }),
+    { bodyLimit: MANY_BODY },
+  );
+
+  serve(
+    app,
+    contract.confirmOrders,
+    ({ body }, { request }) => confirmOrders(deps, body.orderIds, actorOf(request)),
+    { bodyLimit: MANY_BODY },
+  );
+
   serve(
     app,
     contract.packOrders,
@@ -79,6 +101,13 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.handOverOrders,
     ({ body }, { request }) => handOverOrders(deps, body.orderIds, actorOf(request)),
+    { bodyLimit: MANY_BODY },
+  );
+
+  serve(
+    app,
+    shipByTrackingNumbersCall,
+    async ({ body }, { request }) => ({ rows: await shipByTrackingNumbers(deps, body, actorOf(request)) }),
     { bodyLimit: MANY_BODY },
   );
 

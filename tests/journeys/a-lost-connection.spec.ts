@@ -34,7 +34,9 @@ test.describe("without a service worker", () => {
     await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
     await page.unroute("**/assets/cart-calls-*");
     await context.setOffline(true);
+    const lost = page.waitForEvent("requestfailed", (request) => /cart-calls|\/coupon\//.test(request.url()));
     await page.getByRole("button", { name: "Apply" }).click();
+    await lost;
     await expect(page.getByText("Failed to validate coupon").last()).toBeVisible();
     await context.setOffline(false);
     await page.getByRole("button", { name: "Apply" }).click();

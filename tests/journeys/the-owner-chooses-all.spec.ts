@@ -1,8 +1,8 @@
-import { orderNumber } from "../../rules/ids.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/journey.ts";
+import { copyOrder } from "../support/many-orders.ts";
 
 const PAID = "/admin/manage-orders?status=Paid";
 /** More than a page, and than a phone shows. */
@@ -14,14 +14,7 @@ test("all orders of a list are chosen with one press, also those that are not sh
   sql,
 }) => {
   const { orderId } = await paidOrder(shop);
-  await sql.query(
-    `insert into orders (order_number, phone, address_id, items_price, discount, delivery, total, created_at)
-     select 'ALL' || n, phone, address_id, 10000, 0, 3000, 13000, created_at - make_interval(mins => n)
-     from orders, generate_series(1, ${COPIES}) as n where order_number = $1`,
-    [orderNumber(orderId)],
-  );
-  for (const status of ["Verified", "Paid"])
-    await sql.query("update orders set status = $1 where order_number like 'ALL%'", [status]);
+  await copyOrder(sql, orderId, { prefix: "ALL", count: COPIES, status: "Paid" });
   const { rows } = await sql.query("select count(*)::int as n from orders where status = 'Paid'");
   const { n } = rows[0];
 

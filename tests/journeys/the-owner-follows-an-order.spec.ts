@@ -196,8 +196,10 @@ test("many orders are confirmed at once, and nobody is written to twice", async 
 
   const chosen = tab.getByRole("region", { name: "Chosen orders" });
   await chosen.getByRole("button", { name: "Confirm and e-mail" }).dblclick();
-  await expect(chosen.getByText("2 of 3 confirmed and e-mailed")).toBeVisible();
-  await expect(chosen.getByText(`${second}: This order has moved on.`)).toBeVisible();
+  await expect(chosen.getByText("2 of 3 confirmed, their e-mails are on the way")).toBeVisible();
+  await expect(
+    chosen.getByText(`${second}: Only a Paid order can be confirmed; this one is Confirmed.`),
+  ).toBeVisible();
   for (const orderId of [first, third]) await expect(orderLink(tab, orderId)).toBeHidden();
   for (const orderId of [first, second, third]) {
     await expect

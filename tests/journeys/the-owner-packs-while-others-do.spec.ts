@@ -1,6 +1,7 @@
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
+import { copyOrder } from "../support/many-orders.ts";
 import { aMorning, card, downloadSheet, hearNoNews, move, PACKING } from "../support/packing-journey.ts";
 
 test("what somebody else packs is announced without moving the list", async ({ page, shop, sql }) => {
@@ -54,18 +55,7 @@ test("more orders than a page of the API holds are counted, written and shown in
 }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { oldest } = await aMorning(shop, sql, admin);
-  await sql.query(
-    `with made as (
-      insert into orders (order_number, phone, address_id, items_price, discount, delivery, total, created_at)
-      select 'MANY' || n, phone, address_id, 10000, 0, 3000, 13000, created_at - make_interval(mins => n)
-      from orders, generate_series(1, 1200) as n where order_number = $1 returning id)
-    insert into order_lines (order_id, position, product_id, slug, name, selling_price, mrp, net_weight_grams,
-      hsn_code, gst_rate_percent, quantity)
-    select made.id, 0, products.id, slug, name, 10000, mrp, net_weight_grams, hsn_code, gst_rate_percent, 1 from made, products where slug = 'achappam'`,
-    [oldest.orderId],
-  );
-  for (const status of ["Verified", "Paid", "Confirmed"])
-    await sql.query("update orders set status = $1 where order_number like 'MANY%'", [status]);
+  await copyOrder(sql, oldest.orderId, { prefix: "MANY", count: 1_200, status: "Confirmed" });
 
   await hearNoNews(page);
   await open(page, PACKING);

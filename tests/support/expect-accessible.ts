@@ -13,14 +13,15 @@ export async function expectLoaded(page: Page): Promise<void> {
 
 /** The same of whatever is shown, on the whole page at once: bars at its edge cover nothing then. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Half-way from one colour to another no contrast is right.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
+  // Half-way from one colour to another no contrast is right. Asked anew each time: the promise of a transition that
+  // another has taken the place of may never be kept.
+  await page.waitForFunction(
+    () =>
+      !document
         .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    ),
+        .some((animation) => animation instanceof CSSTransition && animation.playState === "running"),
+    undefined,
+    { polling: 50 },
   );
   const shown = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

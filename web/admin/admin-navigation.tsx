@@ -12,6 +12,7 @@ import {
   Shapes,
   Star,
   Store,
+  Sunrise,
   TicketPercent,
   UserRound,
 } from "lucide-react";
@@ -40,6 +41,7 @@ const DESTINATIONS: readonly Destination[] = [
     isDaily: true,
     also: /^\/admin\/?$/,
   },
+  { to: "/admin/today", label: "Today", short: "Today", icon: Sunrise, isDaily: true },
   {
     to: "/admin/manage-orders-manually",
     label: "Packing",

@@ -5,8 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
+import { QrCode } from "../kit/qr-code.tsx";
 import { useAction } from "../kit/use-action.ts";
-import { QrCode } from "./qr-code.tsx";
 
 interface SetUpAppProps {
   secret: string;

@@ -23,6 +23,7 @@ import { PACKING_STEPS } from "./packing-step.ts";
 import { usePacking } from "./use-packing.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
+import { useRecordPaperwork } from "./use-record-paperwork.ts";
 
 const PATH = "/admin/manage-orders-manually";
 
@@ -55,6 +56,7 @@ export default function ManualOrders() {
   const packingList = usePackingList(loaded);
   const { list, shown, selected, search, changes, select } = packingList;
   const toast = useToast();
+  const recordPaperwork = useRecordPaperwork();
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
@@ -119,7 +121,8 @@ export default function ManualOrders() {
       const problem = await downloadBulkBooking(orders, list.settings);
       const held = list.orders.length - orders.length;
       if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
-      else if (held > 0)
+      else void recordPaperwork(orders, "sheet");
+      if (!problem && held > 0)
         toast({ title: `${held} held ${held === 1 ? "order is" : "orders are"} not in the sheet` });
     } finally {
       setWriting(false);

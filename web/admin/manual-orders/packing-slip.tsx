@@ -3,6 +3,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
+import { QrCode } from "../kit/qr-code.tsx";
 import { formatDay } from "../kit/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
@@ -26,9 +27,9 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
       aria-labelledby={titleId}
       className="@container flex flex-col gap-2.5 rounded-control border-2 border-line-strong bg-white p-5 text-black print:rounded-none print:border print:border-black"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-black pb-2">
-        <p className="font-display text-2xl leading-none font-extrabold">{shop.name}</p>
-        <div className="grow text-right">
+      <header className="flex items-start justify-between gap-x-4 border-b-2 border-black pb-2">
+        <p className="min-w-0 grow font-display text-2xl leading-none font-extrabold">{shop.name}</p>
+        <div className="text-right">
           <h2 id={titleId} className="font-sans text-base leading-tight font-bold">
             {orderId}
           </h2>
@@ -39,6 +40,7 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
             {formatDay(createdAt)} · {packets} {packets === 1 ? "packet" : "packets"}
           </p>
         </div>
+        <QrCode text={orderId} label={`QR code of ${orderId}`} className="-my-1 -mr-1 size-18 shrink-0" />
       </header>
       <div className="text-xl leading-snug">
         <p className="text-sm">To</p>

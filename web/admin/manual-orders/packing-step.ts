@@ -1,6 +1,5 @@
-import { type AdminOrder, handOverOrders, packOrders } from "../../../contract/orders.ts";
-import type { OrderNumber } from "../../../rules/ids.ts";
-import { adminApi } from "../admin-session.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
 import type { PackingStatus } from "./load-packing-list.ts";
 
 /** An order by both its numbers. */
@@ -19,9 +18,7 @@ export interface PackingStep {
   /** After one: "S123 is packed"; after many: "3 orders packed". */
   done: string;
   failed: string;
-  moveMany: (
-    orderIds: OrderNumber[],
-  ) => Promise<{ moved: OrderNumber[]; refused: { orderId: OrderNumber; message: string }[] }>;
+  many: ManyStep;
 }
 
 export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
@@ -32,10 +29,7 @@ export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
     question: "Before confirming make sure you have packed the order",
     done: "packed",
     failed: "Not marked as packed",
-    async moveMany(orderIds) {
-      const { packed: moved, refused } = await adminApi(packOrders, { body: { orderIds } });
-      return { moved, refused };
-    },
+    many: PACK_MANY,
   },
   Packed: {
     to: "Shipped",
@@ -45,9 +39,6 @@ export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
       "Before confirming make sure the courier has the parcel. The shopper is told that it is on its way.",
     done: "handed over",
     failed: "Not marked as handed over",
-    async moveMany(orderIds) {
-      const { handedOver: moved, refused } = await adminApi(handOverOrders, { body: { orderIds } });
-      return { moved, refused };
-    },
+    many: HAND_OVER_MANY,
   },
 };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
-import { changeOrderStatus, MAX_MOVED_AT_ONCE } from "../../../contract/orders.ts";
+import { changeOrderStatus } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { makeMove } from "../orders/use-order-moves.ts";
@@ -31,9 +31,9 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
   async function moveMany(orders: readonly OrderToMove[]): Promise<OrderNumber[]> {
     const numbers = new Map(orders.map(({ orderId, dispatchNumber }) => [orderId, dispatchNumber]));
     const allMoved: OrderNumber[] = [];
-    for (let from = 0; from < orders.length; from += MAX_MOVED_AT_ONCE) {
-      const orderIds = orders.slice(from, from + MAX_MOVED_AT_ONCE).map(({ orderId }) => orderId);
-      const { moved, refused: others } = await step.moveMany(orderIds);
+    for (let from = 0; from < orders.length; from += step.many.atOnce) {
+      const orderIds = orders.slice(from, from + step.many.atOnce).map(({ orderId }) => orderId);
+      const { moved, refused: others } = await step.many.send(orderIds);
       onMoved(moved);
       allMoved.push(...moved);
       if (others.length === 0) continue;

@@ -68,9 +68,6 @@ export function useOrderMoves(onOutdated: () => void) {
   return {
     applyStatus,
     move,
-    /** Whether an order that was listed in a status is known to have left it. */
-    isBeyond: (orderId: OrderNumber, status: OrderStatus) =>
-      (known.get(orderId)?.status ?? status) !== status,
     /** The latest status known here. */
     statusNow: (order: ListedOrder) => latestStatus(order, known.get(order.orderId)),
   };

@@ -1,5 +1,5 @@
 // Imports products from a spreadsheet: choose a file, preview the changes, correct mistakes, import.
-import { Download, FileSpreadsheet } from "lucide-react";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
@@ -12,6 +12,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { ChooseFile } from "../kit/choose-file.tsx";
 import { counted } from "../kit/counted.ts";
 import { DialogActions } from "../kit/dialog.tsx";
 import { useAction } from "../kit/use-action.ts";
@@ -59,8 +60,7 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
     return checked;
   }
 
-  async function choose(file: File | undefined) {
-    if (!file) return;
+  async function choose(file: File) {
     reset();
     setResult(null);
     const opened = await openSheet(file).catch((error: unknown) => failureMessage(error));
@@ -110,19 +110,11 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold hover:bg-turmeric has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
-          <FileSpreadsheet className="size-5" aria-hidden="true" />
-          {sheet ? "Choose another file" : "Choose a CSV file"}
-          <input
-            type="file"
-            accept=".csv,text/csv,text/tab-separated-values"
-            className="sr-only"
-            onChange={({ target }) => {
-              void choose(target.files?.[0]);
-              target.value = "";
-            }}
-          />
-        </label>
+        <ChooseFile
+          label={sheet ? "Choose another file" : "Choose a CSV file"}
+          accept=".csv,text/csv,text/tab-separated-values"
+          onChoose={(file) => void choose(file)}
+        />
         {sheet ? (
           <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">{sheet.name}</span>
         ) : (

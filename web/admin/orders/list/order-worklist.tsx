@@ -12,6 +12,7 @@ import { LoadMore } from "../../kit/load-more.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { SearchBar } from "../../kit/search-bar.tsx";
 import { Switch } from "../../kit/switch.tsx";
+import { CONFIRM_MANY, HAND_OVER_MANY } from "../many-steps.ts";
 import type { OrderStep } from "../order-words.ts";
 import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -20,11 +21,13 @@ import { MoveMany } from "./move-many.tsx";
 import { OrderList } from "./order-list.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { LIST_KEYS, useListKeys } from "./use-list-keys.ts";
-import { manyStep } from "./use-move-many.ts";
 import { SEARCH_BY } from "./use-order-search.ts";
 import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
 import { statusPath, WorklistTabs } from "./worklist-tabs.tsx";
+
+/** What can be done with many orders of this list. */
+const STEPS = [CONFIRM_MANY, HAND_OVER_MANY];
 
 interface OrderWorklistProps {
   title: string;
@@ -40,7 +43,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
   const { orders, search, fresh, sound } = list;
   const { found } = search;
   const isLoading = search.isBusy || status !== loaded.status;
-  const step = found ? null : manyStep(loaded.status);
+  const step = found ? null : (STEPS.find(({ from }) => from === loaded.status) ?? null);
   const chosen = useChosenOrders(list, step);
   const [announcement, setAnnouncement] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { type ManyStep, useMoveMany } from "./use-move-many.ts";
+import type { ManyStep } from "../many-steps.ts";
+import { useMoveMany } from "../use-move-many.ts";
 import type { useWorklist } from "./use-worklist.ts";
 
-type Worklist = Pick<ReturnType<typeof useWorklist>, "orders" | "applyStatus" | "isBeyond" | "catchUp">;
+type Worklist = Pick<ReturnType<typeof useWorklist>, "orders" | "applyStatus" | "catchUp">;
 
 const NONE: ReadonlySet<OrderNumber> = new Set();
 
@@ -11,18 +12,15 @@ const NONE: ReadonlySet<OrderNumber> = new Set();
  * The orders chosen in a list, for a step that is taken for all of them.
  * @param step null where the orders of the list cannot be chosen
  */
-export function useChosenOrders({ orders, applyStatus, isBeyond, catchUp }: Worklist, step: ManyStep | null) {
+export function useChosenOrders({ orders, applyStatus, catchUp }: Worklist, step: ManyStep | null) {
   const [chosen, setChosen] = useState(() => ({ step, ids: NONE }));
   // What was chosen for one step is not chosen for another, when its orders turn up in that list.
   const ids = chosen.step === step ? chosen.ids : NONE;
   // An order that has left the list is no longer chosen, whoever moved it.
   const shown = step ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
-  const { run, move, closeSummary } = useMoveMany({
-    isIn: (orderId, status) => !isBeyond(orderId, status),
-    onMoved(orderId, to) {
-      applyStatus(orderId, to);
-      catchUp();
-    },
+  const { run, move, close } = useMoveMany((moved, { to }) => {
+    for (const orderId of moved) applyStatus(orderId, to);
+    catchUp();
   });
 
   function choose(orderIds: readonly OrderNumber[], isChosen: boolean) {
@@ -43,7 +41,7 @@ export function useChosenOrders({ orders, applyStatus, isBeyond, catchUp }: Work
     choose,
     toggle: step ? (orderId: OrderNumber) => choose([orderId], !ids.has(orderId)) : null,
     run,
-    move: () => (step ? move(step, shown) : Promise.resolve()),
-    closeSummary,
+    move: () => (step ? move(step, shown) : Promise.resolve([])),
+    closeSummary: close,
   };
 }

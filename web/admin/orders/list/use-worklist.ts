@@ -104,7 +104,6 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
     reload: revalidate,
     /** Shows a status that is known before the list is reloaded. */
     applyStatus: moves.applyStatus,
-    isBeyond: moves.isBeyond,
     /** Optimistic: shown at once, rolled back with a toast when refused. Resolves to whether it succeeded. */
     async move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
       const isMoved = await moves.move(orderId, to);

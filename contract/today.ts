@@ -1,0 +1,80 @@
+// The morning's work: from Paid to the courier's van, and what has to be looked at before it goes out.
+import * as z from "zod/mini";
+import { ORDER_STATUSES } from "../rules/order-status.ts";
+import { PAPERWORK } from "../rules/paperwork.ts";
+import { HOLD_REASONS } from "../rules/payment-states.ts";
+import { defineCall } from "./call.ts";
+import { OrderNumber } from "./ids.ts";
+import { MAX_MOVED_AT_ONCE } from "./orders.ts";
+
+/** How many orders of a status are looked at; whoever has more does them in turns. */
+export const MAX_OPEN = 1_000;
+
+/** The orders that wait for a step, the longest waiting first, and whether there are more than are named here. */
+const Step = z.object({ orderIds: z.array(OrderNumber), hasMore: z.boolean() });
+export type Step = z.output<typeof Step>;
+
+/** An order that somebody should look at before it goes on. */
+const Exception = z.object({
+  orderId: OrderNumber,
+  dispatchNumber: z.nullable(z.string()),
+  status: z.enum(ORDER_STATUSES),
+  /** Why it must not go on; null where it may. */
+  held: z.nullable(z.enum(HOLD_REASONS)),
+  /** All its units were paid back: there is nothing to send. */
+  isPaidBack: z.boolean(),
+  /** Its pincode is unknown, or lies in another state than its address. */
+  isAddressUnclear: z.boolean(),
+  /** Names of its products that are switched off as out of stock. */
+  soldOut: z.array(z.string()),
+  /** It has alarms that nobody has dismissed. */
+  hasAlarm: z.boolean(),
+});
+export type Exception = z.output<typeof Exception>;
+
+/** Held orders, and those with nothing left to send, are in no step. */
+export const Today = z.object({
+  /** Hour of the day in India; Confirmed orders booked before it are packed today. */
+  cutoffHour: z.number(),
+  /** Paid. */
+  toConfirm: Step,
+  /** To pack today, without a packing slip so far. */
+  toPrint: Step,
+  /** To pack today, in no sheet of the courier's so far. */
+  toList: Step,
+  /** To pack today: Confirmed, and booked before the cut-off. */
+  toPack: Step,
+  /** Packed, and not booked at a carrier. */
+  toShip: Step,
+  /** Packed and booked: the parcel waits for the courier. */
+  toHandOver: Step,
+  /** E-mails about orders that are not sent yet: in all, and those that the mail server did not take so far. */
+  emails: z.object({ waiting: z.number(), failing: z.number() }),
+  exceptions: z.array(Exception),
+});
+export type Today = z.output<typeof Today>;
+
+export const getToday = defineCall({
+  method: "GET",
+  path: "/api/admin/today",
+  summary: "How many orders wait for each step of the morning, and those that somebody should look at first",
+  access: "staff",
+  reply: Today,
+  failure: "Failed to fetch orders",
+});
+
+export const recordPaperwork = defineCall({
+  method: "POST",
+  path: "/api/admin/orders/paperwork",
+  summary: "Records that packing slips were printed, or the courier's sheet written, for these orders",
+  access: "staff",
+  body: z.object({
+    orderIds: z
+      .array(OrderNumber)
+      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_MOVED_AT_ONCE)),
+    kind: z.enum(PAPERWORK),
+  }),
+  /** How many of them had none of it before. */
+  reply: z.object({ recorded: z.number() }),
+  failure: "The shop could not note that these orders were printed",
+});

@@ -1,0 +1,34 @@
+import type { ReplyOf } from "../../contract/call.ts";
+import type { confirmOrders as call } from "../../contract/orders.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import type { Actor } from "../activity/audit.ts";
+import type { Deps } from "../deps.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { moveMany } from "./move-many.ts";
+
+/**
+ * Moves the orders that are Paid to Confirmed, and enqueues the e-mails that say so.
+ * @param orderNumbers duplicates count once
+ * @returns which orders were moved and why others were not, in the order given
+ */
+export async function confirmOrders(
+  deps: Deps,
+  orderNumbers: readonly OrderNumber[],
+  actor: Actor,
+): Promise<ReplyOf<typeof call>> {
+  const { moved, refused } = await moveMany(
+    deps,
+    orderNumbers,
+    {
+      from: "Paid",
+      to: "Confirmed",
+      words: "confirmed",
+      async move(trx, ids) {
+        for (const id of ids) await moveOrder(trx, id, "Confirmed", staffActor(actor));
+      },
+    },
+    actor,
+  );
+  return { confirmed: moved, refused };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import type { CheckedTrackingRow } from "../../contract/tracking-numbers.ts";
+import { type Admin, openAdmin } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+let packer: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openAdmin(shop, "packer");
+});
+afterAll(() => shop.close());
+
+interface Row {
+  reference: string;
+  awb: string;
+  courierName: string;
+}
+let lastAwb = 14_000_000_000;
+const row = (reference: string, awb = String(lastAwb++), courierName = "Delhivery"): Row => ({
+  reference,
+  awb,
+  courierName,
+});
+const send = (rows: readonly Row[], isPreview = false) =>
+  packer.ask<{ rows: CheckedTrackingRow[] }>("POST", "/api/admin/consignments/tracking-numbers", {
+    rows,
+    isPreview,
+  });
+const outcomes = async (rows: readonly Row[], isPreview = false) =>
+  (await send(rows, isPreview)).json.rows.map(({ outcome, problem }) => problem || outcome);
+const detail = async (orderId: string) =>
+  (await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+
+test("orders are found by either number and shipped with what the courier gave them; their shoppers are told", async () => {
+  const [one, two] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
+  const { dispatchNumber } = await detail(one);
+  const rows = [row(` ${dispatchNumber?.toLowerCase()} `), row(two.toLowerCase())];
+  expect(await outcomes(rows, true)).toEqual(["ship", "ship"]);
+  expect([await statusOf(shop, one), (await detail(one)).consignment]).toEqual(["Packed", null]);
+
+  const { status, json } = await send(rows);
+  expect(status).toBe(200);
+  expect(json.rows[0]).toEqual({
+    outcome: "ship",
+    order: { orderId: one, dispatchNumber, name: expect.any(String) },
+    problem: "",
+  });
+  for (const [index, orderId] of [one, two].entries()) {
+    const order = await detail(orderId);
+    expect(order).toMatchObject({
+      status: "Shipped",
+      consignment: { carrier: "manual", courierName: "Delhivery", awb: rows[index]?.awb, state: "created" },
+    });
+    expect((await movesOf(shop, orderId)).at(-1)).toBe("Packed→Shipped");
+    expect((await auditOf(shop, orderId)).map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+      `${packer.username}: consignment created`,
+      `${packer.username}: order moved`,
+    ]);
+  }
+  // The same file once more, by a second press or a second packer.
+  expect(await outcomes(rows)).toEqual(["already shipped", "already shipped"]);
+  await jobsDone(shop);
+  const mails = await messagesTo(shop, "lakshmi@example.com");
+  for (const orderId of [one, two]) {
+    const told = mails.filter(({ subject }) => subject?.includes(orderId) && /way/.test(subject));
+    expect(told).toHaveLength(1);
+    expect((await auditOf(shop, orderId)).length).toBe(2);
+  }
+});
+
+test("each row that is wrong says so and keeps no other from being shipped", async () => {
+  const [fine, paid, held, booked, twice, shared, other] = [
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Paid"),
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+  ];
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ held: "dispute" })
+    .where("orderNumber", "=", held)
+    .execute();
+  const { shipped } = { shipped: await orderIn(shop, "Packed") };
+  const earlier = row(shipped);
+  await send([earlier]);
+  const parcel = { weightGrams: 500, lengthCm: 10, widthCm: 10, heightCm: 10 };
+  await packer.ask("POST", `/api/admin/consignments/${booked}`, {
+    ...parcel,
+    carrier: "manual",
+    courierName: "DTDC",
+    awb: "D1234567",
+  });
+  const same = row(shared);
+  const rows = [
+    row("", "1234"),
+    row("S0000000000000"),
+    row(paid),
+    row(held),
+    row(booked),
+    row(twice),
+    row(twice),
+    same,
+    row(other, same.awb.toUpperCase()),
+    row(fine, ""),
+    row(fine, "12 34/5"),
+    row(fine, earlier.awb),
+    row(fine, undefined, ""),
+  ];
+  const told = [
+    "There is no dispatch number in this row.",
+    "No order has the number S0000000000000.",
+    "Only a Packed order can be shipped; this one is Paid.",
+    "This order is held: its payment went back or is disputed. See its payments.",
+    "It is booked already, with the tracking number D1234567.",
+    "ship",
+    "This order stands in the file once more, above.",
+    "Another order of this file has the same tracking number.",
+    "Another order of this file has the same tracking number.",
+    "There is no tracking number in this row.",
+    "This order stands in the file once more, above.",
+    "This order stands in the file once more, above.",
+    "This order stands in the file once more, above.",
+  ];
+  expect(await outcomes(rows, true)).toEqual(told);
+  expect(await outcomes(rows)).toEqual(told);
+  expect(await statusOf(shop, twice)).toBe("Shipped");
+  for (const [wrong, problem] of [
+    [row(fine, "12 34/5"), "Tracking number: 4 to 40 letters, digits and dashes."],
+    [row(fine, earlier.awb), `Order ${shipped} has this tracking number already.`],
+    [row(fine, undefined, ""), "Enter the courier's name."],
+  ] as const)
+    expect(await outcomes([wrong])).toEqual([problem]);
+  for (const orderId of [fine, held, booked, shared, other])
+    expect([orderId, await statusOf(shop, orderId)]).toEqual([orderId, "Packed"]);
+  // A parcel that was booked with this number by hand is handed over.
+  expect(await outcomes([row(booked, "d1234567")])).toEqual(["ship"]);
+  expect(await statusOf(shop, booked)).toBe("Shipped");
+});
+
+test("two who send the same file at once ship each parcel once", async () => {
+  const rows: Row[] = [];
+  for (let n = 0; n < 6; n++) rows.push(row(await orderIn(shop, "Packed")));
+  const answers = await Promise.all([send(rows), send(rows.toReversed()), send(rows)]);
+  for (const { json } of answers) expect(json.rows.map(({ problem }) => problem)).toEqual(Array(6).fill(""));
+  for (const { reference, awb } of rows) {
+    expect((await movesOf(shop, reference)).filter((move) => move === "Packed→Shipped")).toHaveLength(1);
+    expect((await detail(reference)).consignment?.awb).toBe(awb);
+    expect(await auditOf(shop, reference)).toHaveLength(2);
+  }
+});
+
+test("an empty file and one of too many rows are refused", async () => {
+  expectFailure(await send([]), 400);
+  expectFailure(await send(Array.from({ length: 201 }, () => row("S1"))), 400);
+});

@@ -1,0 +1,134 @@
+// What the morning consists of: the orders that wait for each step, and those that somebody should look at first.
+import { sql } from "kysely";
+import { type Exception, MAX_OPEN, type Today } from "../../contract/today.ts";
+import { isInOtherState } from "../../rules/address.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import type { HoldReason } from "../../rules/payment-states.ts";
+import type { Queryable } from "../database/connect.ts";
+import { cutoff } from "../figures/cutoff.ts";
+import { listPaidBack } from "../orders/units-left.ts";
+import { findPincode } from "../pincodes/find-pincode.ts";
+
+const STATUSES = ["Paid", "Confirmed", "Packed"] as const satisfies readonly OrderStatus[];
+
+interface OpenOrder {
+  id: OrderUuid;
+  orderNumber: OrderNumber;
+  dispatchNumber: string | null;
+  status: (typeof STATUSES)[number];
+  held: HoldReason | null;
+  pincode: string | null;
+  state: string | null;
+  isPrinted: boolean;
+  isListed: boolean;
+  isBooked: boolean;
+  hasAlarm: boolean;
+  soldOut: string[] | null;
+}
+
+type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions">;
+
+/** Which orders wait for a step. */
+const WAIT_FOR: { [Name in keyof Steps]: (order: OpenOrder) => boolean } = {
+  toConfirm: ({ status }) => status === "Paid",
+  toPrint: ({ status, isPrinted }) => status === "Confirmed" && !isPrinted,
+  toList: ({ status, isListed }) => status === "Confirmed" && !isListed,
+  toPack: ({ status }) => status === "Confirmed",
+  toShip: ({ status, isBooked }) => status === "Packed" && !isBooked,
+  toHandOver: ({ status, isBooked }) => status === "Packed" && isBooked,
+};
+
+/** @param cutoffHour 0…23, of the day in India */
+export async function findToday(db: Queryable, cutoffHour: number): Promise<Today> {
+  const [open, emails] = await Promise.all([listOpen(db, cutoffHour), countEmails(db)]);
+  const ids = open.map(({ id }) => id);
+  const paidBack = await listPaidBack(db, ids);
+  const free = open.filter(({ id, held }) => held === null && !paidBack.has(id));
+  const cut = STATUSES.filter((each) => open.filter(({ status }) => status === each).length === MAX_OPEN);
+  const step = (waits: (order: OpenOrder) => boolean) => {
+    const waiting = free.filter(waits);
+    return {
+      orderIds: waiting.map(({ orderNumber }) => orderNumber),
+      hasMore: waiting.some(({ status }) => cut.includes(status)),
+    };
+  };
+  return {
+    cutoffHour,
+    toConfirm: step(WAIT_FOR.toConfirm),
+    toPrint: step(WAIT_FOR.toPrint),
+    toList: step(WAIT_FOR.toList),
+    toPack: step(WAIT_FOR.toPack),
+    toShip: step(WAIT_FOR.toShip),
+    toHandOver: step(WAIT_FOR.toHandOver),
+    emails,
+    exceptions: open.map((order) => toException(order, paidBack.has(order.id))).filter(isException),
+  };
+}
+
+/** Per status the MAX_OPEN that have waited longest; of the Confirmed ones those that are packed today. */
+async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]> {
+  const { rows } = await sql<OpenOrder>`
+    select open.id, open.order_number, open.dispatch_number, open.status, open.held,
+      addresses.pincode, addresses.state,
+      exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
+      exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
+      exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
+      exists (select from alarms where order_id = open.id and resolved_at is null) as has_alarm,
+      (select array_agg(products.name order by products.name) from order_lines
+        join products on products.id = order_lines.product_id
+        where order_lines.order_id = open.id and not products.in_stock) as sold_out
+    from unnest(${[...STATUSES]}::text[]) as listed (status)
+    cross join lateral (
+      select id, order_number, dispatch_number, status, held, address_id, created_at from orders
+      where orders.status = listed.status
+        and (orders.status <> 'Confirmed' or created_at < ${cutoff(cutoffHour)})
+      order by created_at, id limit ${MAX_OPEN}
+    ) as open
+    left join addresses on addresses.id = open.address_id
+    order by open.created_at, open.id`.execute(db);
+  return rows;
+}
+
+async function countEmails(db: Queryable): Promise<Today["emails"]> {
+  return db
+    .selectFrom("orderMessages")
+    .select([
+      sql<number>`count(*)`.as("waiting"),
+      sql<number>`count(*) filter (where problem is not null)`.as("failing"),
+    ])
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+}
+
+function toException(order: OpenOrder, isPaidBack: boolean): Exception {
+  const { orderNumber, dispatchNumber, status, held, soldOut, hasAlarm } = order;
+  return {
+    orderId: orderNumber,
+    dispatchNumber,
+    status,
+    held,
+    isPaidBack,
+    isAddressUnclear: isAddressUnclear(order),
+    // What is packed is no longer looked for on the shelf.
+    soldOut: status === "Packed" ? [] : (soldOut ?? []),
+    hasAlarm,
+  };
+}
+
+function isException({
+  held,
+  isPaidBack,
+  isAddressUnclear: isUnclear,
+  soldOut,
+  hasAlarm,
+}: Exception): boolean {
+  return held !== null || isPaidBack || isUnclear || soldOut.length > 0 || hasAlarm;
+}
+
+/** The directory does not know every code that is right, and a wrong one sends the parcel elsewhere: somebody looks. */
+function isAddressUnclear({ pincode, state }: OpenOrder): boolean {
+  if (pincode === null) return true;
+  const place = findPincode(pincode);
+  return place === undefined || isInOtherState(state ?? "", place);
+}

@@ -1,0 +1,300 @@
+// Two hundred orders from Paid to the courier's van, on the screen for it.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import type pg from "pg";
+import readWorkbook from "read-excel-file/node";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { setFault } from "../support/emulators.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
+import { messagesTo } from "../support/mailbox.ts";
+import { copyOrder } from "../support/many-orders.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+
+const TODAY = "/admin/today";
+const MANY = 200;
+
+/** Whatever other stories have left on the table is put away. */
+async function clearTheTable(sql: pg.Pool): Promise<void> {
+  for (const [from, to] of [
+    ["Paid", "Cancelled"],
+    ["Confirmed", "Packed"],
+    ["Packed", "Shipped"],
+  ])
+    await sql.query("update orders set status = $2 where status = $1 and held is null", [from, to]);
+  await sql.query("update alarms set resolved_at = now() where resolved_at is null");
+}
+
+let mornings = 0;
+
+/** Paid orders that are packed today. @returns the beginning of their order numbers */
+async function aMorning(shop: TestShop, sql: pg.Pool, count = MANY): Promise<string> {
+  await clearTheTable(sql);
+  const { orderId } = await paidOrder(shop);
+  await sql.query("update orders set created_at = created_at - interval '2 days' where order_number = $1", [
+    orderId,
+  ]);
+  const prefix = `M${++mornings}W${process.pid}N`;
+  await copyOrder(sql, orderId, { prefix, count: count - 1, status: "Paid" });
+  return prefix;
+}
+
+const counts = async (sql: pg.Pool, prefix: string) => {
+  const { rows } = await sql.query(
+    "select status, count(*)::int as n from orders where order_number like $1 || '%' group by status order by status",
+    [prefix],
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+};
+
+const step = (page: Page, name: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+
+/** The rows of the file that a press makes the browser save. */
+async function savedSheet(page: Page, press: () => Promise<void>): Promise<unknown[][]> {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  const [sheet] = await readWorkbook(await readFile(await download.path()));
+  return (sheet?.data ?? []) as unknown[][];
+}
+
+test("two hundred orders: Paid to Packed in five presses, and shipped by the courier's file in four", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await aMorning(shop, sql);
+  await enterAdmin(page, shop, "/admin/dashboard");
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+
+  await press(page.getByRole("navigation", { name: /^Admin/ }).getByRole("link", { name: "Today" }));
+  await expect(step(page, "Confirm")).toContainText(`${MANY} paid and not confirmed yet`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(page.getByRole("button", { name: `Confirm and e-mail all ${MANY}` }));
+  await expect(page.getByText(`${MANY} of ${MANY} confirmed, their e-mails are on the way`)).toBeVisible();
+  await expect(step(page, "Print")).toContainText(`${MANY} without a packing slip`);
+
+  // The printer gets all in one job; then Today is there again.
+  const printed: number[] = [];
+  await page.exposeFunction("tellSlips", (slips: number) => printed.push(slips));
+  await page.evaluate(() =>
+    addEventListener("beforeprint", () =>
+      (window as unknown as { tellSlips: (n: number) => void }).tellSlips(
+        document.querySelectorAll("article").length,
+      ),
+    ),
+  );
+  await press(page.getByRole("button", { name: `Print ${MANY}` }));
+  await expect(page.getByText("Every slip is printed.")).toBeVisible();
+  expect(printed).toEqual([MANY]);
+
+  const sheet = await savedSheet(page, () =>
+    press(page.getByRole("button", { name: `Download the sheet of ${MANY}` })),
+  );
+  expect(sheet).toHaveLength(MANY + 1);
+  await expect(page.getByText("Every order is in a sheet.")).toBeVisible();
+  await press(page.getByRole("button", { name: `All ${MANY} are packed` }));
+  await expect(step(page, "Ship")).toContainText(`${MANY} packed`);
+  expect(presses).toBe(5);
+  expect(await counts(sql, prefix)).toEqual({ Packed: MANY - 1 });
+
+  // The courier answers with a number for each row of the sheet.
+  presses = 0;
+  const answer = sheet.slice(1).map((row, index) => `${row[1]},1412345${String(index).padStart(5, "0")}`);
+  await press(page.getByRole("link", { name: "Read in tracking numbers" }));
+  presses += 1;
+  await page.getByLabel("Choose the courier’s file").setInputFiles({
+    name: "delhivery.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["client_order_no,AWB", ...answer].join("\r\n")),
+  });
+  await expect(page.getByText(`${MANY} to ship`)).toBeVisible();
+  presses += 1;
+  await page.getByLabel("Courier", { exact: true }).fill("Delhivery");
+  await expectAccessible(page);
+  await press(page.getByRole("button", { name: `Ship ${MANY} parcels` }));
+  await expect(page.getByText(`${MANY} parcels are shipped`)).toBeVisible(JOB);
+  expect(presses).toBe(4);
+  expect(await counts(sql, prefix)).toEqual({ Shipped: MANY - 1 });
+  const { rows } = await sql.query(
+    "select count(distinct awb)::int as n from consignments join orders on orders.id = order_id where order_number like $1 || '%'",
+    [prefix],
+  );
+  expect(rows).toEqual([{ n: MANY - 1 }]);
+});
+
+test("packed by mistake: Undo has them all back; what is new is printed, and nothing twice", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await aMorning(shop, sql, 30);
+  await sql.query("update orders set status = 'Confirmed' where status = 'Paid'");
+  await enterAdmin(page, shop, TODAY);
+  await page.getByRole("button", { name: "Print 30" }).click();
+  await expect(page.getByText("Every slip is printed.")).toBeVisible();
+  await page.getByRole("button", { name: "All 30 are packed" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("30 orders are Confirmed again")).toBeVisible();
+  await expect(page.getByRole("button", { name: "All 30 are packed" })).toBeVisible();
+  expect(await counts(sql, prefix)).toEqual({ Confirmed: 29 });
+
+  // One more comes in: only its slip is new.
+  const late = await paidOrder(shop);
+  await sql.query(
+    "update orders set status = 'Confirmed', created_at = now() - interval '2 days' where order_number = $1",
+    [late.orderId],
+  );
+  await expect(page.getByRole("button", { name: "Print 1", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Look at them" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pick list and slips" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("img", { name: `QR code of ${late.orderId}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Paper").selectOption({ label: "A4, four on a sheet" });
+  await page.getByRole("link", { name: "Today", exact: true }).first().click();
+  await expect(page.getByRole("button", { name: "All 31 are packed" })).toBeVisible();
+});
+
+test("with the mail server away orders are confirmed all the same, and the screen says what waits", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await aMorning(shop, sql, 3);
+  await enterAdmin(page, shop, TODAY);
+  await setFault(shop, "smtp", "error");
+  try {
+    await page.getByRole("button", { name: "Confirm and e-mail all 3" }).click();
+    await expect(page.getByText("Every paid order is confirmed.")).toBeVisible();
+    await expect(page.getByText(/e-mails? (was|were) not taken by the mail server so far/)).toBeVisible(JOB);
+  } finally {
+    await setFault(shop, "smtp", "ok");
+  }
+  await expect(page.getByText(/not taken by the mail server/)).toBeHidden(JOB);
+});
+
+test("closed half-way, the morning goes on where it was; two who work at once do nothing twice", async ({
+  page,
+  context,
+  shop,
+  sql,
+}) => {
+  const prefix = await aMorning(shop, sql, 60);
+  await enterAdmin(page, shop, TODAY);
+  // The first request arrives, and the tab is gone before the second.
+  let requests = 0;
+  const first = Promise.withResolvers<void>();
+  await page.route("**/api/admin/orders/confirm", async (route) => {
+    requests += 1;
+    if (requests > 1) return route.abort();
+    await route.continue();
+    first.resolve();
+  });
+  await page.getByRole("button", { name: "Confirm and e-mail all 60" }).click();
+  await first.promise;
+  await expect.poll(async () => (await counts(sql, prefix)).Confirmed ?? 0).toBeGreaterThan(0);
+  await page.close();
+
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const tab of [one, two]) await open(tab, TODAY);
+  const rest = one.getByRole("button", { name: "Confirm and e-mail all 35" });
+  await expect(rest).toBeVisible();
+  await Promise.all([rest.click(), two.getByRole("button", { name: "Confirm and e-mail all 35" }).click()]);
+  for (const tab of [one, two]) await expect(tab.getByText("Every paid order is confirmed.")).toBeVisible();
+  expect(await counts(sql, prefix)).toEqual({ Confirmed: 59 });
+  const { rows } = await sql.query(
+    "select count(*)::int as n from order_messages join orders on orders.id = order_id " +
+      "where kind = 'confirmation' and order_number like $1 || '%'",
+    [prefix],
+  );
+  expect(rows).toEqual([{ n: 59 }]);
+  await Promise.all([one, two].map((tab) => tab.getByRole("button", { name: "All 60 are packed" }).click()));
+  for (const tab of [one, two]) await expect(tab.getByText("Everything is packed.")).toBeVisible();
+  const moves = await sql.query(
+    "select count(*)::int as n from order_moves join orders on orders.id = order_id " +
+      "where to_status = 'Packed' and order_number like $1 || '%'",
+    [prefix],
+  );
+  expect(moves.rows).toEqual([{ n: 59 }]);
+});
+
+test("what is odd stands beside the steps: sold out, held, an address that cannot be right", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await aMorning(shop, sql, 8);
+  await sql.query("update orders set status = 'Confirmed' where status = 'Paid'");
+  await sql.query("update products set in_stock = false where slug = 'achappam'");
+  await sql.query("update orders set held = 'dispute' where order_number = $1", [`${prefix}7`]);
+  try {
+    await enterAdmin(page, shop, TODAY);
+    const odd = page.locator("section").filter({ hasText: "Look at these first" });
+    await expect(odd.getByText("Sold out: Achappam")).toHaveCount(7);
+    await expect(odd.getByText("Held: the shopper's bank disputes the payment")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "All 7 are packed" })).toBeVisible();
+    await expectAccessible(page);
+    await odd.getByRole("link", { name: `${prefix}7` }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/manage-orders/${prefix}7$`));
+  } finally {
+    await sql.query("update products set in_stock = true where slug = 'achappam'");
+  }
+});
+
+test("a courier's file: a workbook, rows that are wrong, and a file that is none", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await aMorning(shop, sql, 4);
+  for (const status of ["Confirmed", "Packed"])
+    await sql.query("update orders set status = $1 where order_number like $2 || '%'", [status, prefix]);
+  await enterAdmin(page, shop, `${TODAY}/tracking-numbers`);
+  const choose = (name: string, content: string | Buffer) =>
+    page
+      .getByLabel(/^Choose (the courier’s|another) file$/)
+      .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+  await choose("picture.xls", "\0\0\0");
+  await expect(page.getByText("This is neither an Excel workbook (.xlsx) nor a CSV file.")).toBeVisible();
+  await choose("names.csv", "name,AWB\nLakshmi,1234567");
+  await expect(page.getByText("There is no column with our dispatch numbers")).toBeVisible();
+  await choose("empty.csv", "order id,AWB\n");
+  await expect(page.getByText("There are no rows under the headers.")).toBeVisible();
+
+  const { default: writeWorkbook } = await import("write-excel-file/node");
+  const cell = (value: string | number) => ({ value });
+  const workbook = await writeWorkbook([
+    ["Order Id", "AWB Number", "Courier"].map(cell),
+    [`${prefix}1`, 14_123_456_789_012, "Delhivery"].map(cell),
+    [`${prefix}2`, "1", "Delhivery"].map(cell),
+    [`${prefix}3`, "DT-77812", "DTDC"].map(cell),
+  ]).toBuffer();
+  await choose("answer.xlsx", workbook);
+  await expect(page.getByText("1 with a problem · 2 to ship")).toBeVisible();
+  await expect(page.getByText("Tracking number: 4 to 40 letters, digits and dashes.")).toBeVisible();
+  await page.getByRole("button", { name: "Ship 2 parcels" }).click();
+  await expect(page.getByText("2 parcels are shipped")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const { rows } = await sql.query(
+    "select awb, courier_name from consignments join orders on orders.id = order_id where order_number like $1 || '%' order by order_number",
+    [prefix],
+  );
+  expect(rows).toEqual([
+    { awb: "14123456789012", courier_name: "Delhivery" },
+    { awb: "DT-77812", courier_name: "DTDC" },
+  ]);
+  await expect
+    .poll(async () => (await messagesTo(shop, "lakshmi@example.com")).length, JOB)
+    .toBeGreaterThan(0);
+  // The same file once more ships nothing twice.
+  await choose("answer.xlsx", workbook);
+  await expect(page.getByText("1 with a problem · 2 shipped")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Ship/ })).toHaveCount(0);
+});

@@ -1,0 +1,28 @@
+import { FileSpreadsheet } from "lucide-react";
+
+interface ChooseFileProps {
+  label: string;
+  /** Kinds of files, as the browser's dialog wants them. */
+  accept: string;
+  onChoose: (file: File) => void;
+}
+
+/** A button that opens the browser's dialog for one file; the same file can be chosen again. */
+export function ChooseFile({ label, accept, onChoose }: ChooseFileProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold hover:bg-turmeric has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
+      <FileSpreadsheet className="size-5" aria-hidden="true" />
+      {label}
+      <input
+        type="file"
+        accept={accept}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          if (file) onChoose(file);
+        }}
+      />
+    </label>
+  );
+}

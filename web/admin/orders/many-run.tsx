@@ -1,0 +1,64 @@
+import { CloseButton } from "../kit/close-button.tsx";
+import type { ManyRun } from "./use-move-many.ts";
+
+/** How far a step for many orders is, and what became of it. Always rendered, to be announced. */
+export function ManyRunStatus({
+  run,
+  onClose,
+  whatOfRest = "",
+}: {
+  run: ManyRun | null;
+  onClose: () => void;
+  /** Said of those that were not tried: "They are still chosen." */
+  whatOfRest?: string;
+}) {
+  const tried = run ? run.moved.length + run.refused.length : 0;
+  return (
+    <>
+      <div role="status">
+        {run?.isRunning && (
+          <p className="font-bold">
+            {run.step.doing} {Math.min(tried + 1, run.total)} of {run.total}...
+          </p>
+        )}
+        {run && !run.isRunning && <Summary run={run} whatOfRest={whatOfRest} onClose={onClose} />}
+      </div>
+      {run?.isRunning && (
+        <progress
+          aria-label="Done so far"
+          value={tried}
+          max={run.total}
+          className="mt-2 h-3 w-full accent-leaf-mid"
+        />
+      )}
+    </>
+  );
+}
+
+function Summary({ run, whatOfRest, onClose }: { run: ManyRun; whatOfRest: string; onClose: () => void }) {
+  const untried = run.total - run.moved.length - run.refused.length;
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 grow">
+        <p className="font-bold">
+          {run.moved.length} of {run.total} {run.step.done}
+        </p>
+        {run.refused.length > 0 && (
+          <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
+            {run.refused.map(({ orderId, message }) => (
+              <li key={orderId} className="wrap-anywhere">
+                <b>{orderId}</b>: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {untried > 0 && (
+          <p className="mt-1 text-sm">
+            {run.problem} {untried} not tried. {whatOfRest}
+          </p>
+        )}
+      </div>
+      <CloseButton label="Close summary" onClick={onClose} />
+    </div>
+  );
+}

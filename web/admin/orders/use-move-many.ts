@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import type { ManyStep, RefusedOrder } from "./many-steps.ts";
+
+export interface ManyRun {
+  step: ManyStep;
+  total: number;
+  isRunning: boolean;
+  moved: OrderNumber[];
+  refused: RefusedOrder[];
+  /** Why it ended before all were tried; null where it did not. */
+  problem: string | null;
+}
+
+/**
+ * Takes a step for many orders in requests of a few, and counts how many went through. The first request that fails ends it.
+ * @param onMoved called after each request
+ */
+export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) => void) {
+  const [run, setRun] = useState<ManyRun | null>(null);
+  const isRunning = useRef(false);
+  const latest = useRef(onMoved);
+  useEffect(() => {
+    latest.current = onMoved;
+  });
+
+  /** @returns those that were moved */
+  async function move(step: ManyStep, orderIds: readonly OrderNumber[]): Promise<OrderNumber[]> {
+    if (isRunning.current || orderIds.length === 0) return [];
+    isRunning.current = true;
+    const { length: total } = orderIds;
+    const now: ManyRun = { step, total, isRunning: true, moved: [], refused: [], problem: null };
+    try {
+      for (let from = 0; from < total; from += step.atOnce) {
+        setRun({ ...now });
+        const { moved, refused } = await step.send(orderIds.slice(from, from + step.atOnce));
+        now.moved = [...now.moved, ...moved];
+        now.refused = [...now.refused, ...refused];
+        if (moved.length > 0) latest.current(moved, step);
+      }
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      now.problem = error.message;
+    } finally {
+      isRunning.current = false;
+      setRun({ ...now, isRunning: false });
+    }
+    return now.moved;
+  }
+
+  return { run, move, close: () => setRun(null) };
+}

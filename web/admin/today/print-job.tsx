@@ -1,0 +1,117 @@
+// What the printer gets in the morning, in one job and one order: the pick list, then a slip for each parcel.
+import { Printer } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useLoaderData, useLocation, useNavigate } from "react-router";
+import { getShop } from "../../../contract/shop-profile.ts";
+import { api } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Empty, Loading } from "../../ui/page-state.tsx";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { counted } from "../kit/counted.ts";
+import { PageHeader } from "../kit/page-header.tsx";
+import { MissingOrders } from "../manual-orders/missing-orders.tsx";
+import { loadBatch } from "../manual-orders/packing-batch.ts";
+import { loadPickList, PickListCard, PickListSize } from "../manual-orders/pick-list-card.tsx";
+import { SLIP_PAPERS, useSlipPaper } from "../manual-orders/slip-paper.ts";
+import { SlipSheets, useGrowingCount } from "../manual-orders/slip-sheets.tsx";
+import { useRecordPaperwork } from "../manual-orders/use-record-paperwork.ts";
+import { PRINT_AT_ONCE } from "./use-paperwork.ts";
+
+export async function clientLoader() {
+  const [batch, shop] = await Promise.all([loadBatch(), api(getShop)]);
+  return { ...batch, shop, entries: await loadPickList(batch.orders) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading orders..." />;
+}
+
+export function meta() {
+  return adminMeta("Print");
+}
+
+export default function PrintJob() {
+  const { orders, missing, shop, entries } = useLoaderData<typeof clientLoader>();
+  const ready = useGrowingCount(orders.length);
+  const { paper, choose } = useSlipPaper();
+  const record = useRecordPaperwork();
+  const isOpened = useRef(false);
+  const isReady = ready === orders.length && orders.length > 0;
+  const navigate = useNavigate();
+  const isAtOnce = useLocation().state === PRINT_AT_ONCE;
+
+  function printAll() {
+    print();
+    void record(orders, "slip");
+  }
+  const latest = useRef(printAll);
+  useEffect(() => {
+    latest.current = printAll;
+  });
+  // The press on Today was the one to print: the dialog opens once the pictures and fonts of the job are there, and when it
+  // is closed, Today is there again.
+  useEffect(() => {
+    if (!isAtOnce || !isReady || isOpened.current) return;
+    isOpened.current = true;
+    const pictures = [...document.images].map((picture) => picture.decode().catch(() => {}));
+    void Promise.all([document.fonts.ready, ...pictures]).then(() => {
+      addEventListener("afterprint", () => void navigate("/admin/today"), { once: true });
+      latest.current();
+    });
+  }, [isAtOnce, isReady, navigate]);
+
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Pick list and slips"
+          back={{ to: "/admin/today", label: "Today" }}
+          actions={
+            orders.length > 0 && (
+              <div className="flex flex-wrap items-end gap-3">
+                <SelectField
+                  label="Paper"
+                  options={SLIP_PAPERS}
+                  value={paper.value}
+                  onChange={({ target }) => choose(target.value)}
+                />
+                <Button
+                  className="min-h-12"
+                  isBusy={!isReady}
+                  busyLabel={`${ready} of ${orders.length} ready...`}
+                  onClick={printAll}
+                >
+                  <Printer className="size-5" aria-hidden="true" />
+                  {isAtOnce ? "Print again" : "Print"}
+                </Button>
+              </div>
+            )
+          }
+        >
+          {counted(orders.length, "order", "orders")}
+        </PageHeader>
+        <MissingOrders count={missing} />
+      </div>
+      {orders.length === 0 ? (
+        <Empty as="p" title="No orders to pack" />
+      ) : (
+        <>
+          <section aria-labelledby="pick-list" className="pick-list-a4 mb-6 print:mb-0">
+            <h2 id="pick-list" className="text-heading">
+              Pick list
+            </h2>
+            <p className="mb-3 text-ink-soft">
+              <PickListSize entries={entries} orders={orders.length} />
+            </p>
+            <PickListCard entries={entries} />
+          </section>
+          <SlipSheets orders={orders.slice(0, ready)} shop={shop} paper={paper} />
+        </>
+      )}
+    </>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

@@ -1,0 +1,72 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface TodayStepProps {
+  /** Its place in the morning. */
+  place: number;
+  title: string;
+  /** How many orders wait for it. */
+  count: number;
+  /** There are more than were counted. */
+  hasMore?: boolean;
+  /** What waits: "paid orders wait". */
+  waiting: string;
+  /** What is said when nothing does. */
+  nothing: string;
+  /** The button, and ways to do it otherwise. */
+  children?: ReactNode;
+  /** Under the words: progress, and what became of it. */
+  below?: ReactNode;
+}
+
+/** A step of the morning with its count and its button. */
+export function TodayStep({
+  place,
+  title,
+  count,
+  hasMore = false,
+  waiting,
+  nothing,
+  children,
+  below,
+}: TodayStepProps) {
+  const isDone = count === 0;
+  return (
+    <li
+      className={`rounded-card p-4 shadow-card sm:p-5 ${isDone ? "bg-white" : "border-l-6 border-turmeric bg-white"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span
+          aria-hidden="true"
+          className={`flex size-10 shrink-0 items-center justify-center rounded-full font-display text-lg leading-none font-extrabold ${
+            isDone ? "bg-leaf-wash text-leaf-mid" : "bg-turmeric text-leaf"
+          }`}
+        >
+          {isDone ? <Check className="size-5" /> : place}
+        </span>
+        <div className="min-w-40 grow basis-0">
+          <h2 className="text-heading">{title}</h2>
+          <p className={isDone ? "text-ink-soft" : ""}>
+            {isDone ? (
+              nothing
+            ) : (
+              <>
+                <strong className="font-display text-lg tabular-nums">
+                  {count.toLocaleString("en-IN")}
+                  {hasMore && " or more"}
+                </strong>{" "}
+                {waiting}
+              </>
+            )}
+          </p>
+        </div>
+        {children && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-col max-sm:items-stretch">
+            {children}
+          </div>
+        )}
+      </div>
+      {below}
+    </li>
+  );
+}

@@ -1,0 +1,260 @@
+// The morning on one screen: each step with what waits for it and one button, and what has to be looked at first.
+import { useEffect, useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { getToday, type Step } from "../../../contract/today.ts";
+import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
+import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { PageHeader } from "../kit/page-header.tsx";
+import { useOrderEvents } from "../orders/live/use-order-events.ts";
+import { ManyRunStatus } from "../orders/many-run.tsx";
+import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
+import { useMoveMany } from "../orders/use-move-many.ts";
+import { useUndoMoves } from "../orders/use-undo-moves.ts";
+import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
+import { TodayExceptions } from "./today-exceptions.tsx";
+import { TodayStep } from "./today-step.tsx";
+import { usePaperwork } from "./use-paperwork.ts";
+
+/** Ms. Two hundred orders move in a burst. */
+const RELOAD_TIMING = { wait: 400, minInterval: 2_000 };
+/** Ms between two looks at e-mails that are on their way: nothing tells of these. */
+const EMAIL_LOOK_MS = 3_000;
+
+export async function clientLoader() {
+  return { today: await adminApi(getToday) };
+}
+clientLoader.hydrate = true as const;
+
+export function meta() {
+  return adminMeta("Today");
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the day...">
+      <Skeleton className="mb-6 h-11 w-40" />
+      <div className="grid gap-4">
+        {["confirm", "print", "sheet", "pack", "ship"].map((place) => (
+          <Skeleton key={place} className="h-24" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+const today = new Intl.DateTimeFormat("en-IN", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "Asia/Kolkata",
+});
+const LINK =
+  "inline-flex min-h-11 items-center justify-center px-2 font-semibold underline underline-offset-4 hover:no-underline";
+
+export default function Today() {
+  const { today: day } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const reload = useDebounced(() => void revalidate(), RELOAD_TIMING);
+  useOrderEvents({ onOrder: reload, onRefresh: reload });
+  useEffect(() => {
+    if (day.emails.waiting === 0) return;
+    const timer = setTimeout(reload, EMAIL_LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [day, reload]);
+
+  const tellMoved = useUndoMoves(reload);
+  const { run, move, close } = useMoveMany(reload);
+  const paperwork = usePaperwork(reload);
+  const [isTaking, setTaking] = useState(false);
+  const isBusy = isTaking || paperwork.busy !== null;
+
+  /** The buttons wait until the counts are true again: nobody takes a step twice. */
+  async function take(step: ManyStep, orderIds: readonly OrderNumber[]) {
+    if (isBusy) return;
+    setTaking(true);
+    try {
+      const moved = await move(step, orderIds);
+      if (moved.length > 0 && step === PACK_MANY) tellMoved(moved, step.to, `${moved.length} ${step.done}`);
+      await revalidate();
+    } finally {
+      setTaking(false);
+    }
+  }
+  const status = (step: ManyStep) =>
+    run?.step === step && (
+      <div className="mt-3">
+        <ManyRunStatus run={run} onClose={close} whatOfRest="Press again to go on." />
+      </div>
+    );
+
+  const { toConfirm, toPrint, toList, toPack, toShip, toHandOver, emails, exceptions, cutoffHour } = day;
+  const cutoff = formatHour(cutoffHour);
+  /** The button of the first step that is not done is the one to press. */
+  const first = [toConfirm, toPrint, toList, toPack].find(({ orderIds }) => orderIds.length > 0);
+  const variant = (step: Step) => (step === first ? "primary" : "secondary");
+  const slips = toPrint.orderIds.length > 0 ? toPrint : toPack;
+  return (
+    <>
+      <PageHeader title="Today">
+        {today.format(new Date())} · orders booked before {cutoff} are packed today
+      </PageHeader>
+      {paperwork.problem && <Banner className="mb-4">Error: {paperwork.problem}</Banner>}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <ol className="grid gap-3">
+          <TodayStep
+            place={1}
+            title="Confirm"
+            count={toConfirm.orderIds.length}
+            hasMore={toConfirm.hasMore}
+            waiting="paid and not confirmed yet"
+            nothing="Every paid order is confirmed."
+            below={
+              <>
+                {status(CONFIRM_MANY)}
+                <EmailsOnTheWay emails={emails} />
+              </>
+            }
+          >
+            {toConfirm.orderIds.length > 0 && (
+              <>
+                <Link to="/admin/manage-orders?status=Paid" className={LINK}>
+                  See them
+                </Link>
+                <Button
+                  variant={variant(toConfirm)}
+                  isBusy={isBusy}
+                  onClick={() => void take(CONFIRM_MANY, toConfirm.orderIds)}
+                >
+                  Confirm and e-mail all {toConfirm.orderIds.length}
+                </Button>
+              </>
+            )}
+          </TodayStep>
+          <TodayStep
+            place={2}
+            title="Print"
+            count={toPrint.orderIds.length}
+            hasMore={toPrint.hasMore}
+            waiting="without a packing slip"
+            nothing={toPack.orderIds.length > 0 ? "Every slip is printed." : "No slips to print."}
+          >
+            {toPack.orderIds.length > 0 && (
+              <Button
+                variant="ghost"
+                isBusy={isBusy}
+                onClick={() => void paperwork.print(slips.orderIds, false)}
+              >
+                {toPrint.orderIds.length > 0 ? "Look at them" : `All ${toPack.orderIds.length} again`}
+              </Button>
+            )}
+            {toPrint.orderIds.length > 0 && (
+              <Button
+                variant={variant(toPrint)}
+                isBusy={isBusy}
+                busyLabel={paperwork.busy === "slip" ? "Loading the orders..." : undefined}
+                onClick={() => void paperwork.print(toPrint.orderIds, true)}
+              >
+                Print {toPrint.orderIds.length}
+              </Button>
+            )}
+          </TodayStep>
+          <TodayStep
+            place={3}
+            title="Sheet"
+            count={toList.orderIds.length}
+            hasMore={toList.hasMore}
+            waiting="in no sheet for the courier yet"
+            nothing={toPack.orderIds.length > 0 ? "Every order is in a sheet." : "No orders for a sheet."}
+          >
+            {toPack.orderIds.length > toList.orderIds.length && (
+              <Button
+                variant="ghost"
+                isBusy={isBusy}
+                onClick={() => void paperwork.writeSheet(toPack.orderIds)}
+              >
+                All {toPack.orderIds.length} again
+              </Button>
+            )}
+            {toList.orderIds.length > 0 && (
+              <Button
+                variant={variant(toList)}
+                isBusy={isBusy}
+                busyLabel={paperwork.busy === "sheet" ? "Preparing the sheet..." : undefined}
+                onClick={() => void paperwork.writeSheet(toList.orderIds)}
+              >
+                Download the sheet of {toList.orderIds.length}
+              </Button>
+            )}
+          </TodayStep>
+          <TodayStep
+            place={4}
+            title="Pack"
+            count={toPack.orderIds.length}
+            hasMore={toPack.hasMore}
+            waiting="to pack"
+            nothing="Everything is packed."
+            below={status(PACK_MANY)}
+          >
+            {toPack.orderIds.length > 0 && (
+              <>
+                <Link to="/admin/manage-orders-manually" className={LINK}>
+                  One by one
+                </Link>
+                <Button
+                  variant={variant(toPack)}
+                  isBusy={isBusy}
+                  onClick={() => void take(PACK_MANY, toPack.orderIds)}
+                >
+                  All {toPack.orderIds.length} are packed
+                </Button>
+              </>
+            )}
+          </TodayStep>
+          <TodayStep
+            place={5}
+            title="Ship"
+            count={toShip.orderIds.length + toHandOver.orderIds.length}
+            hasMore={toShip.hasMore || toHandOver.hasMore}
+            waiting={
+              toHandOver.orderIds.length > 0
+                ? `packed, ${toHandOver.orderIds.length} of them booked`
+                : "packed"
+            }
+            nothing="No parcel waits for the courier."
+            below={status(HAND_OVER_MANY)}
+          >
+            {toShip.orderIds.length + toHandOver.orderIds.length > 0 && (
+              <Link to="/admin/manage-orders?status=Packed" className={LINK}>
+                See them
+              </Link>
+            )}
+            {toShip.orderIds.length > 0 && (
+              <ButtonLink variant="secondary" to="tracking-numbers">
+                Read in tracking numbers
+              </ButtonLink>
+            )}
+            {toHandOver.orderIds.length > 0 && (
+              <Button
+                variant="secondary"
+                isBusy={isBusy}
+                onClick={() => void take(HAND_OVER_MANY, toHandOver.orderIds)}
+              >
+                {toHandOver.orderIds.length} booked are handed over
+              </Button>
+            )}
+          </TodayStep>
+        </ol>
+        <TodayExceptions exceptions={exceptions} />
+      </div>
+    </>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

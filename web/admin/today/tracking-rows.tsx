@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
+import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
+import { Button } from "../../ui/button.tsx";
+
+interface TrackingRowsProps {
+  rows: ReadTracking["rows"];
+  /** What becomes of each row, in the same order. */
+  checked: readonly CheckedTrackingRow[];
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+const FIRST_SHOWN = 50;
+const LOOKS = {
+  ship: { words: "Ship", look: "bg-turmeric-wash" },
+  "already shipped": { words: "Shipped", look: "bg-leaf-wash" },
+  wrong: { words: "Not shipped", look: "bg-chilli-wash text-chilli-deep" },
+} as const;
+
+/** The rows of a courier's file: what is wrong first, then what is shipped. */
+export function TrackingRows({ rows, checked, children }: TrackingRowsProps) {
+  const [isAllShown, setAllShown] = useState(false);
+  const both = rows.flatMap((row, index) => {
+    const outcome = checked[index];
+    return outcome ? [{ ...row, ...outcome }] : [];
+  });
+  const wrong = both.filter(({ outcome }) => outcome === "wrong");
+  const right = both.filter(({ outcome }) => outcome !== "wrong");
+  const already = right.filter(({ outcome }) => outcome === "already shipped").length;
+  const shown = [...wrong, ...(isAllShown ? right : right.slice(0, FIRST_SHOWN))];
+  const hidden = wrong.length + right.length - shown.length;
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="grow font-semibold">
+          {[
+            wrong.length > 0 && `${wrong.length} with a problem`,
+            right.length > already && `${right.length - already} to ship`,
+            already > 0 && `${already} shipped`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {children}
+      </div>
+      <ul aria-label="Rows of the file" className="mt-3 divide-y divide-line">
+        {shown.map(({ line, reference, awb, order, outcome, problem }) => (
+          <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+            <span className="w-16 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
+            <span
+              className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${LOOKS[outcome].look}`}
+            >
+              {LOOKS[outcome].words}
+            </span>
+            <span className="min-w-0 font-semibold wrap-anywhere">
+              {order ? (order.dispatchNumber ?? order.orderId) : reference}
+            </span>
+            {order?.name && <span className="min-w-0 wrap-anywhere">{order.name}</span>}
+            <span className="ml-auto tabular-nums wrap-anywhere">{awb}</span>
+            {problem && (
+              <span className="w-full font-semibold text-chilli-deep wrap-anywhere">{problem}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="ghost" onClick={() => setAllShown(true)}>
+          Show {hidden.toLocaleString("en-IN")} more rows
+        </Button>
+      )}
+    </>
+  );
+}
