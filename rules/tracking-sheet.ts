@@ -2,7 +2,7 @@
 // like; CSV and workbooks are parsed by packages.
 
 /** A row of the file. */
-export interface TrackingRow {
+interface TrackingRow {
   /** As the courier repeats it: the dispatch number of the sheet, or the order's number. */
   reference: string;
   /** The number on the parcel (air waybill). */

@@ -134,6 +134,8 @@ test("the owner's screens: an order, and the way to its parcel", async ({ page, 
       `/admin/manage-orders/select-carrier/${orderId}`,
       `/admin/manage-orders/create-consignment/${orderId}`,
       "/admin/manage-orders-manually",
+      "/admin/today",
+      "/admin/today/tracking-numbers",
     ],
     FOR_A_MOUSE,
   );

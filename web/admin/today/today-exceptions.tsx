@@ -8,7 +8,7 @@ import { heldWords } from "../orders/order-words.ts";
 const FIRST_FEW = 30;
 
 /** Why somebody should look at an order, the gravest first. */
-export function reasonsToLook({
+function reasonsToLook({
   held,
   isPaidBack,
   isAddressUnclear,
