@@ -24,6 +24,7 @@ import * as policies from "./policies.ts";
 import * as privacy from "./privacy.ts";
 import * as productImport from "./product-import.ts";
 import * as refunds from "./refunds.ts";
+import * as shippingRuns from "./shipping-runs.ts";
 import * as shippingSession from "./shipping-session.ts";
 import * as shopPages from "./shop-pages.ts";
 import * as shopProfile from "./shop-profile.ts";
@@ -75,7 +76,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Consignments",
     description: "Handing parcels to a courier and following them.",
-    parts: [shippingSession, consignments, trackingNumbers],
+    parts: [shippingSession, consignments, shippingRuns, trackingNumbers],
   },
   {
     name: "Dashboard",

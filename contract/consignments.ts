@@ -99,7 +99,8 @@ export const getShipment = defineCall({
   failure: "Failed to fetch the consignment",
 });
 
-const shippingToken = (required: boolean) => ({
+/** The header of calls that reach the courier. */
+export const shippingToken = (required: boolean) => ({
   "Shipping-Token": {
     description: `The shippingToken of openShippingSession${required ? "" : "; not wanted for manual"}`,
     required,

@@ -51,6 +51,10 @@ export const Today = z.object({
   /** E-mails about orders that are not sent yet: in all, and those that the mail server did not take so far. */
   emails: z.object({ waiting: z.number(), failing: z.number() }),
   exceptions: z.array(Exception),
+  /** Whether the shop has an account at a courier. */
+  hasCourier: z.boolean(),
+  /** The newest shipping run of the last day, and how many of its orders wait for the courier; null where there is none. */
+  run: z.nullable(z.object({ runId: z.guid(), waiting: z.number() })),
 });
 export type Today = z.output<typeof Today>;
 

@@ -40,6 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "ProviderEvents.provider": "EventProvider",
   "Disputes.state": "DisputeState",
   "Orders.held": "HoldReason",
+  "ShippingRunOrders.state": "RunOrderState",
   "Refunds.cause": "RefundCause",
   "Refunds.madeBy": "OrderActor",
   "Refunds.state": "RefundState",
@@ -63,6 +64,7 @@ import type {
   RefundCause,
   RefundState,
 } from "../../rules/payment-states.ts";
+import type { RunOrderState } from "../../rules/shipping-runs.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";
 import type { NoticeChannel, NoticeState, UrgentAlarmKind } from "../../rules/urgent-alarms.ts";`;
 

@@ -63,6 +63,7 @@ import { pincodeRoutes } from "./pincodes/pincode-routes.ts";
 import { privacyRoutes } from "./privacy/privacy-routes.ts";
 import { metricsRoute } from "./scrape/metrics-route.ts";
 import type { Metrics } from "./scrape/open-metrics.ts";
+import { shippingRunRoutes } from "./shipping-runs/shipping-run-routes.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
@@ -228,6 +229,7 @@ export async function mount(
       orderRoutes(admin, deps);
       orderEventStreamRoute(admin, deps);
       consignmentRoutes(admin, deps);
+      shippingRunRoutes(admin, deps);
       dashboardRoutes(admin, deps);
       activityRoutes(admin, deps);
       privacyRoutes(admin, deps);

@@ -38,6 +38,10 @@ export const REFUSALS = {
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
+  SHIPPING_RUN_NOT_FOUND: {
+    status: 404,
+    message: "This shipping run is a week old, and gone. Begin a new one.",
+  },
   SHOPPER_NOT_FOUND: { status: 404, message: "The shop has nothing about this number." },
   REQUEST_TOO_SLOW: {
     status: 408,

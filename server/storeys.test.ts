@@ -29,7 +29,7 @@ const STOREYS: readonly (readonly string[])[] = [
     "staff",
     "watches",
   ],
-  ["payments"],
+  ["payments", "shipping-runs"],
   ["manage-orders"],
   ["worker", "scrape"],
   ["app.ts"],

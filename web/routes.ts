@@ -26,6 +26,7 @@ export default [
     route("today", "admin/today/today.tsx"),
     route("today/print", "admin/today/print-job.tsx"),
     route("today/tracking-numbers", "admin/today/tracking-numbers.tsx"),
+    route("today/ship/:runId", "admin/today/ship-all.tsx"),
     route("add-category", "admin/categories/add-category.tsx"),
     route("add-product", "admin/products/add-product.tsx"),
     route("edit-products", "admin/products/edit-products.tsx"),

@@ -24,6 +24,7 @@ import type {
   RefundState,
 } from "../../rules/payment-states.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";
+import type { RunOrderState } from "../../rules/shipping-runs.ts";
 import type { NoticeChannel, NoticeState, UrgentAlarmKind } from "../../rules/urgent-alarms.ts";
 
 export type Generated<T> =
@@ -509,6 +510,25 @@ export interface Restores {
   restoredAt: Generated<Timestamp>;
 }
 
+export interface ShippingRunOrders {
+  courierId: string | null;
+  offers: Generated<Json>;
+  orderId: OrderUuid;
+  parcel: Json | null;
+  place: number;
+  problem: Generated<string>;
+  runId: string;
+  state: Generated<RunOrderState>;
+}
+
+export interface ShippingRuns {
+  actor: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  source: string;
+  startedAt: Timestamp | null;
+}
+
 export interface ShippingSessions {
   expiresAt: Timestamp;
   refreshHash: Buffer;
@@ -606,6 +626,8 @@ export interface DB {
   refunds: Refunds;
   releaseAssets: ReleaseAssets;
   restores: Restores;
+  shippingRunOrders: ShippingRunOrders;
+  shippingRuns: ShippingRuns;
   shippingSessions: ShippingSessions;
   shopIdentity: ShopIdentity;
   shopperSessions: ShopperSessions;

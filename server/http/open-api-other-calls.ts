@@ -5,6 +5,7 @@ import { LABEL_PATH } from "../../contract/consignments.ts";
 import { OrderNumber } from "../../contract/ids.ts";
 import { ORDER_EVENTS } from "../../contract/orders.ts";
 import { RazorpayResponse } from "../../contract/payments.ts";
+import { RUN_LABELS_PATH } from "../../contract/shipping-runs.ts";
 import { usualWords } from "./open-api-failures.ts";
 import type { Described } from "./open-api-operation.ts";
 import { BINARY } from "./open-api-schemas.ts";
@@ -61,6 +62,21 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
       summary: "The carrier's label for a parcel, as a PDF",
       access: "staff",
       params: z.object({ orderId: OrderNumber }),
+      reply: Nothing,
+      failure,
+    }),
+  },
+  {
+    id: "printRunLabels",
+    concept: "Consignments",
+    success: { description: "The labels", content: { "application/pdf": { schema: BINARY } } },
+    call: defineCall({
+      method: "GET",
+      path: RUN_LABELS_PATH,
+      summary:
+        "The labels of a shipping run's booked parcels in the order of their slips, and the manifest, as a PDF",
+      access: "staff",
+      params: z.object({ runId: z.guid() }),
       reply: Nothing,
       failure,
     }),

@@ -10,6 +10,8 @@ export interface JobPayloads {
   "cancel-booking": { id: string };
   /** `id` of a consignment; without one, every parcel that is due. */
   "track-consignments": { id?: string };
+  /** `id` of the run. */
+  "carry-on-shipping-run": { id: string };
   /** `id` of the message. */
   "send-order-message": { id: string };
 }

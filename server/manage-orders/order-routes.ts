@@ -64,7 +64,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, success: true };
   });
 
-  serve(app, today.getToday, async () => findToday(db, (await getShopProfile(db)).cutoffHour));
+  serve(app, today.getToday, async () => findToday(deps, (await getShopProfile(db)).cutoffHour));
 
   serve(
     app,

@@ -6,9 +6,11 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
 import type { Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import { listPaidBack } from "../orders/units-left.ts";
 import { findPincode } from "../pincodes/find-pincode.ts";
+import { findLatestRun } from "../shipping-runs/run-queries.ts";
 
 const STATUSES = ["Paid", "Confirmed", "Packed"] as const satisfies readonly OrderStatus[];
 
@@ -27,7 +29,7 @@ interface OpenOrder {
   soldOut: string[] | null;
 }
 
-type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions">;
+type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasCourier" | "run">;
 
 /** Which orders wait for a step. */
 const WAIT_FOR: { [Name in keyof Steps]: (order: OpenOrder) => boolean } = {
@@ -40,8 +42,12 @@ const WAIT_FOR: { [Name in keyof Steps]: (order: OpenOrder) => boolean } = {
 };
 
 /** @param cutoffHour 0…23, of the day in India */
-export async function findToday(db: Queryable, cutoffHour: number): Promise<Today> {
-  const [open, emails] = await Promise.all([listOpen(db, cutoffHour), countEmails(db)]);
+export async function findToday({ db, courier }: Deps, cutoffHour: number): Promise<Today> {
+  const [open, emails, run] = await Promise.all([
+    listOpen(db, cutoffHour),
+    countEmails(db),
+    findLatestRun(db),
+  ]);
   const ids = open.map(({ id }) => id);
   const paidBack = await listPaidBack(db, ids);
   const free = open.filter(({ id, held }) => held === null && !paidBack.has(id));
@@ -63,6 +69,8 @@ export async function findToday(db: Queryable, cutoffHour: number): Promise<Toda
     toHandOver: step(WAIT_FOR.toHandOver),
     emails,
     exceptions: open.map((order) => toException(order, paidBack.has(order.id))).filter(isException),
+    hasCourier: courier !== null,
+    run,
   };
 }
 

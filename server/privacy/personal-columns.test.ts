@@ -73,6 +73,8 @@ const NOT_ABOUT_SHOPPERS = [
   "provider_events.payload",
   "provider_polls.name",
   "release_assets.name",
+  "shipping_run_orders.problem",
+  "shipping_runs.source",
   "sweep_parts.name",
   "sweep_turns.name",
   "watches.name",

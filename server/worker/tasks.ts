@@ -7,6 +7,7 @@ import type { JobPayloads } from "../jobs/enqueue.ts";
 import { sendOrderMessage } from "../manage-orders/send-order-message.ts";
 import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
+import { carryOnRun } from "../shipping-runs/carry-on-run.ts";
 
 export function taskList(deps: Deps): TaskList {
   const tasks: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
@@ -14,6 +15,7 @@ export function taskList(deps: Deps): TaskList {
     "push-refunds": () => pushRefunds(deps),
     "cancel-booking": ({ id }) => cancelBooking(deps, id),
     "track-consignments": ({ id }) => (id ? trackConsignment(deps, id) : trackConsignments(deps)),
+    "carry-on-shipping-run": ({ id }) => carryOnRun(deps, id),
     "send-order-message": ({ id }) => sendOrderMessage(deps, id),
   };
   return Object.fromEntries(

@@ -10,21 +10,11 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-acce
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import { copyOrder } from "../support/many-orders.ts";
+import { clearTheTable } from "../support/morning.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 
 const TODAY = "/admin/today";
 const MANY = 200;
-
-/** Whatever other stories have left on the table is put away. */
-async function clearTheTable(sql: pg.Pool): Promise<void> {
-  for (const [from, to] of [
-    ["Paid", "Cancelled"],
-    ["Confirmed", "Packed"],
-    ["Packed", "Shipped"],
-  ])
-    await sql.query("update orders set status = $2 where status = $1 and held is null", [from, to]);
-  await sql.query("update alarms set resolved_at = now() where resolved_at is null");
-}
 
 let mornings = 0;
 

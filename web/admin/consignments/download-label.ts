@@ -2,15 +2,16 @@ import { checkAdminToken } from "../../../contract/admin-session.ts";
 import { ApiError, CONNECTION_LOST } from "../../../contract/api-client.ts";
 import { Failure } from "../../../contract/call.ts";
 import { LABEL_PATH } from "../../../contract/consignments.ts";
+import { RUN_LABELS_PATH } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { adminApi, readSession } from "../admin-session.ts";
 import { saveFile } from "../kit/save-file.ts";
 
 const FAILED = "The label could not be fetched.";
 
-async function fetchLabel(orderId: OrderNumber): Promise<Blob> {
+async function fetchPdf(path: string): Promise<Blob> {
   for (;;) {
-    const answer = await fetch(LABEL_PATH.replace(":orderId", encodeURIComponent(orderId)), {
+    const answer = await fetch(path, {
       headers: { authorization: `Bearer ${readSession("adminToken") ?? ""}` },
     }).catch((cause: unknown) => {
       throw new ApiError(CONNECTION_LOST, { status: 0, code: "NO_CONNECTION", cause });
@@ -34,5 +35,16 @@ async function fetchLabel(orderId: OrderNumber): Promise<Blob> {
  * @throws ApiError with a message to show
  */
 export async function downloadLabel(orderId: OrderNumber): Promise<void> {
-  saveFile(await fetchLabel(orderId), `label-${orderId}.pdf`);
+  saveFile(
+    await fetchPdf(LABEL_PATH.replace(":orderId", encodeURIComponent(orderId))),
+    `label-${orderId}.pdf`,
+  );
+}
+
+/**
+ * Downloads the labels of a shipping run, and its manifest, as one file.
+ * @throws ApiError with a message to show
+ */
+export async function downloadRunLabels(runId: string): Promise<void> {
+  saveFile(await fetchPdf(RUN_LABELS_PATH.replace(":runId", runId)), "labels-and-manifest.pdf");
 }

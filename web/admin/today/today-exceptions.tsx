@@ -8,13 +8,7 @@ import { heldWords } from "../orders/order-words.ts";
 const FIRST_FEW = 30;
 
 /** Why somebody should look at an order, the gravest first. */
-function reasonsToLook({
-  held,
-  isPaidBack,
-  isAddressUnclear,
-  soldOut,
-  hasAlarm,
-}: Exception): string[] {
+function reasonsToLook({ held, isPaidBack, isAddressUnclear, soldOut, hasAlarm }: Exception): string[] {
   return [
     held !== null && heldWords(held),
     isPaidBack && "Paid back: nothing to send",

@@ -1,6 +1,7 @@
 // The morning on one screen: each step with what waits for it and one button, and what has to be looked at first.
 import { useEffect, useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { createShippingRun, MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
 import { getToday, type Step } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -10,8 +11,10 @@ import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminApi } from "../admin-session.ts";
+import { courierApi } from "../consignments/courier-api.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
@@ -70,7 +73,7 @@ export default function Today() {
   }, [day, reload]);
 
   const tellMoved = useUndoMoves(reload);
-  const { run, move, close } = useMoveMany(reload);
+  const { run: moving, move, close } = useMoveMany(reload);
   const paperwork = usePaperwork(reload);
   const [isTaking, setTaking] = useState(false);
   const isBusy = isTaking || paperwork.busy !== null;
@@ -87,25 +90,37 @@ export default function Today() {
       setTaking(false);
     }
   }
+  const navigate = useNavigate();
+  const shipping = useAction();
+  const shipAll = () =>
+    shipping.run(async () => {
+      const orderIds = day.toShip.orderIds.slice(0, MAX_IN_RUN);
+      const { runId } = await courierApi(createShippingRun, { body: { orderIds } });
+      await navigate(`ship/${runId}`);
+    });
   const status = (step: ManyStep) =>
-    run?.step === step && (
+    moving?.step === step && (
       <div className="mt-3">
-        <ManyRunStatus run={run} onClose={close} whatOfRest="Press again to go on." />
+        <ManyRunStatus run={moving} onClose={close} whatOfRest="Press again to go on." />
       </div>
     );
 
   const { toConfirm, toPrint, toList, toPack, toShip, toHandOver, emails, exceptions, cutoffHour } = day;
+  const { hasCourier, run } = day;
   const cutoff = formatHour(cutoffHour);
   /** The button of the first step that is not done is the one to press. */
   const first = [toConfirm, toPrint, toList, toPack].find(({ orderIds }) => orderIds.length > 0);
   const variant = (step: Step) => (step === first ? "primary" : "secondary");
+  const all = ({ orderIds: { length } }: Step) => (length === 1 ? "1" : `all ${length}`);
   const slips = toPrint.orderIds.length > 0 ? toPrint : toPack;
   return (
     <>
       <PageHeader title="Today">
         {today.format(new Date())} · orders booked before {cutoff} are packed today
       </PageHeader>
-      {paperwork.problem && <Banner className="mb-4">Error: {paperwork.problem}</Banner>}
+      {(paperwork.problem ?? shipping.problem) && (
+        <Banner className="mb-4">Error: {paperwork.problem ?? shipping.problem}</Banner>
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <ol className="grid gap-3">
           <TodayStep
@@ -132,7 +147,7 @@ export default function Today() {
                   isBusy={isBusy}
                   onClick={() => void take(CONFIRM_MANY, toConfirm.orderIds)}
                 >
-                  Confirm and e-mail all {toConfirm.orderIds.length}
+                  Confirm and e-mail {all(toConfirm)}
                 </Button>
               </>
             )}
@@ -212,7 +227,7 @@ export default function Today() {
                   isBusy={isBusy}
                   onClick={() => void take(PACK_MANY, toPack.orderIds)}
                 >
-                  All {toPack.orderIds.length} are packed
+                  {toPack.orderIds.length === 1 ? "1 is packed" : `All ${toPack.orderIds.length} are packed`}
                 </Button>
               </>
             )}
@@ -228,7 +243,20 @@ export default function Today() {
                 : "packed"
             }
             nothing="No parcel waits for the courier."
-            below={status(HAND_OVER_MANY)}
+            below={
+              <>
+                {status(HAND_OVER_MANY)}
+                {run && (run.waiting > 0 || toHandOver.orderIds.length > 0) && (
+                  <p className="mt-3 text-sm">
+                    <Link to={`ship/${run.runId}`} className="underline underline-offset-4">
+                      {run.waiting > 0
+                        ? `${run.waiting} of the last shipping run wait for the courier`
+                        : "Labels and manifest of the last shipping run"}
+                    </Link>
+                  </p>
+                )}
+              </>
+            }
           >
             {toShip.orderIds.length + toHandOver.orderIds.length > 0 && (
               <Link to="/admin/manage-orders?status=Packed" className={LINK}>
@@ -239,6 +267,15 @@ export default function Today() {
               <ButtonLink variant="secondary" to="tracking-numbers">
                 Read in tracking numbers
               </ButtonLink>
+            )}
+            {toShip.orderIds.length > 0 && hasCourier && (
+              <Button
+                variant={first ? "secondary" : "primary"}
+                isBusy={isBusy || shipping.isBusy}
+                onClick={() => void shipAll()}
+              >
+                Ship {Math.min(toShip.orderIds.length, MAX_IN_RUN)} by courier
+              </Button>
             )}
             {toHandOver.orderIds.length > 0 && (
               <Button

@@ -1,0 +1,109 @@
+// The job of a shipping run. It does a few parcels and then begins anew, so that the shop can be stopped in between; what it
+// was doing when it was killed it does again, which books nothing twice (create-consignment.ts).
+import { sql } from "kysely";
+import pLimit from "p-limit";
+import type { Parcel } from "../../contract/consignments.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { RunOrderState } from "../../rules/shipping-runs.ts";
+import type { Actor } from "../activity/audit.ts";
+import { createConsignment } from "../consignments/create-consignment.ts";
+import { listOffers } from "../consignments/list-offers.ts";
+import { getShipment } from "../consignments/shipment-queries.ts";
+import type { Deps } from "../deps.ts";
+import { REFUSALS, ShopError } from "../errors.ts";
+import { countWaiting, enqueueRun, type StoredOffer } from "./start-run.ts";
+
+const AT_ONCE = 4;
+const IN_ONE_JOB = 20;
+
+interface WaitingOrder {
+  orderId: OrderUuid;
+  orderNumber: OrderNumber;
+  state: RunOrderState;
+  parcel: Parcel | null;
+  courierId: string | null;
+}
+
+/**
+ * Asks for the next offers of a run, or books its next parcels.
+ * @throws Error while the courier does not answer: the queue tries again by itself
+ */
+export async function carryOnRun(deps: Deps, id: string): Promise<void> {
+  const { db } = deps;
+  const run = await db
+    .selectFrom("shippingRuns")
+    .select(["actor", "source"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!run) return;
+  const actor: Actor = { name: run.actor, source: run.source };
+  const waiting = await listWaiting(deps, id);
+  let isAway = false;
+  await pLimit(AT_ONCE).map(waiting, async (order) => {
+    if (isAway) return;
+    try {
+      await (order.state === "asking" ? ask(deps, id, order) : book(deps, id, order, actor));
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      isAway ||= error.code === "COURIER_UNAVAILABLE";
+      const problem = error.message || REFUSALS[error.code].message;
+      await note(deps, id, order, error.code === "COURIER_UNAVAILABLE" ? {} : { state: "refused" }, problem);
+    }
+  });
+  if (isAway) throw new Error("the courier does not answer");
+  if ((await countWaiting(db, id)) > 0) await enqueueRun(db, id);
+}
+
+async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
+  const { rows } = await sql<WaitingOrder>`
+    select order_id, order_number, state, parcel, courier_id
+    from (select * from shipping_run_orders where run_id = ${id} and state in ('asking', 'booking')
+      order by place limit ${IN_ONE_JOB}) as waiting
+    join orders on orders.id = waiting.order_id order by place`.execute(db);
+  return rows;
+}
+
+async function ask(deps: Deps, id: string, order: WaitingOrder): Promise<void> {
+  const { orderNumber } = order;
+  const { status, parcel, consignment } = await getShipment(deps, orderNumber);
+  if (status !== "Packed" || consignment) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  const offers = (await listOffers(deps, orderNumber, parcel)).map(
+    ({ courierId, courierName, rate, days }): StoredOffer => ({ courierId, courierName, rate, days }),
+  );
+  await note(deps, id, order, { state: "offered", parcel, offers }, "");
+}
+
+async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): Promise<void> {
+  const { orderNumber, parcel, courierId } = order;
+  if (!parcel || courierId === null) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  await createConsignment(deps, orderNumber, { ...parcel, carrier: "shiprocket", courierId }, actor);
+  await note(deps, id, order, { state: "booked" }, "");
+}
+
+interface News {
+  state?: RunOrderState;
+  parcel?: Parcel;
+  offers?: StoredOffer[];
+}
+
+/** Only of an order that is still where it was: another job, or the start of the booking, may have been faster. */
+async function note(
+  { db }: Deps,
+  id: string,
+  { orderId, state: before }: WaitingOrder,
+  { parcel, offers, ...state }: News,
+  problem: string,
+): Promise<void> {
+  await db
+    .updateTable("shippingRunOrders")
+    .set({
+      ...state,
+      problem,
+      ...(parcel ? { parcel: JSON.stringify(parcel) } : {}),
+      ...(offers ? { offers: JSON.stringify(offers) } : {}),
+    })
+    .where("runId", "=", id)
+    .where("orderId", "=", orderId)
+    .where("state", "=", before)
+    .execute();
+}

@@ -1,0 +1,98 @@
+// All labels of a run in one file, in the order of its slips, and behind them the manifest for the courier to sign.
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from "@cantoo/pdf-lib";
+import pLimit from "p-limit";
+import type { RunOrder } from "../../contract/shipping-runs.ts";
+import { downloadLabel } from "../consignments/download-label.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { getRun } from "./run-queries.ts";
+
+const AT_ONCE = 4;
+/** A4 in points. */
+const PAGE: [number, number] = [595.28, 841.89];
+const MARGIN = 40;
+const LINE = 16;
+const SIZE = 10;
+/** From the left edge. */
+const COLUMNS = { place: 0, number: 30, awb: 160, pincode: 300, weight: 360, courier: 420 } as const;
+
+type Booked = RunOrder & { consignment: NonNullable<RunOrder["consignment"]> };
+
+const isBooked = (order: RunOrder): order is Booked => order.consignment !== null;
+
+/**
+ * The labels of a run's booked parcels and their manifest, a PDF.
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, COURIER_UNAVAILABLE
+ */
+export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array> {
+  const booked = (await getRun(deps.db, runId)).orders.filter(isBooked);
+  if (booked.length === 0) throw new ShopError("CONSIGNMENT_NOT_FOUND");
+  const labels = await pLimit(AT_ONCE).map(booked, async ({ orderId }) =>
+    downloadLabel(deps, orderId).catch((error: unknown) => {
+      // One that the courier has no label for yet keeps no other from being printed: the manifest says so.
+      if (error instanceof ShopError && error.code === "COURIER_REFUSED") return null;
+      throw error;
+    }),
+  );
+  const file = await PDFDocument.create();
+  for (const label of labels) {
+    if (!label) continue;
+    const pages = await PDFDocument.load(label);
+    for (const page of await file.copyPages(pages, pages.getPageIndices())) file.addPage(page);
+  }
+  await addManifest(
+    file,
+    booked,
+    labels.map((label) => label !== null),
+  );
+  return file.save();
+}
+
+/** Without names: the fonts that every reader has know no Malayalam, and the courier goes by numbers. */
+async function addManifest(file: PDFDocument, booked: readonly Booked[], hasLabel: readonly boolean[]) {
+  const [font, bold] = [
+    await file.embedFont(StandardFonts.Helvetica),
+    await file.embedFont(StandardFonts.HelveticaBold),
+  ];
+  const perPage = Math.floor((PAGE[1] - 2 * MARGIN - 8 * LINE) / LINE);
+  for (let from = 0; from < booked.length; from += perPage) {
+    const page = file.addPage(PAGE);
+    const line = lineWriter(page, font);
+    const title = lineWriter(page, bold);
+    title(0, { place: `Manifest: ${booked.length} ${booked.length === 1 ? "parcel" : "parcels"}` });
+    title(2, {
+      place: "",
+      number: "Dispatch no.",
+      awb: "AWB",
+      pincode: "Pincode",
+      weight: "Grams",
+      courier: "Courier",
+    });
+    const part = booked.slice(from, from + perPage);
+    for (const [index, order] of part.entries()) {
+      const { awb, courierName } = order.consignment;
+      line(index + 3, {
+        place: String(from + index + 1),
+        number: order.dispatchNumber ?? order.orderId,
+        awb,
+        pincode: order.pincode ?? "",
+        weight: String(order.weightGrams ?? ""),
+        courier: `${courierName.slice(0, 22)}${hasLabel[from + index] ? "" : " (no label yet)"}`,
+      });
+    }
+    line(part.length + 5, { place: "Received by, name and time: ______________________________________" });
+  }
+}
+
+/** Writes the cells of a line, counted from the top of a page. */
+function lineWriter(page: PDFPage, font: PDFFont) {
+  return (line: number, cells: Partial<Record<keyof typeof COLUMNS, string>>): void => {
+    for (const [column, text] of Object.entries(cells))
+      page.drawText(text.replace(/[^\x20-\x7e]/g, "?"), {
+        x: MARGIN + COLUMNS[column as keyof typeof COLUMNS],
+        y: PAGE[1] - MARGIN - (line + 1) * LINE,
+        size: SIZE,
+        font,
+      });
+  };
+}

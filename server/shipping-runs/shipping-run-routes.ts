@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/shipping-runs.ts";
+import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
+import { isUuid } from "../../rules/uuid.ts";
+import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { requireShippingSession } from "../consignments/shipping-session.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { type RequestContext, serve } from "../http/serve.ts";
+import { printLabels } from "./print-labels.ts";
+import { getRun } from "./run-queries.ts";
+import { carryOnNow, createRun, startRun } from "./start-run.ts";
+
+export function shippingRunRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const requireSession = ({ request }: RequestContext) =>
+    requireShippingSession(db, adminTokenOf(request), request.headers[SHIPPING_TOKEN_HEADER]);
+
+  serve(app, contract.createShippingRun, async ({ body }, context) => {
+    await requireSession(context);
+    return { runId: await createRun(deps, body.orderIds, actorOf(context.request)) };
+  });
+
+  serve(app, contract.getShippingRun, ({ params }) => getRun(db, params.runId));
+
+  serve(app, contract.startShippingRun, async ({ params, body }, context) => {
+    await requireSession(context);
+    return { booking: await startRun(deps, params.runId, body) };
+  });
+
+  serve(app, contract.carryOnShippingRun, async ({ params }) => ({
+    waiting: await carryOnNow(deps, params.runId),
+  }));
+
+  app.get<{ Params: { runId: string } }>(
+    contract.RUN_LABELS_PATH,
+    { config: { access: "staff" } },
+    async (request, reply) => {
+      const { runId } = request.params;
+      if (!isUuid(runId)) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
+      const file = await printLabels(deps, runId);
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="labels-${runId.slice(-8)}.pdf"`)
+        .header("cache-control", "no-store")
+        .send(Buffer.from(file));
+    },
+  );
+}

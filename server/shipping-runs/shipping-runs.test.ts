@@ -1,0 +1,228 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { ShippingRun } from "../../contract/shipping-runs.ts";
+import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
+import type { Today } from "../../contract/today.ts";
+import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { bookingsAt, consignmentsOf, openShipper, type Shipper } from "../../tests/support/courier.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { auditOf, orderIn, setStatus } from "../../tests/support/orders.ts";
+import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { carryOnRun } from "./carry-on-run.ts";
+
+let shop: TestShop;
+let packer: Shipper;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openShipper(shop);
+});
+afterEach(() => setFault(shop, "shiprocket", "ok"));
+afterAll(() => shop.close());
+
+const RUNS = "/api/admin/shipping-runs";
+const JOBS = { timeout: 30_000 };
+
+function asShipper<Json = { code?: string }>(path: string, body: object): Promise<Answer<Json>> {
+  const headers = { authorization: `Bearer ${packer.token}`, [SHIPPING_TOKEN_HEADER]: packer.shippingToken };
+  return ask<Json>(shop, "POST", RUNS + path, { headers, body });
+}
+
+async function begin(orderIds: readonly string[]): Promise<string> {
+  return expectStatus(await asShipper<{ runId: string }>("", { orderIds }), 201).json.runId;
+}
+
+const look = async (runId: string) => (await packer.ask<ShippingRun>("GET", `${RUNS}/${runId}`)).json;
+const statesOf = async (runId: string) => (await look(runId)).orders.map(({ state }) => state);
+const start = (runId: string, by: object = { by: "cheapest" }, leaveOut: readonly string[] = []) =>
+  asShipper<{ booking: number; code?: string }>(`/${runId}/start`, { ...by, leaveOut });
+
+/** Until none of its orders waits for the courier. */
+const settled = (runId: string) =>
+  vi.waitFor(async () => {
+    const run = await look(runId);
+    expect(run.orders.map(({ state }) => state)).not.toContain("asking");
+    expect(run.orders.map(({ state }) => state)).not.toContain("booking");
+    return run;
+  }, JOBS);
+
+async function packed(count: number): Promise<string[]> {
+  const orders: string[] = [];
+  for (let n = 0; n < count; n++) orders.push(await orderIn(shop, "Packed"));
+  return orders;
+}
+
+const labels = (runId: string) =>
+  fetch(`${shop.url}${RUNS}/${runId}/labels`, { headers: { authorization: `Bearer ${packer.token}` } });
+
+test("offers are asked for, a rule chooses, and each parcel is booked once, in the name of who pressed", async () => {
+  const orders = await packed(5);
+  const runId = await begin([...orders, "S0000000000000", orders[0] as string]);
+  const offered = await settled(runId);
+  expect(offered.isStarted).toBe(false);
+  expect(offered.orders.map(({ orderId, state }) => [orderId, state])).toEqual(
+    orders.map((orderId) => [orderId, "offered"]),
+  );
+  const [first] = offered.orders;
+  expect(first?.offers.length).toBeGreaterThan(2);
+  expect(first).toMatchObject({ name: "Lakshmi Nair", pincode: "682001", consignment: null, problem: "" });
+  // Nothing is booked by looking.
+  expect(await consignmentsOf(shop, orders[0] as string)).toEqual([]);
+
+  const presses = await Promise.all([start(runId), start(runId), start(runId, { by: "fastest" })]);
+  for (const { status } of presses) expect(status).toBe(200);
+  const booked = await settled(runId);
+  expect(booked.isStarted).toBe(true);
+  for (const { orderId, state, consignment } of booked.orders) {
+    expect([state, await statusOf(shop, orderId)]).toEqual(["booked", "Packed"]);
+    expect(consignment).toMatchObject({ rate: expect.any(Number), pickupAt: expect.any(String) });
+    expect(await bookingsAt(shop, orderId)).toEqual([{ status: expect.any(String), awb: consignment?.awb }]);
+    expect(await auditOf(shop, orderId)).toMatchObject([
+      { actor: packer.username, action: "consignment created" },
+    ]);
+  }
+  expect(new Set(booked.orders.map(({ consignment }) => consignment?.courierName)).size).toBe(1);
+  const { run, toHandOver } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  expect(run).toEqual({ runId, waiting: 0 });
+  expect(orders.every((orderId) => toHandOver.orderIds.some((each) => each === orderId))).toBe(true);
+});
+
+test("the rule chooses: the cheapest, the fastest, or one courier where it goes; what is left out stays", async () => {
+  const orders = await packed(3);
+  const [left, ...others] = orders as [string, string, string];
+  const runId = await begin(orders);
+  await settled(runId);
+  await start(runId, { by: "named", courierName: "Blue Dart Air" }, [left]);
+  const run = await settled(runId);
+  expect(run.orders.map(({ state }) => state)).toEqual(["left out", "booked", "booked"]);
+  expect(run.orders.map(({ consignment }) => consignment?.courierName)).toEqual([
+    undefined,
+    "Blue Dart Air",
+    "Blue Dart Air",
+  ]);
+  expect(await consignmentsOf(shop, left)).toEqual([]);
+
+  const again = await begin([left, ...others]);
+  const second = await settled(again);
+  expect(second.orders.map(({ state, problem }) => problem || state)).toEqual([
+    "offered",
+    "Only a Packed order can be handed to a courier.",
+    "Only a Packed order can be handed to a courier.",
+  ]);
+  await start(again, { by: "named", courierName: "Nobody" });
+  expect(await statesOf(again)).toEqual(["left out", "refused", "refused"]);
+});
+
+test("an order that nobody takes, that is held or cancelled meanwhile, keeps no other from being booked", async () => {
+  const orders = await packed(4);
+  const [nowhere, held, gone, fine] = orders as [string, string, string, string];
+  await sql`update addresses set pincode = '999999'
+    where id = (select address_id from orders where order_number = ${nowhere})`.execute(databaseOf(shop));
+  const runId = await begin(orders);
+  await settled(runId);
+  await sql`update orders set held = 'dispute' where order_number = ${held}`.execute(databaseOf(shop));
+  await setStatus(shop, gone, "Cancelled");
+  await start(runId);
+  const run = await settled(runId);
+  expect(run.orders.map(({ state, problem }) => [state, problem])).toEqual([
+    ["refused", "No courier goes to 999999."],
+    ["refused", "This order is held: its payment went back or is disputed. See its payments."],
+    ["refused", "Only a Packed order can be handed to a courier."],
+    ["booked", ""],
+  ]);
+  expect(await bookingsAt(shop, gone)).toEqual([]);
+  expect(await bookingsAt(shop, fine)).toHaveLength(1);
+});
+
+test("while the courier is away the run waits and says so; it goes on by itself or when it is told", async () => {
+  const orders = await packed(3);
+  await setFault(shop, "shiprocket", "error");
+  const runId = await begin(orders);
+  await vi.waitFor(async () => {
+    const run = await look(runId);
+    expect(run.orders.some(({ problem }) => problem !== "")).toBe(true);
+    expect(run.orders.map(({ state }) => state)).toEqual(["asking", "asking", "asking"]);
+  }, JOBS);
+  expect((await packer.ask<Today>("GET", "/api/admin/today")).json.run).toEqual({ runId, waiting: 3 });
+  await setFault(shop, "shiprocket", "ok");
+  expect((await packer.ask("POST", `${RUNS}/${runId}/carry-on`)).json).toEqual({ waiting: 3 });
+  const offered = await settled(runId);
+  expect(offered.orders.map(({ state, problem }) => problem || state)).toEqual([
+    "offered",
+    "offered",
+    "offered",
+  ]);
+
+  await setFault(shop, "shiprocket", "error", 4);
+  await start(runId);
+  const run = await settled(runId);
+  expect(run.orders.map(({ state }) => state)).toEqual(["booked", "booked", "booked"]);
+  for (const orderId of orders) expect(await bookingsAt(shop, orderId)).toHaveLength(1);
+});
+
+test("two jobs of one run, and one that begins anew after a crash, book nothing twice", async () => {
+  const orders = await packed(4);
+  const runId = await begin(orders);
+  await settled(runId);
+  // The queue is left out: these are the jobs.
+  await sql`update shipping_run_orders set state = 'booking', courier_id = '10' where run_id = ${runId}`.execute(
+    databaseOf(shop),
+  );
+  const { deps } = shop.shop;
+  await Promise.all([carryOnRun(deps, runId), carryOnRun(deps, runId)]);
+  await sql`update shipping_run_orders set state = 'booking' where run_id = ${runId}`.execute(
+    databaseOf(shop),
+  );
+  await carryOnRun(deps, runId);
+  expect(await statesOf(runId)).toEqual(["booked", "booked", "booked", "booked"]);
+  for (const orderId of orders) {
+    expect(await bookingsAt(shop, orderId)).toHaveLength(1);
+    expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
+  }
+});
+
+test("labels come in one file in the order of the run, with the manifest behind them", async () => {
+  const orders = await packed(3);
+  const runId = await begin(orders.toReversed());
+  await settled(runId);
+  // Nothing is booked yet.
+  expect((await labels(runId)).status).toBe(404);
+  await start(runId);
+  await settled(runId);
+  const answer = await labels(runId);
+  expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+    200,
+    "application/pdf",
+    "no-store",
+  ]);
+  const file = await PDFDocument.load(await answer.arrayBuffer());
+  // Three labels of 4 by 6 inches, one page of A4.
+  expect(file.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 288, 288, 595]);
+  await setFault(shop, "shiprocket", "error");
+  expect((await labels(runId)).status).toBe(503);
+});
+
+test("a run needs the courier's session and orders that exist; one of last week is gone", async () => {
+  const [orderId] = (await packed(1)) as [string];
+  expectFailure(await packer.ask("POST", RUNS, { orderIds: [orderId] }), 403);
+  expectFailure(await asShipper("", { orderIds: ["S0000000000000"] }), 404);
+  expectFailure(await asShipper("", { orderIds: [] }), 400);
+  const runId = await begin([orderId]);
+  expectFailure(await packer.ask("POST", `${RUNS}/${runId}/start`, { by: "cheapest", leaveOut: [] }), 403);
+  await settled(runId);
+  await sql`update shipping_runs set created_at = now() - interval '8 days' where id = ${runId}`.execute(
+    databaseOf(shop),
+  );
+  await begin([orderId]);
+  for (const answer of [
+    await packer.ask("GET", `${RUNS}/${runId}`),
+    await start(runId),
+    await packer.ask("POST", `${RUNS}/${runId}/carry-on`),
+  ])
+    expect([answer.status, (answer.json as { code?: string }).code]).toEqual([404, "SHIPPING_RUN_NOT_FOUND"]);
+  expect((await labels(runId)).status).toBe(404);
+  expect((await labels("no-uuid")).status).toBe(404);
+});

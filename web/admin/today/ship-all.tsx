@@ -1,0 +1,160 @@
+// Many parcels in one go: the offers of the couriers, a rule that chooses, the booking, and one file of labels.
+import { Printer } from "lucide-react";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
+import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
+import { formatRupees, sum } from "../../../rules/money.ts";
+import type { ShippingRule } from "../../../rules/shipping-runs.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { Card } from "../kit/card.tsx";
+import { counted } from "../kit/counted.ts";
+import { PageHeader } from "../kit/page-header.tsx";
+import { formatWhen } from "../kit/when.ts";
+import { RunOrders } from "./run-orders.tsx";
+import { useShippingRun } from "./use-shipping-run.ts";
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return { run: await adminApi(getShippingRun, { params: { runId: params.runId ?? "" } }) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading the parcels..." />;
+}
+
+export function meta() {
+  return adminMeta("Ship all");
+}
+
+/** The couriers that have an offer for any of the parcels. */
+function couriersOf({ orders }: ShippingRun): string[] {
+  const names = orders.flatMap(({ offers }) => offers.map(({ courierName }) => courierName));
+  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b));
+}
+
+/** What stands in the list of rules: its own two, and a courier each. */
+const NAMED = "courier: ";
+const optionOf = ({ by, courierName }: ShippingRule) => (by === "named" ? NAMED + courierName : by);
+
+function ruleOf(value: string): ShippingRule {
+  if (value.startsWith(NAMED)) return { by: "named", courierName: value.slice(NAMED.length) };
+  return { by: value === "fastest" ? "fastest" : "cheapest" };
+}
+
+export default function ShipAll() {
+  const { run } = useLoaderData<typeof clientLoader>();
+  const shipping = useShippingRun(run);
+  const { chosen, waiting, rule } = shipping;
+  const { orders, isStarted } = run;
+  const booked = orders.filter(({ state }) => state === "booked");
+  const names = couriersOf(run);
+  const options = [
+    { value: "cheapest", label: "The cheapest for each" },
+    { value: "fastest", label: "The fastest for each" },
+    // One that was chosen before is there also where nobody offers it today.
+    ...[...new Set([...names, ...(rule.by === "named" && rule.courierName ? [rule.courierName] : [])])].map(
+      (name) => ({ value: NAMED + name, label: `Only ${name}` }),
+    ),
+  ];
+  const tried = orders.length - waiting.length;
+  const behind = orders.length - chosen.size;
+  const pickups = booked.flatMap(({ consignment }) => consignment?.pickupAt ?? []).toSorted();
+
+  return (
+    <>
+      <PageHeader
+        title={`Ship ${counted(orders.length, "parcel", "parcels")}`}
+        back={{ to: "/admin/today", label: "Today" }}
+      >
+        {isStarted ? "Booked at the couriers’, each once." : "Nothing is booked before you press the button."}
+      </PageHeader>
+      {shipping.problem && <Banner className="mb-4">Error: {shipping.problem}</Banner>}
+      <Card className="max-w-5xl">
+        {!isStarted && (
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+            <SelectField
+              label="Courier"
+              options={options}
+              value={optionOf(rule)}
+              onChange={({ target }) => shipping.choose(ruleOf(target.value))}
+            />
+            <p className="grow" role="status">
+              {waiting.length > 0 ? (
+                `Asking the couriers: ${tried} of ${orders.length}...`
+              ) : (
+                <>
+                  <strong className="font-display text-heading">
+                    {formatRupees(sum([...chosen.values()].map(({ rate }) => rate)))}
+                  </strong>{" "}
+                  for {counted(chosen.size, "parcel", "parcels")}
+                  {behind > 0 && `, ${behind} ${behind === 1 ? "stays" : "stay"} behind`}
+                </>
+              )}
+            </p>
+            <Button
+              disabled={chosen.size === 0 || waiting.length > 0}
+              isBusy={shipping.isBusy}
+              busyLabel="Booking..."
+              className="max-sm:w-full"
+              onClick={() => void shipping.start()}
+            >
+              Book {counted(chosen.size, "parcel", "parcels")}
+            </Button>
+          </div>
+        )}
+        {isStarted && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p className="grow" role="status">
+              <strong className="font-display text-heading">{booked.length}</strong> of {orders.length} booked
+              {waiting.length > 0 && `, ${waiting.length} to go`}
+              {pickups[0] && `. Pickup from ${formatWhen(pickups[0])}`}
+            </p>
+            {booked.length > 0 && (
+              <Button
+                isBusy={shipping.isFetchingLabels}
+                busyLabel="Fetching the labels..."
+                disabled={waiting.length > 0 && !shipping.isAway}
+                className="max-sm:w-full"
+                onClick={() => void shipping.downloadLabels()}
+              >
+                <Printer className="size-5" aria-hidden="true" />
+                Labels and manifest
+              </Button>
+            )}
+          </div>
+        )}
+        {waiting.length > 0 && (
+          <progress
+            aria-label="Done so far"
+            value={tried}
+            max={orders.length}
+            className="mt-3 h-3 w-full accent-leaf-mid"
+          />
+        )}
+        {waiting.length > 0 && (
+          <p className="mt-2 text-sm text-ink-soft">
+            You may close this screen: it goes on by itself, and <Link to="/admin/today">Today</Link> leads
+            back.
+          </p>
+        )}
+        {shipping.isAway && (
+          <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-chilli-wash p-4">
+            <p className="grow font-semibold text-chilli-deep">
+              The courier does not answer. The shop tries again by itself.
+            </p>
+            <Button variant="secondary" isBusy={shipping.isBusy} onClick={() => void shipping.carryOn()}>
+              Try again now
+            </Button>
+          </div>
+        )}
+        <RunOrders orders={orders} chosen={chosen} />
+      </Card>
+    </>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";

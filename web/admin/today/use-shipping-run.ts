@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { carryOnShippingRun, type ShippingRun, startShippingRun } from "../../../contract/shipping-runs.ts";
+import { chooseOffer, type ShippingRule } from "../../../rules/shipping-runs.ts";
+import { adminApi } from "../admin-session.ts";
+import { courierApi } from "../consignments/courier-api.ts";
+import { downloadRunLabels } from "../consignments/download-label.ts";
+import { useAction } from "../kit/use-action.ts";
+
+/** Ms between two looks at a run that goes on. */
+const LOOK_MS = 1_000;
+/** Remembered: the rule is the same every day. */
+const RULE_KEY = "shipping-rule";
+
+function rememberedRule(): ShippingRule {
+  try {
+    const { by, courierName } = JSON.parse(localStorage.getItem(RULE_KEY) ?? "") as ShippingRule;
+    if (by === "cheapest" || by === "fastest" || by === "named") return { by, courierName };
+  } catch {
+    // Nothing is remembered.
+  }
+  return { by: "cheapest" };
+}
+
+/** A shipping run: what its rule would choose, how far it is, and what can be done with it. */
+export function useShippingRun(run: ShippingRun) {
+  const { revalidate } = useRevalidator();
+  const [rule, setRule] = useState(rememberedRule);
+  const action = useAction();
+  const labels = useAction();
+  const waiting = run.orders.filter(({ state }) => state === "asking" || state === "booking");
+
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    const timer = setTimeout(() => void revalidate(), LOOK_MS);
+    return () => clearTimeout(timer);
+  });
+
+  const chosen = new Map(
+    run.orders.flatMap(({ orderId, state, offers }) => {
+      const offer = state === "offered" ? chooseOffer(offers, rule) : undefined;
+      return offer ? [[orderId, offer] as const] : [];
+    }),
+  );
+
+  function choose(next: ShippingRule) {
+    setRule(next);
+    localStorage.setItem(RULE_KEY, JSON.stringify(next));
+  }
+
+  return {
+    rule,
+    choose,
+    /** The offer of each order that would be booked now. */
+    chosen,
+    /** Orders that wait for the courier. */
+    waiting,
+    /** Whether a courier that did not answer is the reason. */
+    isAway: waiting.some(({ problem }) => problem !== ""),
+    isBusy: action.isBusy,
+    problem: action.problem ?? labels.problem,
+    start: () =>
+      action.run(async () => {
+        const { by, courierName } = rule;
+        const named = by === "named" && courierName ? { courierName } : {};
+        await courierApi(startShippingRun, {
+          params: { runId: run.runId },
+          body: { by, ...named, leaveOut: [] },
+        });
+        await revalidate();
+      }),
+    carryOn: () =>
+      action.run(async () => {
+        await adminApi(carryOnShippingRun, { params: { runId: run.runId } });
+        await revalidate();
+      }),
+    isFetchingLabels: labels.isBusy,
+    downloadLabels: () => labels.run(() => downloadRunLabels(run.runId)),
+  };
+}
