@@ -19,6 +19,7 @@ import * as homePage from "./home-page.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
+import * as pickList from "./pick-list.ts";
 import * as pincodes from "./pincodes.ts";
 import * as policies from "./policies.ts";
 import * as privacy from "./privacy.ts";
@@ -72,7 +73,11 @@ export const CONCEPTS: readonly Concept[] = [
     parts: [categories, adminProducts, adminTopProducts, productImport],
   },
   { name: "Coupons", description: "The coupons there are, and what they are worth.", parts: [adminCoupons] },
-  { name: "Orders", description: "From Paid to Delivered, or Cancelled.", parts: [orders, today, refunds] },
+  {
+    name: "Orders",
+    description: "From Paid to Delivered, or Cancelled.",
+    parts: [orders, today, pickList, refunds],
+  },
   {
     name: "Consignments",
     description: "Handing parcels to a courier and following them.",

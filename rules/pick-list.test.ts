@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pickList } from "./pick-list.ts";
+import { ordersThatWait, pickList } from "./pick-list.ts";
 
 const line = (
   productId: string,
@@ -61,4 +61,20 @@ test("what was paid back is left on the shelf", () => {
 
 test("no orders, nothing to pick", () => {
   expect(pickList([], onSale)).toEqual([]);
+});
+
+test("with too few packets the newest orders wait, and none is served in part", () => {
+  const orders = [
+    { number: "newest", items: [line("chips", 2)] },
+    { number: "other", items: [line("murukku", 9)] },
+    { number: "middle", items: [line("chips", 1), line("chips", 4)] },
+    { number: "paid back", items: [line("chips", 3, "chips", 200, 3)] },
+    { number: "oldest", items: [line("chips", 3)] },
+  ];
+  const waiting = (packets: number) => ordersThatWait(orders, "chips", packets).map(({ number }) => number);
+  expect(waiting(10)).toEqual([]);
+  expect(waiting(9)).toEqual(["newest"]);
+  // Two are left beside the oldest order: enough for the newest, and not for the one between.
+  expect(waiting(5)).toEqual(["middle"]);
+  expect(waiting(0)).toEqual(["newest", "middle", "oldest"]);
 });

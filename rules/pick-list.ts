@@ -51,3 +51,29 @@ export function pickList(
   const positionOf = ({ productId }: PickListEntry) => positions.get(productId) ?? positions.size;
   return [...entries.values()].sort((a, b) => positionOf(a) - positionOf(b) || a.name.localeCompare(b.name));
 }
+
+/**
+ * The orders that wait where there are too few packets of a product: the oldest are served first, and no order in part.
+ * @param orders the batch, newest first
+ * @param packets how many there are
+ * @returns newest first
+ */
+export function ordersThatWait<Order extends { items: readonly PickedLine[] }>(
+  orders: readonly Order[],
+  productId: string,
+  packets: number,
+): Order[] {
+  let left = packets;
+  return orders
+    .toReversed()
+    .filter(({ items }) => {
+      const wanted = items
+        .filter((line) => line.productId === productId)
+        .reduce((units, line) => units + unitsToPack(line), 0);
+      if (wanted === 0) return false;
+      if (wanted > left) return true;
+      left -= wanted;
+      return false;
+    })
+    .toReversed();
+}

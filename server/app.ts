@@ -45,7 +45,7 @@ import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
 import { nameRequests, newRequestId, REQUEST_ID } from "./http/request-id.ts";
-import { API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
+import { ADMIN_HEADERS, API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
@@ -162,7 +162,7 @@ export async function mount(
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
-    if (isAdminAddress(request.url)) reply.header("referrer-policy", "no-referrer");
+    if (isAdminAddress(request.url)) reply.headers(ADMIN_HEADERS);
   });
   nameRequests(app);
   measureRequests(app);

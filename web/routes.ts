@@ -25,6 +25,7 @@ export default [
     route("dashboard", "admin/dashboard/dashboard.tsx"),
     route("today", "admin/today/today.tsx"),
     route("today/print", "admin/today/print-job.tsx"),
+    route("today/scan", "admin/today/scan.tsx"),
     route("today/tracking-numbers", "admin/today/tracking-numbers.tsx"),
     route("today/ship/:runId", "admin/today/ship-all.tsx"),
     route("add-category", "admin/categories/add-category.tsx"),

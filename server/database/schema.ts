@@ -379,6 +379,14 @@ export interface Payments {
   reason: PaymentReason;
 }
 
+export interface PickedProducts {
+  day: Timestamp;
+  packets: number;
+  pickedAt: Generated<Timestamp>;
+  pickedBy: string;
+  slug: Slug;
+}
+
 export interface Products {
   addedSugarsGrams: Numeric | null;
   allergens: string[] | null;
@@ -616,6 +624,7 @@ export interface DB {
   ownerNotices: OwnerNotices;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
+  pickedProducts: PickedProducts;
   products: Products;
   productSums: ProductSums;
   providerEvents: ProviderEvents;

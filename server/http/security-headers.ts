@@ -17,6 +17,13 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
+/** What the admin area's replies say instead: its packers scan with the camera, and nothing of it is told to others. */
+export const ADMIN_HEADERS: Readonly<Record<string, string>> = {
+  "referrer-policy": "no-referrer",
+  "permissions-policy":
+    'camera=(self), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
+};
+
 const ADMIN_ADDRESS = /^\/(?:api\/)?admin(?:[/?.]|$)/;
 
 /** Whether a path is the admin area's, whose own addresses name orders and phones: they are told to nobody. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/orders.ts";
+import * as pickList from "../../contract/pick-list.ts";
 import * as refunds from "../../contract/refunds.ts";
 import * as today from "../../contract/today.ts";
 import { shipByTrackingNumbers as shipByTrackingNumbersCall } from "../../contract/tracking-numbers.ts";
@@ -16,6 +17,7 @@ import { getOrder } from "./get-order.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
+import { listPicked, pickProduct } from "./picked-products.ts";
 import { recordPaperwork } from "./record-paperwork.ts";
 import { refundOrder } from "./refund-order.ts";
 import { retryRefund } from "./retry-refund.ts";
@@ -71,6 +73,12 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     today.recordPaperwork,
     async ({ body }) => ({ recorded: await recordPaperwork(deps, body.orderIds, body.kind) }),
     { bodyLimit: MANY_BODY },
+  );
+
+  serve(app, pickList.listPicked, () => listPicked(db));
+
+  serve(app, pickList.pickProduct, ({ params, body }, { request }) =>
+    pickProduct(deps, params.productId, body.packets, adminOf(request).username),
   );
 
   serve(

@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import encodeQR from "qr";
 
 interface QrCodeProps {
   text: string;
@@ -6,21 +6,24 @@ interface QrCodeProps {
   className?: string;
 }
 
-/** A QR code as one path, with the white margin that scanners need. */
+/** The white margin that scanners need, in modules. */
+const MARGIN = 4;
+
+/** A QR code as one path. */
 export function QrCode({
   text,
   label,
   className = "size-56 rounded-control border border-line",
 }: QrCodeProps) {
-  const { data, size } = encode(text, { border: 4, ecc: "M" });
-  const path = data
+  const modules = encodeQR(text, "raw", { ecc: "medium", border: MARGIN });
+  const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
       shapeRendering="crispEdges"
       className={`block bg-white ${className}`}
     >

@@ -18,6 +18,7 @@ import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
 import { savePackingBatch } from "./packing-batch.ts";
 import { PackingCards } from "./packing-cards.tsx";
+import { ChoosePackingLook, usePackingLook } from "./packing-look.tsx";
 import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
 import { PACKING_STEPS } from "./packing-step.ts";
 import { usePacking } from "./use-packing.ts";
@@ -57,6 +58,7 @@ export default function ManualOrders() {
   const { list, shown, selected, search, changes, select } = packingList;
   const toast = useToast();
   const recordPaperwork = useRecordPaperwork();
+  const { look, chooseLook } = usePackingLook();
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
@@ -117,9 +119,10 @@ export default function ManualOrders() {
     if (isWriting) return;
     setWriting(true);
     try {
-      const orders = list.orders.filter(isFree);
+      const wanted = selected.size > 0 ? selectedOrders() : list.orders;
+      const orders = wanted.filter(isFree);
       const problem = await downloadBulkBooking(orders, list.settings);
-      const held = list.orders.length - orders.length;
+      const held = wanted.length - orders.length;
       if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
       else void recordPaperwork(orders, "sheet");
       if (!problem && held > 0)
@@ -192,15 +195,20 @@ export default function ManualOrders() {
       ) : (
         <>
           {shown.length > 0 && (
-            <label className="mb-2 inline-flex min-h-11 items-center gap-3 pl-4 font-semibold sm:pl-5">
-              <input
-                type="checkbox"
-                checked={areAllSelected}
-                onChange={({ target }) => select(shown, target.checked)}
-                className="size-5 accent-leaf-mid"
-              />
-              Select all {shown.length.toLocaleString("en-IN")} shown
-            </label>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+              <label
+                className={`inline-flex min-h-11 items-center gap-3 font-semibold ${look === "list" ? "pl-3" : "pl-4 sm:pl-5"}`}
+              >
+                <input
+                  type="checkbox"
+                  checked={areAllSelected}
+                  onChange={({ target }) => select(shown, target.checked)}
+                  className="size-5 accent-leaf-mid"
+                />
+                Select all {shown.length.toLocaleString("en-IN")} shown
+              </label>
+              <ChoosePackingLook look={look} onChoose={chooseLook} />
+            </div>
           )}
           <div role="status">
             {shown.length === 0 && (
@@ -214,6 +222,7 @@ export default function ManualOrders() {
             onSelect={selectCard}
             step={step.button}
             onPack={askAboutCard}
+            look={look}
             currentIndex={keys.currentIndex}
           />
         </>

@@ -4,7 +4,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
 import { formatPhone } from "../../../rules/phone.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatWhen } from "../kit/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
@@ -14,7 +14,7 @@ import { OrderItems } from "../orders/order-items.tsx";
 // Strictly above: a delivery charge of exactly ₹10 is not shown.
 const DELIVERY_SHOWN_ABOVE = paise(1_000);
 
-interface PackingCardProps {
+export interface PackingCardProps {
   order: AdminOrder;
   isSelected: boolean;
   /** @param isRange with Shift: all cards from the one pressed last to this one */
@@ -108,9 +108,21 @@ export const PackingCard = memo(function PackingCard({
           {order.held ? (
             <HeldNote held={order.held} className="mt-auto" />
           ) : (
-            <Button className="mt-auto max-sm:w-full" onClick={() => onPack(order)}>
-              {step}
-            </Button>
+            <div className="mt-auto flex flex-wrap gap-2 max-sm:w-full">
+              <Button className="max-sm:grow" onClick={() => onPack(order)}>
+                {step}
+              </Button>
+              {order.status === "Packed" && !order.isBooked && (
+                <ButtonLink
+                  variant="secondary"
+                  to={`/admin/manage-orders/select-carrier/${orderId}`}
+                  prefetch="none"
+                  aria-label={`Ship ${orderId}`}
+                >
+                  Ship
+                </ButtonLink>
+              )}
+            </div>
           )}
         </div>
       </div>

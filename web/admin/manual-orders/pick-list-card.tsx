@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
+import type { PickedProduct } from "../../../contract/pick-list.ts";
 import { findProductCards, MAX_FOUND_BY_ID } from "../../../contract/product-cards.ts";
-import { type PickListEntry, pickList } from "../../../rules/pick-list.ts";
+import { ordersThatWait, type PickListEntry, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Card } from "../kit/card.tsx";
 import { counted } from "../kit/counted.ts";
+import { usePicked } from "./use-picked.ts";
 
 /** What to take from the shelves for these orders, in the order of the shop where that can be asked for. */
 export async function loadPickList(orders: readonly AdminOrder[]): Promise<PickListEntry[]> {
@@ -30,31 +32,31 @@ export function PickListSize({ entries, orders }: { entries: readonly PickListEn
   );
 }
 
-/** The products to take from the shelves, to tick off on a phone or on paper. */
-export function PickListCard({ entries }: { entries: readonly PickListEntry[] }) {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+interface PickListCardProps {
+  entries: readonly PickListEntry[];
+  /** Newest first: where something is short, the newest wait. */
+  orders: readonly AdminOrder[];
+}
 
-  function toggle(productId: string, isPicked: boolean) {
-    setPicked((before) => {
-      const after = new Set(before);
-      if (isPicked) after.add(productId);
-      else after.delete(productId);
-      return after;
-    });
-  }
-
+/** The products to take from the shelves, to tick off on a phone or on paper. All packers see the same ticks. */
+export function PickListCard({ entries, orders }: PickListCardProps) {
+  const { picked, tick } = usePicked();
+  const isPicked = ({ productId, packets }: PickListEntry) =>
+    (picked.get(productId)?.packets ?? 0) >= packets;
   return (
     <Card className="max-w-3xl print:max-w-none">
       <p role="status" className="mb-2 font-semibold print:hidden">
-        {picked.size} of {entries.length} picked
+        {entries.filter(isPicked).length} of {entries.length} picked
       </p>
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
           <PickListRow
             key={entry.productId}
             entry={entry}
-            isPicked={picked.has(entry.productId)}
-            onToggle={toggle}
+            orders={orders}
+            tick={picked.get(entry.productId)}
+            isPicked={isPicked(entry)}
+            onToggle={(isTicked) => void tick(entry.productId, isTicked ? entry.packets : 0)}
           />
         ))}
       </ul>
@@ -62,22 +64,25 @@ export function PickListCard({ entries }: { entries: readonly PickListEntry[] })
   );
 }
 
-function PickListRow({
-  entry: { productId, name, image, packets, orders, grams },
-  isPicked,
-  onToggle,
-}: {
+interface PickListRowProps {
   entry: PickListEntry;
+  orders: readonly AdminOrder[];
+  /** The last tick of the product; it may have been for fewer packets. */
+  tick: PickedProduct | undefined;
   isPicked: boolean;
-  onToggle: (productId: string, isPicked: boolean) => void;
-}) {
+  onToggle: (isPicked: boolean) => void;
+}
+
+function PickListRow({ entry, orders, tick, isPicked, onToggle }: PickListRowProps) {
+  const { productId, name, image, packets, orders: orderCount, grams } = entry;
+  const missing = tick && !isPicked ? packets - tick.packets : 0;
   return (
     <li className="break-inside-avoid">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-3 sm:gap-4 print:py-1.5">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 pt-3 pb-1 sm:gap-4 print:py-1.5">
         <input
           type="checkbox"
           checked={isPicked}
-          onChange={({ target }) => onToggle(productId, target.checked)}
+          onChange={({ target }) => onToggle(target.checked)}
           className="size-6 shrink-0 accent-leaf-mid"
         />
         <ProductImage
@@ -90,7 +95,7 @@ function PickListRow({
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm text-ink-soft">
             {grams !== null && `${formatGrams(grams)} each · `}
-            {counted(orders, "order", "orders")}
+            {counted(orderCount, "order", "orders")}
           </span>
         </span>
         <span className="shrink-0 text-right">
@@ -100,6 +105,58 @@ function PickListRow({
           <span className="block text-sm text-ink-soft">{packets === 1 ? "packet" : "packets"}</span>
         </span>
       </label>
+      <div className="pb-2 pl-9 text-sm sm:pl-10 print:hidden">
+        {isPicked && tick?.by && <p className="text-ink-soft">Picked by {tick.by}</p>}
+        {missing > 0 && (
+          <p className="font-semibold text-chilli-deep">
+            {counted(missing, "more packet", "more packets")} since it was picked
+          </p>
+        )}
+        <Shortage key={packets} productId={productId} name={name} packets={packets} orders={orders} />
+      </div>
     </li>
+  );
+}
+
+interface ShortageProps {
+  productId: string;
+  name: string;
+  packets: number;
+  orders: readonly AdminOrder[];
+}
+
+/** Where the shelf has too few, the orders that have to wait. */
+function Shortage({ productId, name, packets, orders }: ShortageProps) {
+  const [typed, setTyped] = useState("");
+  const there = /^\d{1,7}$/.test(typed) ? Number(typed) : null;
+  const waiting = there === null || there >= packets ? [] : ordersThatWait(orders, productId, there);
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4 lg:min-h-8">
+        Too few on the shelf?
+      </summary>
+      <label className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
+        <span>Packets there are</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          value={typed}
+          aria-label={`Packets of ${name} there are`}
+          onChange={({ target }) => setTyped(target.value.trim())}
+          className="min-h-11 w-24 rounded-control border-2 border-line-strong bg-coconut px-3 text-base tabular-nums"
+        />
+      </label>
+      <p role="status" className="pb-2 wrap-anywhere">
+        {there !== null &&
+          (waiting.length === 0 ? (
+            "Enough for every order."
+          ) : (
+            <>
+              <b>{counted(waiting.length, "order has", "orders have")} to wait:</b>{" "}
+              {waiting.map(({ dispatchNumber, orderId }) => dispatchNumber ?? orderId).join(", ")}
+            </>
+          ))}
+      </p>
+    </details>
   );
 }

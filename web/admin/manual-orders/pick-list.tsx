@@ -11,7 +11,7 @@ import { loadPickList, PickListCard, PickListSize } from "./pick-list-card.tsx";
 
 export async function clientLoader() {
   const { orders, missing } = await loadBatch();
-  return { entries: await loadPickList(orders), orderCount: orders.length, missing };
+  return { entries: await loadPickList(orders), orders, missing };
 }
 clientLoader.hydrate = true as const;
 
@@ -24,7 +24,7 @@ export function meta() {
 }
 
 export default function PickList() {
-  const { entries, orderCount, missing } = useLoaderData<typeof clientLoader>();
+  const { entries, orders, missing } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <PageHeader
@@ -39,10 +39,14 @@ export default function PickList() {
           )
         }
       >
-        <PickListSize entries={entries} orders={orderCount} />
+        <PickListSize entries={entries} orders={orders.length} />
       </PageHeader>
       <MissingOrders count={missing} />
-      {entries.length === 0 ? <Empty as="p" title="Nothing to pick" /> : <PickListCard entries={entries} />}
+      {entries.length === 0 ? (
+        <Empty as="p" title="Nothing to pick" />
+      ) : (
+        <PickListCard entries={entries} orders={orders} />
+      )}
     </>
   );
 }

@@ -21,6 +21,17 @@ export function itemsInShort(items: readonly OrderLine[]): string {
   return others.length > 0 ? `${opening} + ${others.length} more` : opening;
 }
 
+/** All that belongs into the parcel: "2 × Banana Chips, 1 × Achappam". */
+export function itemsToPackInShort(
+  items: readonly { name: string; quantity: number; refundedUnits: number }[],
+): string {
+  return items
+    .map((line) => ({ name: line.name, units: unitsToPack(line) }))
+    .filter(({ units }) => units > 0)
+    .map(({ name, units }) => `${units} × ${name}`)
+    .join(", ");
+}
+
 /** What was paid back of a line: "2 of 3, 1 paid back"; empty where nothing was. */
 export function refundedWords(line: { quantity: number; refundedUnits: number }): string {
   const { quantity, refundedUnits } = line;

@@ -105,7 +105,7 @@ export default function PrintJob() {
             <p className="mb-3 text-ink-soft">
               <PickListSize entries={entries} orders={orders.length} />
             </p>
-            <PickListCard entries={entries} />
+            <PickListCard entries={entries} orders={orders} />
           </section>
           <SlipSheets orders={orders.slice(0, ready)} shop={shop} paper={paper} />
         </>

@@ -222,6 +222,9 @@ export default function Today() {
                 <Link to="/admin/manage-orders-manually" className={LINK}>
                   One by one
                 </Link>
+                <Link to="scan" className={LINK}>
+                  By scanner
+                </Link>
                 <Button
                   variant={variant(toPack)}
                   isBusy={isBusy}

@@ -10,7 +10,7 @@ const DOUBLE_CLICK_MS = 400;
  */
 export function useSettledLayout(layout: string): () => boolean {
   const seen = useRef(layout);
-  const changedAt = useRef(0);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (seen.current === layout) return;
     seen.current = layout;

@@ -1,0 +1,51 @@
+import { LayoutList, Rows3 } from "lucide-react";
+import { useState } from "react";
+
+/** Cards with all that the specification has, or a line an order. */
+const LOOKS = [
+  { value: "cards", label: "Cards", icon: LayoutList },
+  { value: "list", label: "List", icon: Rows3 },
+] as const;
+export type PackingLook = (typeof LOOKS)[number]["value"];
+
+/** Remembered on this device: a phone in the hand and the desk need not look alike. */
+const KEY = "packing-look";
+
+export function usePackingLook() {
+  const [look, setLook] = useState<PackingLook>(() =>
+    localStorage.getItem(KEY) === "list" ? "list" : "cards",
+  );
+
+  function chooseLook(chosen: PackingLook) {
+    setLook(chosen);
+    localStorage.setItem(KEY, chosen);
+  }
+
+  return { look, chooseLook };
+}
+
+export function ChoosePackingLook({
+  look,
+  onChoose,
+}: {
+  look: PackingLook;
+  onChoose: (look: PackingLook) => void;
+}) {
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">Show the orders as</legend>
+      {LOOKS.map(({ value, label, icon: Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={look === value}
+          onClick={() => onChoose(value)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-control border-2 border-transparent px-3 text-sm font-semibold hover:bg-leaf-wash aria-pressed:border-leaf"
+        >
+          <Icon className="size-5" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { PackageCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { unitsToPack } from "../../../rules/units-to-pack.ts";
+import { Button } from "../../ui/button.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { StatusBadge } from "../kit/status-badge.tsx";
+import { DispatchNumber } from "../orders/dispatch-number.tsx";
+import { HeldNote } from "../orders/held-note.tsx";
+
+interface ScannedOrderProps {
+  order: AdminOrder;
+  isBusy: boolean;
+  onPack: () => void;
+}
+
+/** What to put into the parcel, large enough to be read from the table; or why it is not to be packed. */
+export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
+  const lines = order.items
+    .map((line) => ({ ...line, units: unitsToPack(line) }))
+    .filter(({ units }) => units > 0);
+  const isToPack = order.status === "Confirmed" && order.held === null && lines.length > 0;
+  return (
+    <article
+      aria-label={order.orderId}
+      className={`rounded-card bg-white p-4 shadow-card sm:p-6 ${isToPack ? "" : "border-l-6 border-chilli"}`}
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="font-display text-title font-extrabold">
+          <DispatchNumber order={order} />
+        </h2>
+        <p className="flex items-center gap-3">
+          <Link to={`/admin/manage-orders/${order.orderId}`} className="underline underline-offset-4">
+            {order.orderId}
+          </Link>
+          <StatusBadge status={order.status} />
+        </p>
+      </header>
+      <p className="text-lg">
+        {[order.name, order.addressId?.city, order.pincode].filter(Boolean).join(", ")}
+      </p>
+      <HeldNote held={order.held} className="mt-2" />
+      {!isToPack && (
+        <p className="mt-3 text-lg font-bold text-chilli-deep">
+          {order.status === "Packed"
+            ? "This one is packed already."
+            : lines.length === 0
+              ? "Paid back: do not pack."
+              : `Do not pack: this order is ${order.status}.`}
+        </p>
+      )}
+      <ul className="mt-4 divide-y divide-line">
+        {lines.map(({ productId, name, image, units }) => (
+          <li key={productId} className="flex items-center gap-4 py-2">
+            <span className="w-14 shrink-0 text-right font-display text-title leading-none font-extrabold tabular-nums">
+              {units}
+              <span className="sr-only"> of</span>
+            </span>
+            <ProductImage
+              path={image ?? undefined}
+              alt=""
+              sizes="64px"
+              className="size-16 shrink-0 rounded-xl bg-turmeric-wash object-cover"
+            />
+            <span className="min-w-0 text-lg font-semibold wrap-anywhere">{name}</span>
+          </li>
+        ))}
+      </ul>
+      {isToPack && (
+        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] mt-4 lg:bottom-4">
+          <Button size="large" isWide isBusy={isBusy} busyLabel="Waiting..." onClick={onPack}>
+            <PackageCheck className="size-6" aria-hidden="true" />
+            Packed
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+/** Ms between two looks at the picture. */
+const LOOK_MS = 150;
+/** Ms that a code must have been out of sight to count once more: a slip that lies there is scanned once. */
+const GONE_MS = 1_500;
+/** Of the longer side in pixels; more makes reading slower and no surer. */
+const MAX_SIDE = 800;
+
+interface Seen {
+  code: string;
+  at: number;
+}
+
+/** Why the camera cannot be used, in words for who holds it. */
+function problemOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError")
+    return "The browser may not use the camera. Allow it for this site, and try again.";
+  if (name === "NotFoundError") return "This device has no camera.";
+  console.error("The camera could not be used", error);
+  return "The camera could not be opened.";
+}
+
+/**
+ * Reads QR codes with the camera while it is on.
+ * @param video shows what it sees
+ * @param onCode called once for each time that a code comes into sight
+ */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  isOn: boolean,
+  onCode: (code: string) => void,
+): string | null {
+  const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStopped = false;
+    let seen: Seen | null = null;
+
+    async function begin() {
+      setProblem(null);
+      try {
+        const [{ default: decodeQR }, opened] = await Promise.all([
+          import("qr/decode.js"),
+          navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false }),
+        ]);
+        stream = opened;
+        if (isStopped || !video.current) return stop();
+        video.current.srcObject = stream;
+        await video.current.play();
+        const canvas = document.createElement("canvas");
+        const look = () => {
+          const code = read(video.current, canvas, decodeQR);
+          const now = performance.now();
+          if (code !== null) {
+            if (seen?.code !== code || now - seen.at > GONE_MS) latest.current(code);
+            seen = { code, at: now };
+          }
+          timer = setTimeout(look, LOOK_MS);
+        };
+        look();
+      } catch (error) {
+        if (!isStopped) setProblem(problemOf(error));
+      }
+    }
+    function stop() {
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    }
+    void begin();
+    return () => {
+      isStopped = true;
+      stop();
+    };
+  }, [isOn, video]);
+
+  return isOn ? problem : null;
+}
+
+type Decode = (picture: ImageData) => string;
+
+/** The code in the picture; null where there is none. */
+function read(video: HTMLVideoElement | null, canvas: HTMLCanvasElement, decode: Decode): string | null {
+  if (!video || video.videoWidth === 0) return null;
+  const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  try {
+    return decode(context.getImageData(0, 0, canvas.width, canvas.height)).trim() || null;
+  } catch {
+    // Its way to say that there is no code in the picture.
+    return null;
+  }
+}
