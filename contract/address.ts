@@ -39,7 +39,10 @@ const addressShape = Object.fromEntries(
   ]),
 ) as unknown as Record<(typeof ADDRESS_FIELDS)[number], z.ZodMiniString>;
 
+/** An address without an id of its own. */
+export const AddressFields = z.object(addressShape);
+
 /** An address as the browser sends it; `_id` is null for a new one. */
-export const AddressInput = z.extend(z.object(addressShape), {
+export const AddressInput = z.extend(AddressFields, {
   _id: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
 });

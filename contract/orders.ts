@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { HOLD_REASONS, PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
-import { Address } from "./address.ts";
+import { Address, AddressFields } from "./address.ts";
 import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
 import { OrderLine } from "./checkout.ts";
@@ -242,6 +242,21 @@ export const confirmOrder = defineCall({
   params: z.object({ id: OrderRef }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to sent confirmation email to user",
+});
+
+export const editOrderAddress = defineCall({
+  method: "PUT",
+  path: "/api/admin/order/address/:id",
+  summary: "Corrects where a paid order's parcel goes, and where its e-mails go, before the parcel is booked",
+  access: "staff",
+  params: z.object({ id: OrderRef }),
+  body: AddressFields,
+  reply: z.object({
+    address: Address,
+    /** A packing slip was printed with what stood there before. */
+    wasPrinted: z.boolean(),
+  }),
+  failure: "The address could not be saved",
 });
 
 export const sendMessageAgain = defineCall({

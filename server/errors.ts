@@ -58,6 +58,11 @@ export const REFUSALS = {
     message: "Only a Paid or Confirmed order can be confirmed by e-mail.",
   },
   ORDER_NOT_SHIPPABLE: { status: 409, message: "Only a Packed order can be handed to a courier." },
+  ADDRESS_FIXED: {
+    status: 409,
+    message:
+      "Its parcel is booked or gone, or the order is over: the address stays as it is. Unpack it first to cancel a booking.",
+  },
   COURIER_REFUSED: { status: 409, message: "The courier does not take this parcel." },
   COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
   OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },

@@ -71,6 +71,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED"],
   retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
+  editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED"],
   sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],
   startPayment: [
     "NOT_YOURS",

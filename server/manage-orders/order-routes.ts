@@ -13,6 +13,7 @@ import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { confirmOrders } from "./confirm-orders.ts";
+import { editOrderAddress } from "./edit-order-address.ts";
 import { getOrder } from "./get-order.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
@@ -122,6 +123,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.confirmOrder, async ({ params }, { request }) => {
     return { message: await confirmOrder(deps, params.id, actorOf(request)), success: true };
   });
+
+  serve(app, contract.editOrderAddress, ({ params, body }, { request }) =>
+    editOrderAddress(deps, params.id, body, actorOf(request)),
+  );
 
   serve(app, contract.sendMessageAgain, async ({ params }, { request }) => {
     const message = await sendMessageAgain(deps, params.id, params.messageId, actorOf(request));

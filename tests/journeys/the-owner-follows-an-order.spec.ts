@@ -342,3 +342,34 @@ test("axe finds nothing on the orders, and the phone needs no sideways scroll", 
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expectAccessible(page);
 });
+
+test("an address that cannot be right is corrected, and the shopper need not be asked twice", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`, "packer");
+  await page.getByRole("button", { name: "Edit address" }).click();
+  const dialog = page.getByRole("dialog", { name: `Address of ${orderId}` });
+  await dialog.getByLabel("Pincode").fill("110001");
+  await expect(dialog.getByText("Pincode 110001 is in New Delhi, Delhi.")).toBeVisible();
+  await dialog.getByLabel("City").fill("");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByText("Enter your city")).toBeVisible();
+  await expect(dialog.getByLabel("City")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("City").fill("New Delhi");
+  await dialog.getByLabel("State").selectOption("Delhi");
+  // What was typed outlives a lost connection.
+  await page.route("**/api/admin/order/address/**", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByText("No connection.")).toBeVisible();
+  await page.unroute("**/api/admin/order/address/**");
+  await dialog.getByRole("button", { name: "Save address" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("New Delhi 110001")).toBeVisible();
+  await expect(page.getByText("Address saved")).toBeVisible();
+  await page.getByRole("button", { name: "Edit address" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});

@@ -1,12 +1,14 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone } from "../../../../rules/phone.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { formatDay } from "../../kit/when.ts";
 import { OrderAddress } from "../order-address.tsx";
 import { addressLines } from "../order-words.ts";
+import { EditAddress } from "./edit-address.tsx";
 
 const LINK =
   "inline-flex min-h-11 min-w-0 items-center gap-2.5 font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-leaf print:min-h-0 print:no-underline";
@@ -30,8 +32,14 @@ function ContactLink({ href, icon, className, children }: ContactLinkProps) {
   );
 }
 
+/** Nothing is booked, and nothing has left the house. The server has the last word. */
+function isAddressOpen({ status, consignment, erasedAt }: OrderDetail): boolean {
+  return !consignment && !erasedAt && ["Paid", "Confirmed", "Packed", "Returned"].includes(status);
+}
+
 /** The customer, how to reach them, and where the parcel goes. */
-export function OrderCustomer({ order }: { order: OrderDetail }) {
+export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdited: () => void }) {
+  const [isEditing, setEditing] = useState(false);
   const { name, phone, email, addressId: address, erasedAt } = order;
   const icon = "size-5 shrink-0 text-ink-soft print:hidden";
   return (
@@ -74,7 +82,20 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
           )}
         </div>
         <OrderAddress address={address} />
+        {address && isAddressOpen(order) && (
+          <Button variant="secondary" className="mt-3 print:hidden" onClick={() => setEditing(true)}>
+            Edit address
+          </Button>
+        )}
       </div>
+      {isEditing && address && (
+        <EditAddress
+          orderId={order.orderId}
+          address={address}
+          onClose={() => setEditing(false)}
+          onSaved={onEdited}
+        />
+      )}
     </Card>
   );
 }

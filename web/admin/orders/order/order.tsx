@@ -166,7 +166,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           {order.payments && <OrderPayments payments={order.payments} money={order.money} />}
         </div>
         <div className="grid gap-5 max-lg:contents print:block">
-          <OrderCustomer order={order} />
+          <OrderCustomer order={order} onEdited={() => void revalidate()} />
           {parcels.map((parcel) => (
             <OrderConsignment key={parcel._id} orderId={orderId} consignment={parcel} />
           ))}
