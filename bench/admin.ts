@@ -77,6 +77,7 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     ...statuses.map((status) => list(`${status} orders`, `orders/${status}`)),
     list("Delivered orders, far back", `orders/Delivered?before=${order.id}`),
     list("orders before the cut-off", "orders/time/Confirmed"),
+    list("today", "today"),
     list("order counts", "order-counts"),
     list("one order", `order/${order.order_number}`),
     search("orderId", order.order_number),

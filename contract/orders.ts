@@ -255,6 +255,8 @@ export const editOrderAddress = defineCall({
     address: Address,
     /** A packing slip was printed with what stood there before. */
     wasPrinted: z.boolean(),
+    /** The courier's sheet was written with it. */
+    wasListed: z.boolean(),
   }),
   failure: "The address could not be saved",
 });

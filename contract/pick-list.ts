@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { Slug } from "./ids.ts";
+import { OrderNumber, Slug } from "./ids.ts";
 
-export const MAX_PICKED_PACKETS = 1_000_000;
+/** How many orders a tick is for at most. */
+export const MAX_PICKED_ORDERS = 3_000;
 
-/** A product that has been taken from the shelf today. */
+/** A product that has been taken from the shelf for some orders. */
 const PickedProduct = z.object({
   productId: Slug,
-  /** As many as the list asked for then. */
-  packets: z.number(),
-  /** Who ticked it. */
+  orderIds: z.array(OrderNumber),
+  /** Who ticked it last. */
   by: z.string(),
 });
 export type PickedProduct = z.output<typeof PickedProduct>;
@@ -19,7 +19,7 @@ const FAILURE = "The pick list could not be saved";
 export const listPicked = defineCall({
   method: "GET",
   path: "/api/admin/pick-list",
-  summary: "What has been taken from the shelves today, by whom",
+  summary: "What has been taken from the shelves in the last day, for which orders and by whom",
   access: "staff",
   reply: z.array(PickedProduct),
   failure: FAILURE,
@@ -28,12 +28,14 @@ export const listPicked = defineCall({
 export const pickProduct = defineCall({
   method: "PUT",
   path: "/api/admin/pick-list/:productId",
-  summary: "Ticks a product of today's pick list off for all packers, or takes the tick back",
+  summary: "Ticks a product off for some orders and all packers, or takes the tick back",
   access: "staff",
   params: z.object({ productId: Slug }),
   body: z.object({
-    /** How many packets the list asks for; 0 takes the tick back. */
-    packets: z.int("Whole packets").check(z.minimum(0), z.maximum(MAX_PICKED_PACKETS)),
+    orderIds: z
+      .array(OrderNumber)
+      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_PICKED_ORDERS)),
+    isPicked: z.boolean(),
   }),
   reply: z.array(PickedProduct),
   failure: FAILURE,

@@ -10,7 +10,7 @@ import { MAX_MOVED_AT_ONCE } from "./orders.ts";
 /** How many orders of a status are looked at; whoever has more does them in turns. */
 export const MAX_OPEN = 1_000;
 
-/** The orders that wait for a step, the longest waiting first, and whether there are more than are named here. */
+/** The orders that wait for a step, the longest waiting first; `hasMore` where MAX_OPEN were looked at and there are others. */
 const Step = z.object({ orderIds: z.array(OrderNumber), hasMore: z.boolean() });
 export type Step = z.output<typeof Step>;
 
@@ -53,8 +53,8 @@ export const Today = z.object({
   exceptions: z.array(Exception),
   /** Whether the shop has an account at a courier. */
   hasCourier: z.boolean(),
-  /** The newest shipping run of the last day, and how many of its orders wait for the courier; null where there is none. */
-  run: z.nullable(z.object({ runId: z.guid(), waiting: z.number() })),
+  /** Shipping runs of the last day, the newest first: how many orders wait for the courier, and how many are booked. */
+  runs: z.array(z.object({ runId: z.guid(), waiting: z.number(), booked: z.number() })),
 });
 export type Today = z.output<typeof Today>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordersThatWait, pickList } from "./pick-list.ts";
+import { ordersThatWait, packetsToPick, pickList } from "./pick-list.ts";
 
 const line = (
   productId: string,
@@ -77,4 +77,13 @@ test("with too few packets the newest orders wait, and none is served in part", 
   // Two are left beside the oldest order: enough for the newest, and not for the one between.
   expect(waiting(5)).toEqual(["middle"]);
   expect(waiting(0)).toEqual(["newest", "middle", "oldest"]);
+});
+
+test("what was taken for some orders is still to be taken for the others", () => {
+  const orders = [
+    { orderId: "N2", items: [line("chips", 2), line("murukku", 9)] },
+    { orderId: "N1", items: [line("chips", 3, "chips", 200, 1)] },
+  ];
+  const left = (...picked: string[]) => packetsToPick(orders, "chips", new Set(picked));
+  expect([left(), left("N2"), left("N1"), left("N1", "N2"), left("N3")]).toEqual([4, 2, 2, 0, 4]);
 });

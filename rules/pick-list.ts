@@ -53,6 +53,23 @@ export function pickList(
 }
 
 /**
+ * How many packets of a product are still to be taken from the shelf.
+ * @param orders the batch
+ * @param picked the orders for which it has been taken
+ */
+export function packetsToPick<Order extends { orderId: string; items: readonly PickedLine[] }>(
+  orders: readonly Order[],
+  productId: string,
+  picked: ReadonlySet<string>,
+): number {
+  return orders
+    .filter(({ orderId }) => !picked.has(orderId))
+    .flatMap(({ items }) => items)
+    .filter((line) => line.productId === productId)
+    .reduce((units, line) => units + unitsToPack(line), 0);
+}
+
+/**
  * The orders that wait where there are too few packets of a product: the oldest are served first, and no order in part.
  * @param orders the batch, newest first
  * @param packets how many there are

@@ -58,6 +58,8 @@ const NAMES = {
 /** How many lines above the headers a file may have: the courier's name, a date. */
 const MAX_LINES_ABOVE = 10;
 
+const MAX_CELL_LENGTH = 60;
+
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 function columnsOf(headers: readonly string[]): Record<keyof TrackingRow, number> {
@@ -77,7 +79,9 @@ export function readTracking(lines: readonly (readonly string[])[]): ReadTrackin
   }
   const columns = above[head] as Record<keyof TrackingRow, number>;
   const rows = lines.slice(head + 1).map((cells, index) => {
-    const cell = (column: keyof TrackingRow) => (cells[columns[column]] ?? "").trim();
+    // Longer ones are no numbers; they are told with their row.
+    const cell = (column: keyof TrackingRow) =>
+      (cells[columns[column]] ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_CELL_LENGTH);
     return {
       line: head + 2 + index,
       reference: cell("reference"),

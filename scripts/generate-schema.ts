@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "OrderLines.slug": "Slug",
   "OrderMessages.kind": "MessageKind",
   "OrderPaperwork.kind": "Paperwork",
-  "PickedProducts.slug": "Slug",
+  "PickedLines.slug": "Slug",
   "OrderMessages.state": "MessageState",
   "OrderMoves.actor": "OrderActor",
   "OrderMoves.fromStatus": "OrderStatus",

@@ -379,9 +379,8 @@ export interface Payments {
   reason: PaymentReason;
 }
 
-export interface PickedProducts {
-  day: Timestamp;
-  packets: number;
+export interface PickedLines {
+  orderId: OrderUuid;
   pickedAt: Generated<Timestamp>;
   pickedBy: string;
   slug: Slug;
@@ -624,7 +623,7 @@ export interface DB {
   ownerNotices: OwnerNotices;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
-  pickedProducts: PickedProducts;
+  pickedLines: PickedLines;
   products: Products;
   productSums: ProductSums;
   providerEvents: ProviderEvents;

@@ -83,7 +83,10 @@ test("another order of the same phone keeps its own", async () => {
 test("a slip that was printed with the old address is offered again", async () => {
   const orderId = await orderIn(shop, "Confirmed");
   await packer.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind: "slip" });
-  expect((await edit(orderId, { city: "Ernakulam" })).json.wasPrinted).toBe(true);
+  expect((await edit(orderId, { city: "Ernakulam" })).json).toMatchObject({
+    wasPrinted: true,
+    wasListed: false,
+  });
   const { rows } = await sql`select from order_paperwork
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
   expect(rows).toEqual([]);
@@ -112,6 +115,26 @@ test("a parcel that is booked keeps its address; unpacked, it can be corrected",
     reason: "The address was wrong",
   });
   expect((await edit(orderId, { city: "Thrissur" })).status).toBe(200);
+});
+
+test("after a booking that was refused the address can be corrected, and the try is given up", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  const parcel = (leased: boolean) =>
+    sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm,
+        height_cm, leased_until)
+      select id, order_number, 'shiprocket', 'Delhivery', 500, 10, 10, 10,
+        case when ${leased}::boolean then now() + interval '1 minute' end
+      from orders where order_number = ${orderId}`.execute(databaseOf(shop));
+  await parcel(true);
+  expect((await edit(orderId, { city: "Thrissur" })).json.code).toBe("ADDRESS_FIXED");
+  await sql`update consignments set leased_until = null where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  expect((await edit(orderId, { city: "Thrissur" })).status).toBe(200);
+  const { rows } = await sql`select state from consignments where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ state: "failed" }]);
 });
 
 test("what is wrong is said by field, an erased shopper stays erased, and an unknown order is not there", async () => {

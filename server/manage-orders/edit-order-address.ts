@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { editOrderAddress as call } from "../../contract/orders.ts";
 import { ADDRESS_FIELDS, type AddressFields, tidyAddress } from "../../rules/address.ts";
 import type { OrderRef } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { Paperwork } from "../../rules/paperwork.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
+import { abandonConsignment } from "../consignments/claim-consignment.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -41,29 +44,30 @@ export async function editOrderAddress(
     const tidy = tidyAddress(fields);
     const changed = ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]);
     const address = { _id: addressId, ...tidy, phone: order.orderPhone };
-    if (changed.length === 0) return { address, wasPrinted: false };
+    if (changed.length === 0) return { address, wasPrinted: false, wasListed: false };
     await trx.updateTable("orders").set({ addressId }).where("id", "=", id).execute();
-    const printed = await trx
-      .deleteFrom("orderPaperwork")
-      .where("orderId", "=", id)
-      .returning("kind")
-      .execute();
+    const made = await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).returning("kind").execute();
     // Which fields, and not what stood in them: the record is kept longer than the shopper may be.
     await audit(trx, actor, {
       action: "address corrected",
       subject: orderNumber,
       after: { fields: changed },
     });
-    return { address, wasPrinted: printed.some(({ kind }) => kind === "slip") };
+    const was = (wanted: Paperwork) => made.some(({ kind }) => kind === wanted);
+    return { address, wasPrinted: was("slip"), wasListed: was("sheet") };
   });
 }
 
+/** Whether a parcel is booked, or just being booked. @param trx in which the order is locked */
 async function hasParcel(trx: Queryable, id: Awaited<ReturnType<typeof lockOrder>>["id"]): Promise<boolean> {
   const live = await trx
     .selectFrom("consignments")
-    .select("id")
+    .select(["id", "state", sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased")])
     .where("orderId", "=", id)
     .where("state", "in", LIVE_CONSIGNMENT_STATES)
     .executeTakeFirst();
-  return live !== undefined;
+  if (live?.state !== "creating" || live.isLeased) return live !== undefined;
+  // A booking that was refused, maybe for this very address: it is given up, and cancelled where the courier has it.
+  await abandonConsignment(trx, live.id);
+  return false;
 }

@@ -1,10 +1,8 @@
 import type { ReplyOf } from "../../contract/call.ts";
 import type { handOverOrders as call } from "../../contract/orders.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
-import { staffActor } from "../../rules/order-actors.ts";
 import type { Actor } from "../activity/audit.ts";
 import type { Deps } from "../deps.ts";
-import { moveOrder } from "../orders/move-order.ts";
 import { moveMany } from "./move-many.ts";
 
 /**
@@ -17,18 +15,7 @@ export async function handOverOrders(
   orderNumbers: readonly OrderNumber[],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
-  const { moved, refused } = await moveMany(
-    deps,
-    orderNumbers,
-    {
-      from: "Packed",
-      to: "Shipped",
-      words: "handed over",
-      async move(trx, ids) {
-        for (const id of ids) await moveOrder(trx, id, "Shipped", staffActor(actor));
-      },
-    },
-    actor,
-  );
+  const step = { from: "Packed", to: "Shipped", words: "handed over" } as const;
+  const { moved, refused } = await moveMany(deps, orderNumbers, step, actor);
   return { handedOver: moved, refused };
 }

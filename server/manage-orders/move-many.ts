@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import { staffActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS } from "../errors.ts";
+import { moveOrder } from "../orders/move-order.ts";
 import { listPaidBack } from "../orders/units-left.ts";
 
 type FoundOrder = Pick<Selectable<Orders>, "id" | "status" | "held">;
@@ -15,8 +17,11 @@ interface Step {
   to: OrderStatus;
   /** What cannot be done to an order that is not in `from`: "packed". */
   words: string;
-  /** Moves orders that are locked, in `from` and not held; those to be packed have units left to send. */
-  move: (trx: Queryable, ids: readonly OrderUuid[]) => Promise<void>;
+  /**
+   * Moves orders that are locked, in `from` and not held; those to be packed have units left to send. One after the other,
+   * each with its message, unless given.
+   */
+  move?: (trx: Queryable, ids: readonly OrderUuid[]) => Promise<void>;
 }
 
 /**
@@ -59,10 +64,9 @@ export async function moveMany(
       after: { status: to },
     }));
     if (first) {
-      await move(
-        trx,
-        orders.filter(canMove).map(({ id }) => id),
-      );
+      const movable = orders.filter(canMove).map(({ id }) => id);
+      if (move) await move(trx, movable);
+      else for (const id of movable) await moveOrder(trx, id, to, staffActor(actor));
       await audit(trx, actor, first, ...others);
     }
     const refused = requested

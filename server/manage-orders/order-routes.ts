@@ -18,7 +18,7 @@ import { getOrder } from "./get-order.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
 import { packOrders } from "./pack-orders.ts";
-import { listPicked, pickProduct } from "./picked-products.ts";
+import { listPicked, pickProduct } from "./picked-lines.ts";
 import { recordPaperwork } from "./record-paperwork.ts";
 import { refundOrder } from "./refund-order.ts";
 import { retryRefund } from "./retry-refund.ts";
@@ -78,8 +78,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, pickList.listPicked, () => listPicked(db));
 
-  serve(app, pickList.pickProduct, ({ params, body }, { request }) =>
-    pickProduct(deps, params.productId, body.packets, adminOf(request).username),
+  serve(
+    app,
+    pickList.pickProduct,
+    ({ params, body }, { request }) => pickProduct(deps, params.productId, body, adminOf(request).username),
+    { bodyLimit: MANY_BODY },
   );
 
   serve(

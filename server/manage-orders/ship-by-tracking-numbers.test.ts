@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { CheckedTrackingRow } from "../../contract/tracking-numbers.ts";
@@ -157,6 +158,18 @@ test("two who send the same file at once ship each parcel once", async () => {
     expect((await detail(reference)).consignment?.awb).toBe(awb);
     expect(await auditOf(shop, reference)).toHaveLength(2);
   }
+});
+
+test("an order that is just being booked at a courier waits for that", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm,
+      height_cm, leased_until)
+    select id, order_number, 'shiprocket', 'Delhivery', 500, 10, 10, 10, now() + interval '1 minute'
+    from orders where order_number = ${orderId}`.execute(databaseOf(shop));
+  const told = "It is just being booked at a courier. Look again in a minute.";
+  expect(await outcomes([row(orderId)], true)).toEqual([told]);
+  expect(await outcomes([row(orderId)])).toEqual([told]);
+  expect(await statusOf(shop, orderId)).toBe("Packed");
 });
 
 test("an empty file and one of too many rows are refused", async () => {

@@ -24,6 +24,8 @@ interface FoundOrder {
   name: string | null;
   /** Of the consignment it has; null where it has none. */
   awb: string | null;
+  /** A request is talking to the courier about it. */
+  isBeingBooked: boolean;
 }
 
 /**
@@ -54,7 +56,10 @@ async function ship(deps: Deps, orderNumber: OrderNumber, row: Row, actor: Actor
   try {
     const { parcel } = await getShipment(deps, orderNumber);
     const { awb, courierName } = row;
-    await createConsignment(deps, orderNumber, { ...parcel, carrier: "manual", awb, courierName }, actor);
+    const input = { ...parcel, carrier: "manual" as const, awb, courierName };
+    const { consignment } = await createConsignment(deps, orderNumber, input, actor);
+    // Somebody was faster, with another number: that parcel is not this one.
+    if (consignment.awb.toLowerCase() !== awb.toLowerCase()) return bookedOtherwise(consignment.awb);
     await handOverOrders(deps, [orderNumber], actor);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
@@ -112,16 +117,21 @@ function wrongWith(
   if (isSame && (order.status === "Shipped" || order.status === "Delivered")) return "";
   if (order.status !== "Packed") return `Only a Packed order can be shipped; this one is ${order.status}.`;
   if (order.held !== null) return REFUSALS.ORDER_HELD.message;
-  if (order.awb !== null && !isSame) return `It is booked already, with the tracking number ${order.awb}.`;
+  if (order.awb !== null && !isSame) return bookedOtherwise(order.awb);
+  if (order.isBeingBooked) return "It is just being booked at a courier. Look again in a minute.";
   if (courierName === "") return "Enter the courier's name.";
   return "";
 }
+
+const bookedOtherwise = (awb: string) => `It is booked already, with the tracking number ${awb}.`;
 
 async function findOrders(db: Queryable, rows: readonly Row[]): Promise<FoundOrder[]> {
   const references = rows.map(({ reference }) => reference.toLowerCase());
   const { rows: orders } = await sql<FoundOrder>`
     select order_number, dispatch_number, status, held, nullif(addresses.full_name, '') as name,
-      (select awb from consignments where order_id = orders.id and state in ('created', 'delivered')) as awb
+      (select awb from consignments where order_id = orders.id and state in ('created', 'delivered')) as awb,
+      exists (select from consignments where order_id = orders.id and state = 'creating' and leased_until > now())
+        as is_being_booked
     from orders left join addresses on addresses.id = orders.address_id
     where lower(dispatch_number) = any(${references}::text[])
       or order_number = any(${references.map((each) => each.toUpperCase())}::text[])`.execute(db);
@@ -137,7 +147,8 @@ async function findOwners(db: Queryable, rows: readonly Row[]): Promise<Map<stri
     .where(
       "awb",
       "in",
-      rows.map(({ awb }) => awb),
+      // As it was typed, and as couriers write it: the index knows no other.
+      rows.flatMap(({ awb }) => [awb, awb.toUpperCase(), awb.toLowerCase()]),
     )
     .where("state", "<>", "failed")
     .execute();

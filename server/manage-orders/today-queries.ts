@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import { listPaidBack } from "../orders/units-left.ts";
 import { findPincode } from "../pincodes/find-pincode.ts";
-import { findLatestRun } from "../shipping-runs/run-queries.ts";
+import { listRuns } from "../shipping-runs/run-queries.ts";
 
 const STATUSES = ["Paid", "Confirmed", "Packed"] as const satisfies readonly OrderStatus[];
 
@@ -29,36 +29,32 @@ interface OpenOrder {
   soldOut: string[] | null;
 }
 
-type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasCourier" | "run">;
+type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasCourier" | "runs">;
 
-/** Which orders wait for a step. */
-const WAIT_FOR: { [Name in keyof Steps]: (order: OpenOrder) => boolean } = {
-  toConfirm: ({ status }) => status === "Paid",
-  toPrint: ({ status, isPrinted }) => status === "Confirmed" && !isPrinted,
-  toList: ({ status, isListed }) => status === "Confirmed" && !isListed,
-  toPack: ({ status }) => status === "Confirmed",
-  toShip: ({ status, isBooked }) => status === "Packed" && !isBooked,
-  toHandOver: ({ status, isBooked }) => status === "Packed" && isBooked,
+type OpenStatus = (typeof STATUSES)[number];
+
+/** Of which status the orders are that wait for a step, and which of these do. */
+const WAIT_FOR: { [Name in keyof Steps]: [OpenStatus, (order: OpenOrder) => boolean] } = {
+  toConfirm: ["Paid", () => true],
+  toPrint: ["Confirmed", ({ isPrinted }) => !isPrinted],
+  toList: ["Confirmed", ({ isListed }) => !isListed],
+  toPack: ["Confirmed", () => true],
+  toShip: ["Packed", ({ isBooked }) => !isBooked],
+  toHandOver: ["Packed", ({ isBooked }) => isBooked],
 };
 
 /** @param cutoffHour 0…23, of the day in India */
 export async function findToday({ db, courier }: Deps, cutoffHour: number): Promise<Today> {
-  const [open, emails, run] = await Promise.all([
-    listOpen(db, cutoffHour),
-    countEmails(db),
-    findLatestRun(db),
-  ]);
+  const [open, emails, runs] = await Promise.all([listOpen(db, cutoffHour), countEmails(db), listRuns(db)]);
   const ids = open.map(({ id }) => id);
   const paidBack = await listPaidBack(db, ids);
   const free = open.filter(({ id, held }) => held === null && !paidBack.has(id));
-  const cut = STATUSES.filter((each) => open.filter(({ status }) => status === each).length === MAX_OPEN);
-  const step = (waits: (order: OpenOrder) => boolean) => {
-    const waiting = free.filter(waits);
-    return {
-      orderIds: waiting.map(({ orderNumber }) => orderNumber),
-      hasMore: waiting.some(({ status }) => cut.includes(status)),
-    };
-  };
+  const step = ([wanted, waits]: (typeof WAIT_FOR)[keyof Steps]) => ({
+    orderIds: free
+      .filter((order) => order.status === wanted && waits(order))
+      .map(({ orderNumber }) => orderNumber),
+    hasMore: open.filter(({ status }) => status === wanted).length === MAX_OPEN,
+  });
   return {
     cutoffHour,
     toConfirm: step(WAIT_FOR.toConfirm),
@@ -70,7 +66,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
     emails,
     exceptions: open.map((order) => toException(order, paidBack.has(order.id))).filter(isException),
     hasCourier: courier !== null,
-    run,
+    runs,
   };
 }
 

@@ -29,7 +29,7 @@ interface WaitingOrder {
  * @throws Error while the courier does not answer: the queue tries again by itself
  */
 export async function carryOnRun(deps: Deps, id: string): Promise<void> {
-  const { db } = deps;
+  const { db, log } = deps;
   const run = await db
     .selectFrom("shippingRuns")
     .select(["actor", "source"])
@@ -38,28 +38,37 @@ export async function carryOnRun(deps: Deps, id: string): Promise<void> {
   if (!run) return;
   const actor: Actor = { name: run.actor, source: run.source };
   const waiting = await listWaiting(deps, id);
-  let isAway = false;
+  let done = 0;
+  let failed = 0;
   await pLimit(AT_ONCE).map(waiting, async (order) => {
-    if (isAway) return;
+    // Nothing but failures: the courier is away, and need not be asked about the others.
+    if (failed >= AT_ONCE && done === 0) return;
     try {
       await (order.state === "asking" ? ask(deps, id, order) : book(deps, id, order, actor));
+      done += 1;
     } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      isAway ||= error.code === "COURIER_UNAVAILABLE";
-      const problem = error.message || REFUSALS[error.code].message;
-      await note(deps, id, order, error.code === "COURIER_UNAVAILABLE" ? {} : { state: "refused" }, problem);
+      const isFinal = error instanceof ShopError && error.code !== "COURIER_UNAVAILABLE";
+      if (isFinal) done += 1;
+      else failed += 1;
+      if (!(error instanceof ShopError)) log.error({ err: error, run: id }, "a parcel of a run failed");
+      const problem =
+        error instanceof ShopError
+          ? error.message || REFUSALS[error.code].message
+          : "Something went wrong. The shop tries again by itself.";
+      await note(deps, id, order, isFinal ? { state: "refused" } : {}, problem);
     }
   });
-  if (isAway) throw new Error("the courier does not answer");
+  if (waiting.length > 0 && done === 0) throw new Error("the courier does not answer");
   if ((await countWaiting(db, id)) > 0) await enqueueRun(db, id);
 }
 
+/** Those whose last try failed come last: one odd parcel holds up no other. */
 async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
     select order_id, order_number, state, parcel, courier_id
     from (select * from shipping_run_orders where run_id = ${id} and state in ('asking', 'booking')
-      order by place limit ${IN_ONE_JOB}) as waiting
-    join orders on orders.id = waiting.order_id order by place`.execute(db);
+      order by problem <> '', place limit ${IN_ONE_JOB}) as waiting
+    join orders on orders.id = waiting.order_id order by problem <> '', place`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 // All labels of a run in one file, in the order of its slips, and behind them the manifest for the courier to sign.
+import { setImmediate } from "node:timers/promises";
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from "@cantoo/pdf-lib";
 import pLimit from "p-limit";
 import type { RunOrder } from "../../contract/shipping-runs.ts";
@@ -27,18 +28,28 @@ const isBooked = (order: RunOrder): order is Booked => order.consignment !== nul
 export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array> {
   const booked = (await getRun(deps.db, runId)).orders.filter(isBooked);
   if (booked.length === 0) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  const labels = await pLimit(AT_ONCE).map(booked, async ({ orderId }) =>
-    downloadLabel(deps, orderId).catch((error: unknown) => {
-      // One that the courier has no label for yet keeps no other from being printed: the manifest says so.
-      if (error instanceof ShopError && error.code === "COURIER_REFUSED") return null;
-      throw error;
-    }),
-  );
+  let away: ShopError | null = null;
+  // One that the courier does not give keeps no other from being printed: the manifest says which are missing.
+  const downloaded = await pLimit(AT_ONCE).map(booked, async ({ orderId }) => {
+    for (let isSecondTry = false; ; isSecondTry = true) {
+      try {
+        return await downloadLabel(deps, orderId);
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error;
+        if (error.code !== "COURIER_UNAVAILABLE") return null;
+        if (!isSecondTry) continue;
+        away = error;
+        return null;
+      }
+    }
+  });
+  if (away && downloaded.every((label) => label === null)) throw away;
   const file = await PDFDocument.create();
-  for (const label of labels) {
-    if (!label) continue;
-    const pages = await PDFDocument.load(label);
-    for (const page of await file.copyPages(pages, pages.getPageIndices())) file.addPage(page);
+  const labels: (Buffer | null)[] = [];
+  for (const label of downloaded) {
+    labels.push(label && (await addLabel(deps, file, label)) ? label : null);
+    // Hundreds of pages take a while: whoever else asks is answered in between.
+    await setImmediate();
   }
   await addManifest(
     file,
@@ -46,6 +57,18 @@ export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array
     labels.map((label) => label !== null),
   );
   return file.save();
+}
+
+/** @returns whether it could be read */
+async function addLabel({ log }: Deps, file: PDFDocument, label: Buffer): Promise<boolean> {
+  try {
+    const pages = await PDFDocument.load(label);
+    for (const page of await file.copyPages(pages, pages.getPageIndices())) file.addPage(page);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, "a label could not be read");
+    return false;
+  }
 }
 
 /** Without names: the fonts that every reader has know no Malayalam, and the courier goes by numbers. */

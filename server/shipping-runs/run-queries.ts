@@ -39,13 +39,14 @@ export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
     join orders on orders.id = shipping_run_orders.order_id
     left join addresses on addresses.id = orders.address_id
     left join consignments on consignments.order_id = orders.id and consignments.state in ('created', 'delivered')
-      and shipping_run_orders.state = 'booked'
+      and shipping_run_orders.state = 'booked' and consignments.carrier <> 'manual'
     where run_id = ${id} order by place`.execute(db);
   return {
     runId: id,
     createdAt: run.createdAt.toISOString(),
     isStarted: run.startedAt !== null,
-    orders: rows.map(toRunOrder),
+    // Once it is booked nobody chooses among them.
+    orders: rows.map((row) => toRunOrder(run.startedAt === null ? row : { ...row, offers: [] })),
   };
 }
 
@@ -72,11 +73,13 @@ function toRunOrder(row: RunRow): RunOrder {
   };
 }
 
-/** The newest run of the last day that is not over, or has booked something; null where there is none. */
-export async function findLatestRun(db: Queryable): Promise<{ runId: string; waiting: number } | null> {
-  const { rows } = await sql<{ runId: string; waiting: number }>`
-    select id as run_id, (select count(*) from shipping_run_orders where run_id = shipping_runs.id
-      and state in ('asking', 'booking')) as waiting
-    from shipping_runs where created_at > now() - interval '1 day' order by id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+/** The runs of the last day that wait for the courier or have booked something, the newest first. */
+export async function listRuns(db: Queryable): Promise<{ runId: string; waiting: number; booked: number }[]> {
+  const { rows } = await sql<{ runId: string; waiting: number; booked: number }>`
+    select id as run_id, count(*) filter (where state in ('asking', 'booking')) as waiting,
+      count(*) filter (where state = 'booked') as booked
+    from shipping_runs join shipping_run_orders on run_id = id
+    where created_at > now() - interval '1 day' and state in ('asking', 'booking', 'booked')
+    group by id order by id desc limit 10`.execute(db);
+  return rows;
 }

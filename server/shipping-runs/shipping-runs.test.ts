@@ -6,7 +6,13 @@ import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
 import type { Today } from "../../contract/today.ts";
 import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { bookingsAt, consignmentsOf, openShipper, type Shipper } from "../../tests/support/courier.ts";
+import {
+  BY_HAND,
+  bookingsAt,
+  consignmentsOf,
+  openShipper,
+  type Shipper,
+} from "../../tests/support/courier.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -85,8 +91,8 @@ test("offers are asked for, a rule chooses, and each parcel is booked once, in t
     ]);
   }
   expect(new Set(booked.orders.map(({ consignment }) => consignment?.courierName)).size).toBe(1);
-  const { run, toHandOver } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
-  expect(run).toEqual({ runId, waiting: 0 });
+  const { runs, toHandOver } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  expect(runs).toContainEqual({ runId, waiting: 0, booked: 5 });
   expect(orders.every((orderId) => toHandOver.orderIds.some((each) => each === orderId))).toBe(true);
 });
 
@@ -146,7 +152,11 @@ test("while the courier is away the run waits and says so; it goes on by itself 
     expect(run.orders.some(({ problem }) => problem !== "")).toBe(true);
     expect(run.orders.map(({ state }) => state)).toEqual(["asking", "asking", "asking"]);
   }, JOBS);
-  expect((await packer.ask<Today>("GET", "/api/admin/today")).json.run).toEqual({ runId, waiting: 3 });
+  expect((await packer.ask<Today>("GET", "/api/admin/today")).json.runs).toContainEqual({
+    runId,
+    waiting: 3,
+    booked: 0,
+  });
   await setFault(shop, "shiprocket", "ok");
   expect((await packer.ask("POST", `${RUNS}/${runId}/carry-on`)).json).toEqual({ waiting: 3 });
   const offered = await settled(runId);
@@ -161,6 +171,13 @@ test("while the courier is away the run waits and says so; it goes on by itself 
   const run = await settled(runId);
   expect(run.orders.map(({ state }) => state)).toEqual(["booked", "booked", "booked"]);
   for (const orderId of orders) expect(await bookingsAt(shop, orderId)).toHaveLength(1);
+});
+
+test("one parcel that fails holds up no other, and is tried again after them", async () => {
+  const orders = await packed(6);
+  await setFault(shop, "shiprocket", "error", 1);
+  const run = await settled(await begin(orders));
+  expect(run.orders.map(({ state, problem }) => problem || state)).toEqual(Array(6).fill("offered"));
 });
 
 test("two jobs of one run, and one that begins anew after a crash, book nothing twice", async () => {
@@ -203,6 +220,17 @@ test("labels come in one file in the order of the run, with the manifest behind 
   expect(file.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 288, 288, 595]);
   await setFault(shop, "shiprocket", "error");
   expect((await labels(runId)).status).toBe(503);
+  await setFault(shop, "shiprocket", "ok");
+
+  // One that was unpacked and sent by hand has no label here, and keeps none from the others.
+  const [byHand] = orders as [string];
+  const move = (status: string, reason = "") =>
+    packer.ask("PUT", `/api/admin/order/change-status/${byHand}`, { status, reason });
+  expectStatus(await move("Confirmed", "It goes by Speed Post"), 200);
+  expectStatus(await move("Packed"), 200);
+  expectStatus(await packer.ship(byHand, BY_HAND), 201);
+  const others = await PDFDocument.load(await (await labels(runId)).arrayBuffer());
+  expect(others.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 288, 595]);
 });
 
 test("a run needs the courier's session and orders that exist; one of last week is gone", async () => {

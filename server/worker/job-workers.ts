@@ -43,6 +43,6 @@ export async function longestWait(db: Database): Promise<number> {
 export async function dropReplacedJobs({ db }: { db: Database }): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
-    where tasks.id = jobs.task_id and tasks.identifier in ('handle-payment-event', 'send-order-message')
+    where tasks.id = jobs.task_id and tasks.identifier in ('handle-payment-event', 'send-order-message', 'carry-on-shipping-run')
       and jobs.key is null and jobs.attempts >= jobs.max_attempts and jobs.locked_by is null`.execute(db);
 }

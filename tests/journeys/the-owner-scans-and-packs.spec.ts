@@ -171,7 +171,7 @@ test("two packers share the ticks of the pick list; what is short names the orde
 }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, oldest } = await aMorning(shop, sql, admin);
-  await sql.query("delete from picked_products");
+  await sql.query("delete from picked_lines");
   await open(page, `${PACKING}/pick-list`);
   const other = await context.newPage();
   await open(other, `${PACKING}/pick-list`);
@@ -192,7 +192,7 @@ test("two packers share the ticks of the pick list; what is short names the orde
   await expectNoSidewaysScroll(page);
 
   // A tick that cannot be saved goes back.
-  await page.route("**/api/admin/pick-list/**", (route) => route.abort());
+  await page.route("**/api/admin/pick-list/*", (route) => route.abort());
   await page.getByRole("checkbox", { name: /Tapioca/ }).click();
   await expect(page.getByText("The tick was not saved")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /Tapioca/ })).not.toBeChecked();

@@ -1,17 +1,15 @@
 // One packing slip per chosen order, on A4 paper or on labels.
-import { Printer } from "lucide-react";
 import { useLoaderData } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { MissingOrders } from "./missing-orders.tsx";
 import { loadBatch } from "./packing-batch.ts";
-import { SLIP_PAPERS, useSlipPaper } from "./slip-paper.ts";
+import { PrintSlips } from "./print-slips.tsx";
+import { useSlipPaper } from "./slip-paper.ts";
 import { SlipSheets, useGrowingCount } from "./slip-sheets.tsx";
 import { useRecordPaperwork } from "./use-record-paperwork.ts";
 
@@ -48,23 +46,14 @@ export default function PackingSlips() {
           back={{ to: "/admin/manage-orders-manually", label: "Packing" }}
           actions={
             orders.length > 0 && (
-              <div className="flex flex-wrap items-end gap-3">
-                <SelectField
-                  label="Paper"
-                  options={SLIP_PAPERS}
-                  value={paper.value}
-                  onChange={({ target }) => choose(target.value)}
-                />
-                <Button
-                  className="min-h-12"
-                  isBusy={ready < orders.length}
-                  busyLabel={`${ready} of ${orders.length} ready...`}
-                  onClick={printAll}
-                >
-                  <Printer className="size-5" aria-hidden="true" />
-                  Print
-                </Button>
-              </div>
+              <PrintSlips
+                paper={paper}
+                choose={choose}
+                ready={ready}
+                total={orders.length}
+                label="Print"
+                onPrint={printAll}
+              />
             )
           }
         >

@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PickedProduct } from "../../../contract/pick-list.ts";
 import { findProductCards, MAX_FOUND_BY_ID } from "../../../contract/product-cards.ts";
-import { ordersThatWait, type PickListEntry, pickList } from "../../../rules/pick-list.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Card } from "../kit/card.tsx";
@@ -41,12 +42,12 @@ interface PickListCardProps {
 /** The products to take from the shelves, to tick off on a phone or on paper. All packers see the same ticks. */
 export function PickListCard({ entries, orders }: PickListCardProps) {
   const { picked, tick } = usePicked();
-  const isPicked = ({ productId, packets }: PickListEntry) =>
-    (picked.get(productId)?.packets ?? 0) >= packets;
+  const missing = ({ productId }: PickListEntry) =>
+    packetsToPick(orders, productId, new Set(picked.get(productId)?.orderIds));
   return (
     <Card className="max-w-3xl print:max-w-none">
       <p role="status" className="mb-2 font-semibold print:hidden">
-        {entries.filter(isPicked).length} of {entries.length} picked
+        {entries.filter((entry) => missing(entry) === 0).length} of {entries.length} picked
       </p>
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
@@ -55,8 +56,8 @@ export function PickListCard({ entries, orders }: PickListCardProps) {
             entry={entry}
             orders={orders}
             tick={picked.get(entry.productId)}
-            isPicked={isPicked(entry)}
-            onToggle={(isTicked) => void tick(entry.productId, isTicked ? entry.packets : 0)}
+            missing={missing(entry)}
+            onToggle={(isTicked) => void tick(entry.productId, ordersWith(orders, entry.productId), isTicked)}
           />
         ))}
       </ul>
@@ -64,18 +65,25 @@ export function PickListCard({ entries, orders }: PickListCardProps) {
   );
 }
 
+function ordersWith(orders: readonly AdminOrder[], productId: string): OrderNumber[] {
+  return orders
+    .filter(({ items }) => items.some((line) => line.productId === productId))
+    .map(({ orderId }) => orderId);
+}
+
 interface PickListRowProps {
   entry: PickListEntry;
   orders: readonly AdminOrder[];
-  /** The last tick of the product; it may have been for fewer packets. */
+  /** The ticks of the product, which may be for other orders. */
   tick: PickedProduct | undefined;
-  isPicked: boolean;
+  /** How many packets are still to be taken. */
+  missing: number;
   onToggle: (isPicked: boolean) => void;
 }
 
-function PickListRow({ entry, orders, tick, isPicked, onToggle }: PickListRowProps) {
+function PickListRow({ entry, orders, tick, missing, onToggle }: PickListRowProps) {
   const { productId, name, image, packets, orders: orderCount, grams } = entry;
-  const missing = tick && !isPicked ? packets - tick.packets : 0;
+  const isPicked = missing === 0;
   return (
     <li className="break-inside-avoid">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 pt-3 pb-1 sm:gap-4 print:py-1.5">
@@ -107,7 +115,7 @@ function PickListRow({ entry, orders, tick, isPicked, onToggle }: PickListRowPro
       </label>
       <div className="pb-2 pl-9 text-sm sm:pl-10 print:hidden">
         {isPicked && tick?.by && <p className="text-ink-soft">Picked by {tick.by}</p>}
-        {missing > 0 && (
+        {missing > 0 && missing < packets && (
           <p className="font-semibold text-chilli-deep">
             {counted(missing, "more packet", "more packets")} since it was picked
           </p>

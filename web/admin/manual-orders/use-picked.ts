@@ -1,65 +1,64 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { listPicked, type PickedProduct, pickProduct } from "../../../contract/pick-list.ts";
-import { slug } from "../../../rules/ids.ts";
+import { type OrderNumber, slug } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
 /** Ms between two looks at what the others have ticked. */
 const LOOK_MS = 4_000;
 
-/** The ticks of today's pick list, which all packers share. */
+/** The ticks of the pick list, which all packers share, by product. */
 export function usePicked() {
   const toast = useToast();
   const [picked, setPicked] = useState<ReadonlyMap<string, PickedProduct>>(new Map());
-  /** Ticks on their way: an answer of before must not take them off again. */
-  const sending = useRef(0);
+  /** Counts the ticks made here: an answer of before the last one must not take it off again. */
+  const ticks = useRef(0);
 
-  const show = useCallback((ticks: readonly PickedProduct[]) => {
-    setPicked(new Map(ticks.map((tick) => [tick.productId, tick])));
+  const look = useCallback(async () => {
+    const asked = ticks.current;
+    // Where it cannot be asked for, the ticks stay as they are until the next look.
+    const all = await adminApi(listPicked).catch(() => null);
+    if (all && asked === ticks.current) setPicked(byProduct(all));
   }, []);
 
   useEffect(() => {
-    let isGone = false;
-    async function look() {
-      if (document.hidden || sending.current > 0) return;
-      // Where it cannot be asked for, the ticks stay as they are until the next look.
-      const ticks = await adminApi(listPicked).catch(() => null);
-      if (ticks && !isGone && sending.current === 0) show(ticks);
-    }
     void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [show]);
+    const timer = setInterval(() => void (document.hidden || look()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [look]);
 
-  /** @param packets that the list asks for; 0 takes the tick back */
   const tick = useCallback(
-    async (productId: string, packets: number) => {
-      const before = picked;
-      const after = new Map(before);
-      if (packets === 0) after.delete(productId);
-      else after.set(productId, { productId: slug(productId), packets, by: "" });
-      setPicked(after);
-      sending.current += 1;
+    async (productId: string, orderIds: OrderNumber[], isPicked: boolean) => {
+      ticks.current += 1;
+      const mine = ticks.current;
+      setPicked((before) => {
+        const known = before.get(productId)?.orderIds ?? [];
+        const after = isPicked ? [...known, ...orderIds] : known.filter((id) => !orderIds.includes(id));
+        return new Map(before).set(productId, { productId: slug(productId), orderIds: after, by: "" });
+      });
       try {
-        const ticks = await adminApi(pickProduct, {
+        const all = await adminApi(pickProduct, {
           params: { productId: slug(productId) },
-          body: { packets },
+          body: { orderIds, isPicked },
         });
-        if (sending.current === 1) show(ticks);
+        if (mine === ticks.current) setPicked(byProduct(all));
       } catch (error) {
         if (!isApiError(error)) throw error;
-        setPicked(before);
         toast({ title: "The tick was not saved", description: error.message, variant: "destructive" });
-      } finally {
-        sending.current -= 1;
+        setPicked((before) => {
+          const known = before.get(productId)?.orderIds ?? [];
+          const after = isPicked ? known.filter((id) => !orderIds.includes(id)) : [...known, ...orderIds];
+          return new Map(before).set(productId, { productId: slug(productId), orderIds: after, by: "" });
+        });
       }
     },
-    [picked, show, toast],
+    [toast],
   );
 
   return { picked, tick };
+}
+
+function byProduct(all: readonly PickedProduct[]): ReadonlyMap<string, PickedProduct> {
+  return new Map(all.map((product) => [product.productId, product]));
 }

@@ -2,9 +2,11 @@ import { Mail, MailWarning } from "lucide-react";
 import { Link } from "react-router";
 import type { Today } from "../../../contract/today.ts";
 import { counted } from "../kit/counted.ts";
+import { useIsOwner } from "../kit/use-is-owner.ts";
 
 /** What became of the e-mails to shoppers; always rendered, to be announced. */
 export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "emails">) {
+  const isOwner = useIsOwner();
   return (
     <div role="status">
       {failing > 0 ? (
@@ -12,11 +14,18 @@ export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "em
           <MailWarning className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
             {counted(failing, "e-mail was", "e-mails were")} not taken by the mail server so far. The shop
-            tries again by itself for a day;{" "}
-            <Link to="/admin/dashboard" className="underline underline-offset-4">
-              see which
-            </Link>
-            .
+            tries again by itself for a day
+            {isOwner ? (
+              <>
+                ;{" "}
+                <Link to="/admin/dashboard" className="underline underline-offset-4">
+                  see which
+                </Link>
+                .
+              </>
+            ) : (
+              "."
+            )}
           </span>
         </p>
       ) : (

@@ -1,11 +1,8 @@
 // What the printer gets in the morning, in one job and one order: the pick list, then a slip for each parcel.
-import { Printer } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { counted } from "../kit/counted.ts";
@@ -13,7 +10,8 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { MissingOrders } from "../manual-orders/missing-orders.tsx";
 import { loadBatch } from "../manual-orders/packing-batch.ts";
 import { loadPickList, PickListCard, PickListSize } from "../manual-orders/pick-list-card.tsx";
-import { SLIP_PAPERS, useSlipPaper } from "../manual-orders/slip-paper.ts";
+import { PrintSlips } from "../manual-orders/print-slips.tsx";
+import { useSlipPaper } from "../manual-orders/slip-paper.ts";
 import { SlipSheets, useGrowingCount } from "../manual-orders/slip-sheets.tsx";
 import { useRecordPaperwork } from "../manual-orders/use-record-paperwork.ts";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
@@ -32,6 +30,19 @@ export function meta() {
   return adminMeta("Print");
 }
 
+/** Ms that a picture which does not come may hold up the printer. */
+const PICTURE_MS = 4_000;
+
+/** Until fonts and pictures are there, also those that are far below. */
+async function untilPictured(): Promise<void> {
+  const pictures = [...document.images].map((picture) => {
+    picture.loading = "eager";
+    return picture.decode().catch(() => {});
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, PICTURE_MS));
+  await Promise.race([Promise.all([document.fonts.ready, ...pictures]), late]);
+}
+
 export default function PrintJob() {
   const { orders, missing, shop, entries } = useLoaderData<typeof clientLoader>();
   const ready = useGrowingCount(orders.length);
@@ -42,24 +53,31 @@ export default function PrintJob() {
   const navigate = useNavigate();
   const isAtOnce = useLocation().state === PRINT_AT_ONCE;
 
-  function printAll() {
+  async function printAll() {
+    // Noted before: when the dialog is closed, Today counts anew.
+    await record(orders, "slip");
     print();
-    void record(orders, "slip");
   }
   const latest = useRef(printAll);
   useEffect(() => {
     latest.current = printAll;
   });
   // The press on Today was the one to print: the dialog opens once the pictures and fonts of the job are there, and when it
-  // is closed, Today is there again.
+  // is closed, Today takes the place of the job.
   useEffect(() => {
-    if (!isAtOnce || !isReady || isOpened.current) return;
-    isOpened.current = true;
-    const pictures = [...document.images].map((picture) => picture.decode().catch(() => {}));
-    void Promise.all([document.fonts.ready, ...pictures]).then(() => {
-      addEventListener("afterprint", () => void navigate("/admin/today"), { once: true });
-      latest.current();
+    if (!isAtOnce || !isReady) return;
+    let isGone = false;
+    const goBack = () => void navigate("/admin/today", { replace: true });
+    void untilPictured().then(() => {
+      if (isGone || isOpened.current) return;
+      isOpened.current = true;
+      addEventListener("afterprint", goBack, { once: true });
+      void latest.current();
     });
+    return () => {
+      isGone = true;
+      removeEventListener("afterprint", goBack);
+    };
   }, [isAtOnce, isReady, navigate]);
 
   return (
@@ -70,23 +88,14 @@ export default function PrintJob() {
           back={{ to: "/admin/today", label: "Today" }}
           actions={
             orders.length > 0 && (
-              <div className="flex flex-wrap items-end gap-3">
-                <SelectField
-                  label="Paper"
-                  options={SLIP_PAPERS}
-                  value={paper.value}
-                  onChange={({ target }) => choose(target.value)}
-                />
-                <Button
-                  className="min-h-12"
-                  isBusy={!isReady}
-                  busyLabel={`${ready} of ${orders.length} ready...`}
-                  onClick={printAll}
-                >
-                  <Printer className="size-5" aria-hidden="true" />
-                  {isAtOnce ? "Print again" : "Print"}
-                </Button>
-              </div>
+              <PrintSlips
+                paper={paper}
+                choose={choose}
+                ready={ready}
+                total={orders.length}
+                label={isAtOnce ? "Print again" : "Print"}
+                onPrint={() => void printAll()}
+              />
             )
           }
         >

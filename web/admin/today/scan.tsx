@@ -1,8 +1,7 @@
 // Packing by scanner: the slip's code shows what belongs into the parcel; the same code once more, Enter or the button says
 // that it is packed. A scanner that types, or the camera.
 import { Camera, CameraOff, ScanLine } from "lucide-react";
-import { type FormEvent, useCallback, useRef, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { ScannedOrder } from "./scanned-order.tsx";
@@ -28,38 +28,26 @@ export default function Scan() {
   const input = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [order, setOrder] = useState<AdminOrder | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
   const [packed, setPacked] = useState(0);
   const [isCameraOn, setCameraOn] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
   const tellMoved = useUndoMoves((orderIds) => {
     setPacked((before) => before - orderIds.length);
     input.current?.focus();
   });
 
-  async function run(work: () => Promise<void>) {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      setProblem(error.message);
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-      input.current?.focus();
-    }
-  }
+  const action = useAction();
+  const run = async (work: () => Promise<void>) => {
+    setUnknown(null);
+    await action.run(work);
+    input.current?.focus();
+  };
 
   const find = (code: string) =>
     run(async () => {
       const [found] = await adminApi(searchOrders, { body: { entity: "orderId", value: code, limit: "1" } });
       setOrder(found ?? null);
-      if (!found) setProblem(`No order has the number ${code}.`);
+      if (!found) setUnknown(`No order has the number ${code}.`);
     });
 
   const pack = (one: AdminOrder) =>
@@ -72,17 +60,28 @@ export default function Scan() {
 
   const canPack = order?.status === "Confirmed" && order.held === null;
 
+  /** The code that came while another one was being asked about. */
+  const next = useRef<string | null>(null);
+  const busy = action.isBusy;
+  useEffect(() => {
+    if (busy || next.current === null) return;
+    const code = next.current;
+    next.current = null;
+    handleCode(code);
+  });
+
   function handleCode(code: string) {
-    if (order && canPack && isNumberOf(order, code)) void pack(order);
-    else if (code !== "") void find(code.slice(0, MAX_CODE_LENGTH));
+    if (busy) next.current = code;
+    else if (code === "" || (order && isNumberOf(order, code))) {
+      if (order && canPack) void pack(order);
+    } else void find(code.slice(0, MAX_CODE_LENGTH));
   }
-  const handleCameraCode = useCallback((code: string) => {
+  // A slip that lies before the camera is seen again and again: it shows the order, and a press packs it.
+  const cameraProblem = useCamera(video, isCameraOn, (code) => {
+    if (order && isNumberOf(order, code)) return;
     navigator.vibrate?.(80);
-    latestHandle.current(code);
-  }, []);
-  const latestHandle = useRef(handleCode);
-  latestHandle.current = handleCode;
-  const cameraProblem = useCamera(video, isCameraOn, handleCameraCode);
+    handleCode(code);
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -90,8 +89,7 @@ export default function Scan() {
     if (!field) return;
     const code = field.value.trim();
     field.value = "";
-    if (code === "" && order && canPack) void pack(order);
-    else handleCode(code);
+    handleCode(code);
   }
 
   return (
@@ -142,8 +140,8 @@ export default function Scan() {
         <p role="status" className="font-semibold">
           {counted(packed, "parcel", "parcels")} packed here
         </p>
-        {problem && <Banner>Error: {problem}</Banner>}
-        {order && <ScannedOrder order={order} isBusy={isBusy} onPack={() => void pack(order)} />}
+        {(action.problem ?? unknown) && <Banner>Error: {action.problem ?? unknown}</Banner>}
+        {order && <ScannedOrder order={order} isBusy={action.isBusy} onPack={() => void pack(order)} />}
       </div>
     </>
   );

@@ -12,13 +12,17 @@ import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { counted } from "../kit/counted.ts";
+import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { formatWhen } from "../kit/when.ts";
 import { RunOrders } from "./run-orders.tsx";
 import { useShippingRun } from "./use-shipping-run.ts";
 
+const lastGood = keepLastGood<ShippingRun>();
+
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return { run: await adminApi(getShippingRun, { params: { runId: params.runId ?? "" } }) };
+  const runId = params.runId ?? "";
+  return { run: await lastGood.load(runId, () => adminApi(getShippingRun, { params: { runId } })) };
 }
 clientLoader.hydrate = true as const;
 
@@ -47,6 +51,7 @@ function ruleOf(value: string): ShippingRule {
 
 export default function ShipAll() {
   const { run } = useLoaderData<typeof clientLoader>();
+  lastGood.useShown(run.runId, run);
   const shipping = useShippingRun(run);
   const { chosen, waiting, rule } = shipping;
   const { orders, isStarted } = run;

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { MAX_OPEN } from "../../../contract/today.ts";
 
 interface TodayStepProps {
   /** Its place in the morning. */
@@ -30,7 +31,7 @@ export function TodayStep({
   children,
   below,
 }: TodayStepProps) {
-  const isDone = count === 0;
+  const isDone = count === 0 && !hasMore;
   return (
     <li
       className={`rounded-card p-4 shadow-card sm:p-5 ${isDone ? "bg-white" : "border-l-6 border-turmeric bg-white"}`}
@@ -51,11 +52,9 @@ export function TodayStep({
               nothing
             ) : (
               <>
-                <strong className="font-display text-lg tabular-nums">
-                  {count.toLocaleString("en-IN")}
-                  {hasMore && " or more"}
-                </strong>{" "}
+                <strong className="font-display text-lg tabular-nums">{count.toLocaleString("en-IN")}</strong>{" "}
                 {waiting}
+                {hasMore && `, of the ${MAX_OPEN.toLocaleString("en-IN")} that have waited longest`}
               </>
             )}
           </p>

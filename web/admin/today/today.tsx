@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { createShippingRun, MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
-import { getToday, type Step } from "../../../contract/today.ts";
+import { getToday, type Step, type Today as TodayReply } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -13,6 +13,8 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
+import { counted } from "../kit/counted.ts";
+import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
@@ -29,9 +31,13 @@ import { usePaperwork } from "./use-paperwork.ts";
 const RELOAD_TIMING = { wait: 400, minInterval: 2_000 };
 /** Ms between two looks at e-mails that are on their way: nothing tells of these. */
 const EMAIL_LOOK_MS = 3_000;
+/** Ms where the mail server takes none of them, maybe for a day. */
+const REFUSED_EMAIL_LOOK_MS = 10_000;
+
+const lastGood = keepLastGood<TodayReply>();
 
 export async function clientLoader() {
-  return { today: await adminApi(getToday) };
+  return { today: await lastGood.load("today", () => adminApi(getToday)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -63,12 +69,17 @@ const LINK =
 
 export default function Today() {
   const { today: day } = useLoaderData<typeof clientLoader>();
+  lastGood.useShown("today", day);
   const { revalidate } = useRevalidator();
   const reload = useDebounced(() => void revalidate(), RELOAD_TIMING);
   useOrderEvents({ onOrder: reload, onRefresh: reload });
   useEffect(() => {
-    if (day.emails.waiting === 0) return;
-    const timer = setTimeout(reload, EMAIL_LOOK_MS);
+    const { waiting, failing } = day.emails;
+    if (waiting === 0) return;
+    const timer = setTimeout(
+      () => document.hidden || reload(),
+      waiting === failing ? REFUSED_EMAIL_LOOK_MS : EMAIL_LOOK_MS,
+    );
     return () => clearTimeout(timer);
   }, [day, reload]);
 
@@ -76,7 +87,7 @@ export default function Today() {
   const { run: moving, move, close } = useMoveMany(reload);
   const paperwork = usePaperwork(reload);
   const [isTaking, setTaking] = useState(false);
-  const isBusy = isTaking || paperwork.busy !== null;
+  const isBusy = isTaking || paperwork.isPrinting || paperwork.isWriting;
 
   /** The buttons wait until the counts are true again: nobody takes a step twice. */
   async function take(step: ManyStep, orderIds: readonly OrderNumber[]) {
@@ -98,15 +109,18 @@ export default function Today() {
       const { runId } = await courierApi(createShippingRun, { body: { orderIds } });
       await navigate(`ship/${runId}`);
     });
-  const status = (step: ManyStep) =>
-    moving?.step === step && (
-      <div className="mt-3">
-        <ManyRunStatus run={moving} onClose={close} whatOfRest="Press again to go on." />
+  const status = (step: ManyStep) => {
+    const own = moving?.step === step ? moving : null;
+    return (
+      <div className={own ? "mt-3" : ""}>
+        <ManyRunStatus run={own} onClose={close} whatOfRest="Press again to go on." />
       </div>
     );
+  };
 
   const { toConfirm, toPrint, toList, toPack, toShip, toHandOver, emails, exceptions, cutoffHour } = day;
-  const { hasCourier, run } = day;
+  const { hasCourier, runs } = day;
+  const waitingInRuns = runs.reduce((sum, { waiting }) => sum + waiting, 0);
   const cutoff = formatHour(cutoffHour);
   /** The button of the first step that is not done is the one to press. */
   const first = [toConfirm, toPrint, toList, toPack].find(({ orderIds }) => orderIds.length > 0);
@@ -173,7 +187,7 @@ export default function Today() {
               <Button
                 variant={variant(toPrint)}
                 isBusy={isBusy}
-                busyLabel={paperwork.busy === "slip" ? "Loading the orders..." : undefined}
+                busyLabel={paperwork.isPrinting ? "Loading the orders..." : undefined}
                 onClick={() => void paperwork.print(toPrint.orderIds, true)}
               >
                 Print {toPrint.orderIds.length}
@@ -201,7 +215,7 @@ export default function Today() {
               <Button
                 variant={variant(toList)}
                 isBusy={isBusy}
-                busyLabel={paperwork.busy === "sheet" ? "Preparing the sheet..." : undefined}
+                busyLabel={paperwork.isWriting ? "Preparing the sheet..." : undefined}
                 onClick={() => void paperwork.writeSheet(toList.orderIds)}
               >
                 Download the sheet of {toList.orderIds.length}
@@ -239,7 +253,7 @@ export default function Today() {
             place={5}
             title="Ship"
             count={toShip.orderIds.length + toHandOver.orderIds.length}
-            hasMore={toShip.hasMore || toHandOver.hasMore}
+            hasMore={toShip.hasMore}
             waiting={
               toHandOver.orderIds.length > 0
                 ? `packed, ${toHandOver.orderIds.length} of them booked`
@@ -249,14 +263,18 @@ export default function Today() {
             below={
               <>
                 {status(HAND_OVER_MANY)}
-                {run && (run.waiting > 0 || toHandOver.orderIds.length > 0) && (
-                  <p className="mt-3 text-sm">
-                    <Link to={`ship/${run.runId}`} className="underline underline-offset-4">
-                      {run.waiting > 0
-                        ? `${run.waiting} of the last shipping run wait for the courier`
-                        : "Labels and manifest of the last shipping run"}
-                    </Link>
-                  </p>
+                {runs.length > 0 && toHandOver.orderIds.length + waitingInRuns > 0 && (
+                  <ul className="mt-2 text-sm">
+                    {runs.map(({ runId, waiting, booked }) => (
+                      <li key={runId}>
+                        <Link to={`ship/${runId}`} className={LINK}>
+                          {waiting > 0
+                            ? `${waiting} of a shipping run wait for the courier`
+                            : `Labels and manifest of ${counted(booked, "parcel", "parcels")}`}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
                 )}
               </>
             }

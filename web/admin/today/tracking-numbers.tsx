@@ -1,8 +1,7 @@
 // The courier's answer to the sheet: a file with a tracking number for each parcel. What it would do is shown first; then
 // its orders are Shipped, and their shoppers told.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { isApiError } from "../../../contract/api-client.ts";
 import { MAX_COURIER_NAME_LENGTH } from "../../../contract/consignments.ts";
 import {
   type CheckedTrackingRow,
@@ -21,6 +20,7 @@ import { Card } from "../kit/card.tsx";
 import { ChooseFile } from "../kit/choose-file.tsx";
 import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { openTrackingFile } from "./open-tracking-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
 
@@ -53,10 +53,11 @@ export default function TrackingNumbers() {
   const [checked, setChecked] = useState<readonly CheckedTrackingRow[]>([]);
   const [shipped, setShipped] = useState<number | null>(null);
   const [courier, setCourier] = useState(() => localStorage.getItem(COURIER_KEY) ?? "");
-  const [doing, setDoing] = useState<"checking" | "shipping" | null>(null);
+  const checking = useAction();
+  const shipping = useAction();
   const [done, setDone] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
-  const isRunning = useRef(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const problem = refusal ?? checking.problem ?? shipping.problem;
   const toShip = checked.filter(({ outcome }) => outcome === "ship").length;
   const needsCourier = opened?.rows.some(({ courierName }) => courierName === "") ?? false;
 
@@ -78,37 +79,22 @@ export default function TrackingNumbers() {
     return all;
   }
 
-  async function run(what: "checking" | "shipping", work: () => Promise<void>) {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setDoing(what);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      setProblem(error.message);
-    } finally {
-      isRunning.current = false;
-      setDoing(null);
-    }
-  }
-
   async function choose(file: File) {
+    if (checking.isBusy || shipping.isBusy) return;
     setShipped(null);
     setChecked([]);
     setOpened(null);
     const read = await openTrackingFile(file).catch((error: unknown) => failureMessage(error));
-    const refusal = typeof read === "string" ? read : fileProblem(read);
-    setProblem(refusal);
-    if (refusal !== null || typeof read === "string" || !read) return;
+    const wrong = typeof read === "string" ? read : fileProblem(read);
+    setRefusal(wrong);
+    if (wrong !== null || typeof read === "string" || !read) return;
     setOpened({ name: file.name, rows: read.rows });
-    await run("checking", async () => setChecked(await send(read.rows, true)));
+    await checking.run(async () => setChecked(await send(read.rows, true)));
   }
 
   async function ship({ rows }: Opened) {
     localStorage.setItem(COURIER_KEY, courier.trim());
-    await run("shipping", async () => {
+    await shipping.run(async () => {
       const wanted = rows.filter((_, index) => checked[index]?.outcome === "ship");
       const outcomes = await send(wanted, false);
       const byLine = new Map(wanted.map(({ line }, index) => [line, outcomes[index]]));
@@ -148,7 +134,7 @@ export default function TrackingNumbers() {
         </div>
         {opened && <p className="mt-3 text-sm wrap-anywhere text-ink-soft">{opened.name}</p>}
         {problem && <Banner className="mt-4">Error: {problem}</Banner>}
-        {doing === "checking" && <Loading label="Checking..." />}
+        {checking.isBusy && <Loading label="Checking..." />}
         <div role="status">
           {shipped !== null && (
             <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
@@ -158,13 +144,13 @@ export default function TrackingNumbers() {
               </Link>
             </p>
           )}
-          {doing === "shipping" && (
+          {shipping.isBusy && (
             <p className="mt-4 font-bold">
               Shipping {Math.min(done + 1, toShip)} of {toShip}...
             </p>
           )}
         </div>
-        {doing === "shipping" && (
+        {shipping.isBusy && (
           <progress
             aria-label="Done so far"
             value={done}
@@ -181,7 +167,7 @@ export default function TrackingNumbers() {
                 )}
                 <Button
                   disabled={needsCourier && courier.trim() === ""}
-                  isBusy={doing !== null}
+                  isBusy={checking.isBusy || shipping.isBusy}
                   busyLabel="Shipping..."
                   className="max-sm:w-full"
                   onClick={() => void ship(opened)}

@@ -48,14 +48,15 @@ export function useCamera(
     async function begin() {
       setProblem(null);
       try {
-        const [{ default: decodeQR }, opened] = await Promise.all([
-          import("qr/decode.js"),
-          navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false }),
-        ]);
-        stream = opened;
+        const { default: decodeQR } = await import("qr/decode.js");
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: "environment" },
+          audio: false,
+        });
         if (isStopped || !video.current) return stop();
         video.current.srcObject = stream;
         await video.current.play();
+        if (isStopped) return stop();
         const canvas = document.createElement("canvas");
         const look = () => {
           const code = read(video.current, canvas, decodeQR);

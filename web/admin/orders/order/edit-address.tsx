@@ -61,12 +61,16 @@ export function EditAddress({ orderId, address, onClose, onSaved }: EditAddressP
       return;
     }
     await run(async () => {
-      const { wasPrinted } = await adminApi(editOrderAddress, { params: { id: orderId }, body: values });
+      const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
+        params: { id: orderId },
+        body: values,
+      });
+      const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
       onSaved();
       onClose();
       toast({
         title: "Address saved",
-        ...(wasPrinted ? { description: "Its slip has the old address: print it again." } : {}),
+        ...(old.length > 0 ? { description: `Still with the old address: ${old.join(" and ")}.` } : {}),
         variant: "success",
       });
     });
