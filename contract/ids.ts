@@ -12,6 +12,9 @@ const typed = <Text extends string>(schema: z.ZodMiniString): z.ZodMiniType<Text
 
 /** An order's public number. */
 export const OrderNumber = typed<ids.OrderNumber>(orderText());
+/** Orders that something is done with together. */
+export const orderNumbers = (most: number) =>
+  z.array(OrderNumber).check(z.minLength(1, "Choose at least one order"), z.maxLength(most));
 /** An order's `_id`. */
 export const OrderUuid = typed<ids.OrderUuid>(orderText());
 /** An order by its number or its `_id`. */

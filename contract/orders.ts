@@ -9,7 +9,7 @@ import { OrderLine } from "./checkout.ts";
 import { Consignment } from "./consignments.ts";
 import { AppliedCoupon } from "./coupons.ts";
 import { optionalText } from "./form.ts";
-import { KnownPhone, OrderNumber, OrderRef, OrderUuid } from "./ids.ts";
+import { KnownPhone, OrderNumber, OrderRef, OrderUuid, orderNumbers } from "./ids.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { OrderMoney } from "./refunds.ts";
 import { Rupees } from "./rupees.ts";
@@ -199,9 +199,7 @@ export const changeOrderStatus = defineCall({
 
 export const MAX_MOVED_AT_ONCE = 500;
 
-const orderIds = z
-  .array(OrderNumber)
-  .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_MOVED_AT_ONCE));
+const orderIds = orderNumbers(MAX_MOVED_AT_ONCE);
 const refused = z.array(z.object({ orderId: OrderNumber, message: z.string() }));
 
 export const confirmOrders = defineCall({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { OrderNumber, Slug } from "./ids.ts";
+import { OrderNumber, orderNumbers, Slug } from "./ids.ts";
 
 /** How many orders a tick is for at most. */
 export const MAX_PICKED_ORDERS = 3_000;
@@ -32,9 +32,7 @@ export const pickProduct = defineCall({
   access: "staff",
   params: z.object({ productId: Slug }),
   body: z.object({
-    orderIds: z
-      .array(OrderNumber)
-      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_PICKED_ORDERS)),
+    orderIds: orderNumbers(MAX_PICKED_ORDERS),
     isPicked: z.boolean(),
   }),
   reply: z.array(PickedProduct),

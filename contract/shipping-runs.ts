@@ -5,7 +5,7 @@ import { RUN_ORDER_STATES, SHIPPING_RULES } from "../rules/shipping-runs.ts";
 import { defineCall } from "./call.ts";
 import { MAX_COURIER_NAME_LENGTH, shippingToken } from "./consignments.ts";
 import { lineText } from "./form.ts";
-import { OrderNumber } from "./ids.ts";
+import { OrderNumber, orderNumbers } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
 export const MAX_IN_RUN = 500;
@@ -64,9 +64,7 @@ export const createShippingRun = defineCall({
   status: 201,
   headers: shippingToken(true),
   body: z.object({
-    orderIds: z
-      .array(OrderNumber)
-      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_IN_RUN)),
+    orderIds: orderNumbers(MAX_IN_RUN),
   }),
   reply: runId,
   failure: FAILURE,

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { PAPERWORK } from "../rules/paperwork.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { defineCall } from "./call.ts";
-import { OrderNumber } from "./ids.ts";
+import { OrderNumber, orderNumbers } from "./ids.ts";
 import { MAX_MOVED_AT_ONCE } from "./orders.ts";
 
 /** How many orders of a status are looked at; whoever has more does them in turns. */
@@ -73,9 +73,7 @@ export const recordPaperwork = defineCall({
   summary: "Records that packing slips were printed, or the courier's sheet written, for these orders",
   access: "staff",
   body: z.object({
-    orderIds: z
-      .array(OrderNumber)
-      .check(z.minLength(1, "Choose at least one order"), z.maxLength(MAX_MOVED_AT_ONCE)),
+    orderIds: orderNumbers(MAX_MOVED_AT_ONCE),
     kind: z.enum(PAPERWORK),
   }),
   /** How many of them had none of it before. */

@@ -10,6 +10,7 @@ import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
+import { SelectOrder } from "./select-order.tsx";
 
 // Strictly above: a delivery charge of exactly ₹10 is not shown.
 const DELIVERY_SHOWN_ABOVE = paise(1_000);
@@ -46,17 +47,7 @@ export const PackingCard = memo(function PackingCard({
       className={`scroll-my-40 rounded-card border-2 bg-white p-4 shadow-card focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
     >
       <div className="flex items-center gap-1">
-        <label className="-my-2 -ml-2 grid size-11 shrink-0 place-items-center">
-          <input
-            type="checkbox"
-            checked={isSelected}
-            aria-label={`Select ${orderId}`}
-            onChange={({ target, nativeEvent }) =>
-              onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
-            }
-            className="size-5 accent-leaf-mid"
-          />
-        </label>
+        <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} className="-my-2 -ml-2" />
         <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
           <h2 id={titleId} className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
             <Link to={`/admin/manage-orders/${orderId}`} className="underline-offset-4 hover:underline">

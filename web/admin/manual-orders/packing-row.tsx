@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";
 import { itemsToPackInShort } from "../orders/order-words.ts";
 import { cardId, type PackingCardProps } from "./packing-card.tsx";
+import { SelectOrder } from "./select-order.tsx";
 
 /** An order in one line, for whoever packs from paper and looks for one among many. */
 export const PackingRow = memo(function PackingRow({
@@ -21,17 +22,7 @@ export const PackingRow = memo(function PackingRow({
       aria-label={orderId}
       className={`flex min-h-13 scroll-my-40 items-center gap-1 rounded-control pr-1 focus:outline-3 focus:outline-leaf ${isSelected ? "bg-leaf-wash" : "bg-white"}`}
     >
-      <label className="grid size-11 shrink-0 place-items-center">
-        <input
-          type="checkbox"
-          checked={isSelected}
-          aria-label={`Select ${orderId}`}
-          onChange={({ target, nativeEvent }) =>
-            onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
-          }
-          className="size-5 accent-leaf-mid"
-        />
-      </label>
+      <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} />
       <Link
         to={`/admin/manage-orders/${orderId}`}
         className="grid min-h-11 min-w-0 grow content-center gap-x-4 leading-tight lg:grid-cols-[9rem_minmax(0,14rem)_minmax(0,1fr)_10rem_5rem] lg:items-center"

@@ -11,7 +11,7 @@ const LOOK_MS = 4_000;
 /** The ticks of the pick list, which all packers share, by product. */
 export function usePicked() {
   const toast = useToast();
-  const [picked, setPicked] = useState<ReadonlyMap<string, PickedProduct>>(new Map());
+  const [picked, setPicked] = useState<Ticks>(new Map());
   /** Counts the ticks made here: an answer of before the last one must not take it off again. */
   const ticks = useRef(0);
 
@@ -32,11 +32,7 @@ export function usePicked() {
     async (productId: string, orderIds: OrderNumber[], isPicked: boolean) => {
       ticks.current += 1;
       const mine = ticks.current;
-      setPicked((before) => {
-        const known = before.get(productId)?.orderIds ?? [];
-        const after = isPicked ? [...known, ...orderIds] : known.filter((id) => !orderIds.includes(id));
-        return new Map(before).set(productId, { productId: slug(productId), orderIds: after, by: "" });
-      });
+      setPicked((before) => withTick(before, productId, orderIds, isPicked));
       try {
         const all = await adminApi(pickProduct, {
           params: { productId: slug(productId) },
@@ -46,11 +42,7 @@ export function usePicked() {
       } catch (error) {
         if (!isApiError(error)) throw error;
         toast({ title: "The tick was not saved", description: error.message, variant: "destructive" });
-        setPicked((before) => {
-          const known = before.get(productId)?.orderIds ?? [];
-          const after = isPicked ? known.filter((id) => !orderIds.includes(id)) : [...known, ...orderIds];
-          return new Map(before).set(productId, { productId: slug(productId), orderIds: after, by: "" });
-        });
+        setPicked((before) => withTick(before, productId, orderIds, !isPicked));
       }
     },
     [toast],
@@ -59,6 +51,15 @@ export function usePicked() {
   return { picked, tick };
 }
 
-function byProduct(all: readonly PickedProduct[]): ReadonlyMap<string, PickedProduct> {
+type Ticks = ReadonlyMap<string, PickedProduct>;
+
+/** The ticks as they are shown before the shop has answered. */
+function withTick(before: Ticks, productId: string, orderIds: OrderNumber[], isPicked: boolean): Ticks {
+  const known = before.get(productId)?.orderIds ?? [];
+  const after = isPicked ? [...known, ...orderIds] : known.filter((id) => !orderIds.includes(id));
+  return new Map(before).set(productId, { productId: slug(productId), orderIds: after, by: "" });
+}
+
+function byProduct(all: readonly PickedProduct[]): Ticks {
   return new Map(all.map((product) => [product.productId, product]));
 }
