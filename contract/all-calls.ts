@@ -15,7 +15,9 @@ import * as consignments from "./consignments.ts";
 import * as coupons from "./coupons.ts";
 import * as dashboard from "./dashboard.ts";
 import * as delivery from "./delivery.ts";
+import * as findOrders from "./find-orders.ts";
 import * as homePage from "./home-page.ts";
+import * as orderNotes from "./order-notes.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
@@ -76,7 +78,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Orders",
     description: "From Paid to Delivered, or Cancelled.",
-    parts: [orders, today, pickList, refunds],
+    parts: [orders, findOrders, orderNotes, today, pickList, refunds],
   },
   {
     name: "Consignments",

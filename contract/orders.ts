@@ -10,6 +10,7 @@ import { Consignment } from "./consignments.ts";
 import { AppliedCoupon } from "./coupons.ts";
 import { optionalText } from "./form.ts";
 import { KnownPhone, OrderNumber, OrderRef, OrderUuid, orderNumbers } from "./ids.ts";
+import { OrderNote } from "./order-notes.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { OrderMoney } from "./refunds.ts";
 import { Rupees } from "./rupees.ts";
@@ -48,6 +49,10 @@ export const AdminOrder = z.object({
   addressId: z.nullable(Address),
   /** Why it must not be confirmed, packed or shipped for now; null where it is not held. */
   held: z.nullable(z.enum(HOLD_REASONS)),
+  /** Why somebody of the shop holds it; null where nobody does. */
+  holdReason: z.nullable(z.string()),
+  /** What the shop noted for whoever packs it. */
+  packingNotes: z.array(z.string()),
   /** Whether its parcel is booked at a carrier. */
   isBooked: z.boolean(),
 });
@@ -164,6 +169,8 @@ export const OrderDetail = z.extend(AdminOrder, {
   earlierConsignments: z.array(Consignment),
   /** Not dismissed yet, the newest first; for a packer those about parcels and messages. */
   alarms: z.array(Alarm),
+  /** The newest last. */
+  notes: z.array(OrderNote),
 });
 export type OrderDetail = z.output<typeof OrderDetail>;
 

@@ -63,6 +63,9 @@ export const ShopperRecord = z.object({
       shippingCharges: Rupees,
       totalAmount: Rupees,
       cancelReason: z.nullable(z.string()),
+      /** What the shop noted about it. */
+      notes: z.array(z.string()),
+      holdReason: z.nullable(z.string()),
     }),
   ),
   moves: z.array(z.object({ orderId, from: z.nullable(Status), to: Status, reason: z.string(), at })),

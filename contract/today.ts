@@ -21,6 +21,8 @@ const Exception = z.object({
   status: z.enum(ORDER_STATUSES),
   /** Why it must not go on; null where it may. */
   held: z.nullable(z.enum(HOLD_REASONS)),
+  /** Why somebody of the shop holds it; null where nobody does. */
+  holdReason: z.nullable(z.string()),
   /** All its units were paid back: there is nothing to send. */
   isPaidBack: z.boolean(),
   /** Its pincode is unknown, or lies in another state than its address. */

@@ -60,6 +60,11 @@ export function isStoppedByHold(to: OrderStatus): boolean {
   return to === "Confirmed" || to === "Packed" || to === "Shipped";
 }
 
+/** Whether the shop can let an order wait: it is paid for, and not on its way. */
+export function isHoldable(status: OrderStatus): boolean {
+  return ["Paid", "Confirmed", "Packed", "Returned", "Lost"].includes(status);
+}
+
 export function isOrderStatus(word: string): word is OrderStatus {
   return (ORDER_STATUSES as readonly string[]).includes(word);
 }

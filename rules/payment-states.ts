@@ -41,8 +41,11 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const REFUND_CAUSES = ["unplaceable", "cancelled", "owner", "provider"] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** Why an order must not be sent for now: the shopper's bank disputes its payment, or all of it has gone back. */
-export const HOLD_REASONS = ["dispute", "refunded"] as const;
+/**
+ * Why an order must not be sent for now: the shopper's bank disputes its payment, all of it has gone back, or somebody of
+ * the shop holds it.
+ */
+export const HOLD_REASONS = ["dispute", "refunded", "staff"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Of one line in an order's list of payments, on the owner's screen. */

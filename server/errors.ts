@@ -82,8 +82,16 @@ export const REFUSALS = {
   REFUND_NOT_STUCK: { status: 409, message: "This refund is on its way already." },
   ORDER_HELD: {
     status: 409,
-    message: "This order is held: its payment went back or is disputed. See its payments.",
+    message: "This order is held: its page says why.",
   },
+  ORDER_NOT_HOLDABLE: {
+    status: 409,
+    message: "Only a paid order that is not on its way can be held.",
+  },
+  ORDER_ERASED: { status: 409, message: "The shopper of this order was erased: nothing is noted any more." },
+  NOTE_NOT_FOUND: { status: 404, message: "There is no such note any more." },
+  TOO_MANY_NOTES: { status: 409, message: "There are 20 notes already. Remove one first." },
+  TOO_MANY_VIEWS: { status: 409, message: "There are 30 saved views already. Remove one first." },
   NOTHING_TO_SEND: {
     status: 409,
     message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",

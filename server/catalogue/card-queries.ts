@@ -4,7 +4,7 @@ import type { ProductCard } from "../../contract/product-cards.ts";
 import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
-import { escapeLike } from "../database/search-terms.ts";
+import { containsWord, escapeLike } from "../database/search-terms.ts";
 import { isOneOf, selectCards, toWire } from "./catalogue-queries.ts";
 
 /** More of them nobody reads, and counting them would cost a look at each. */
@@ -102,11 +102,9 @@ export async function findCards(db: Queryable, refs: readonly ProductRef[]): Pro
   return rows.map(toWire);
 }
 
-const contains = (word: string) => sql`like '%' || to_search_text(${escapeLike(word)}) || '%'`;
-
 function hasWord(word: string) {
-  return sql`(products.search_text ${contains(word)} or products.category_id in (
-    select id from categories where deleted_at is null and to_search_text(name) ${contains(word)}))`;
+  return sql`(products.search_text ${containsWord(word)} or products.category_id in (
+    select id from categories where deleted_at is null and to_search_text(name) ${containsWord(word)}))`;
 }
 
 /** A name that begins with what was typed first, then one that has it, then the rest. */

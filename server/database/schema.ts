@@ -279,6 +279,15 @@ export interface OrderMovesAllowed {
   toStatus: string;
 }
 
+export interface OrderNotes {
+  author: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  isForPacking: boolean;
+  note: string;
+  orderId: OrderUuid;
+}
+
 export interface OrderPaperwork {
   kind: Paperwork;
   madeAt: Generated<Timestamp>;
@@ -298,6 +307,7 @@ export interface Orders {
   erasedAt: Timestamp | null;
   expiredAt: Timestamp | null;
   held: HoldReason | null;
+  holdReason: string | null;
   id: Generated<OrderUuid>;
   idempotencyKey: string | null;
   itemsPrice: Int8;
@@ -310,6 +320,13 @@ export interface Orders {
   source: Generated<string>;
   status: Generated<OrderStatus>;
   total: Int8;
+}
+
+export interface OrderViews {
+  createdAt: Generated<Timestamp>;
+  filters: Json;
+  id: Generated<string>;
+  name: string;
 }
 
 export interface OtpCodes {
@@ -615,8 +632,10 @@ export interface DB {
   orderMessages: OrderMessages;
   orderMoves: OrderMoves;
   orderMovesAllowed: OrderMovesAllowed;
+  orderNotes: OrderNotes;
   orderPaperwork: OrderPaperwork;
   orders: Orders;
+  orderViews: OrderViews;
   otpCodes: OtpCodes;
   otpCounts: OtpCounts;
   otpWrongGuesses: OtpWrongGuesses;

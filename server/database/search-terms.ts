@@ -6,6 +6,11 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
+/** The condition, behind a searchable text such as `products.search_text`, that a word stands in it. */
+export function containsWord(word: string) {
+  return sql`like '%' || to_search_text(${escapeLike(word)}) || '%'`;
+}
+
 /**
  * The first instant of an Indian day.
  * @param day yyyy-mm-dd

@@ -71,6 +71,11 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED"],
   retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
+  addOrderNote: ["ORDER_NOT_FOUND", "ORDER_ERASED", "TOO_MANY_NOTES"],
+  removeOrderNote: ["ORDER_NOT_FOUND", "NOTE_NOT_FOUND"],
+  holdOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_HOLDABLE"],
+  releaseOrder: ["ORDER_NOT_FOUND"],
+  saveOrderView: ["TOO_MANY_VIEWS"],
   editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED"],
   sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],
   startPayment: [

@@ -16,6 +16,7 @@ import type { Database, Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
 import { viewOrderMoney } from "../payments/refund-queries.ts";
+import { listNotes } from "./order-notes.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 
 type PaymentRows = NonNullable<OrderDetail["payments"]>;
@@ -47,15 +48,17 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, itemsPrice, discount, paidAt, cancelReason, erasedAt } = order;
-  const [payments, money, messages, moves, consignment, earlierConsignments, alarms] = await Promise.all([
-    isOwner ? listPayments(db, id) : null,
-    isOwner ? viewOrderMoney(db, order) : null,
-    listMessages(db, id),
-    listMoves(db, id),
-    findConsignment(db, id),
-    listEarlierConsignments(db, id),
-    listAlarmsOfOrder(db, id, isOwner),
-  ]);
+  const [payments, money, messages, moves, consignment, earlierConsignments, alarms, notes] =
+    await Promise.all([
+      isOwner ? listPayments(db, id) : null,
+      isOwner ? viewOrderMoney(db, order) : null,
+      listMessages(db, id),
+      listMoves(db, id),
+      findConsignment(db, id),
+      listEarlierConsignments(db, id),
+      listAlarmsOfOrder(db, id, isOwner),
+      listNotes(db, id),
+    ]);
   return {
     ...toAdminOrder(order),
     itemsPrice,
@@ -70,6 +73,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     consignment,
     earlierConsignments,
     alarms,
+    notes,
   };
 }
 

@@ -36,7 +36,7 @@ test("of many orders those that are Packed are Shipped and their shoppers told, 
         { orderId: "S0000000000000", message: "Order Not Found" },
         {
           orderId: held,
-          message: "This order is held: its payment went back or is disputed. See its payments.",
+          message: "This order is held: its page says why.",
         },
       ],
     },

@@ -10,6 +10,7 @@ import { escapeLike } from "../database/search-terms.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import type { Page } from "../http/paging.ts";
 import { refundedUnits } from "../orders/refunded-units.ts";
+import { packingNotes } from "./order-notes.ts";
 
 /** Orders of one status. */
 export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
@@ -70,6 +71,8 @@ export function selectOrders(db: Queryable) {
       "orders.couponName",
       "orders.discountPercentage",
       "orders.held",
+      "orders.holdReason",
+      packingNotes.as("packingNotes"),
       sql<boolean>`exists (
         select from consignments where order_id = orders.id and state in ('created', 'delivered'))`.as(
         "isBooked",
@@ -141,6 +144,8 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     coupon: couponName ? { couponName, discountPercentage } : null,
     addressId: address,
     held: row.held,
+    holdReason: row.holdReason,
+    packingNotes: row.packingNotes,
     isBooked: row.isBooked,
   };
 }

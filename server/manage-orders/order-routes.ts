@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import * as find from "../../contract/find-orders.ts";
+import * as notes from "../../contract/order-notes.ts";
 import * as contract from "../../contract/orders.ts";
 import * as pickList from "../../contract/pick-list.ts";
 import * as refunds from "../../contract/refunds.ts";
@@ -14,9 +16,13 @@ import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { confirmOrders } from "./confirm-orders.ts";
 import { editOrderAddress } from "./edit-order-address.ts";
+import { countFound, findOrders } from "./find-orders.ts";
 import { getOrder } from "./get-order.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
+import { holdOrder, releaseOrder } from "./hold-order.ts";
+import { addNote, removeNote } from "./order-notes.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
+import { listOrderWords, listViews, removeView, saveView } from "./order-views.ts";
 import { packOrders } from "./pack-orders.ts";
 import { listPicked, pickProduct } from "./picked-lines.ts";
 import { recordPaperwork } from "./record-paperwork.ts";
@@ -57,6 +63,25 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>
     searchOrders(db, entity, value, pageOf(query)),
   );
+
+  serve(app, find.findOrders, ({ body: { limit, before, ...criteria } }) =>
+    findOrders(db, criteria, pageOf({ limit, before })),
+  );
+
+  serve(app, find.countFoundOrders, ({ body: { isWhole, ...criteria } }) =>
+    countFound(db, criteria, isWhole === true),
+  );
+
+  serve(app, find.listOrderWords, () => listOrderWords(db));
+
+  serve(app, find.listOrderViews, () => listViews(db));
+
+  serve(app, find.saveOrderView, ({ body }, { request }) => saveView(deps, body, actorOf(request)));
+
+  serve(app, find.removeOrderView, async ({ params }, { request }) => {
+    await removeView(deps, params.id, actorOf(request));
+    return { message: "The view is removed." };
+  });
 
   serve(app, contract.getOrder, ({ params }, { request }) =>
     getOrder(db, params.id, adminOf(request).role === "owner"),
@@ -130,6 +155,23 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.editOrderAddress, ({ params, body }, { request }) =>
     editOrderAddress(deps, params.id, body, actorOf(request)),
   );
+
+  serve(app, notes.addOrderNote, ({ params, body }, { request }) =>
+    addNote(deps, params.id, body, actorOf(request)),
+  );
+
+  serve(app, notes.removeOrderNote, async ({ params }, { request }) => {
+    await removeNote(deps, params.id, params.noteId, actorOf(request));
+    return { message: "The note is removed." };
+  });
+
+  serve(app, notes.holdOrder, async ({ params, body }, { request }) => ({
+    message: await holdOrder(deps, params.id, body.reason, actorOf(request)),
+  }));
+
+  serve(app, notes.releaseOrder, async ({ params }, { request }) => ({
+    message: await releaseOrder(deps, params.id, actorOf(request)),
+  }));
 
   serve(app, contract.sendMessageAgain, async ({ params }, { request }) => {
     const message = await sendMessageAgain(deps, params.id, params.messageId, actorOf(request));

@@ -121,7 +121,7 @@ test("each row that is wrong says so and keeps no other from being shipped", asy
     "There is no dispatch number in this row.",
     "No order has the number S0000000000000.",
     "Only a Packed order can be shipped; this one is Paid.",
-    "This order is held: its payment went back or is disputed. See its payments.",
+    "This order is held: its page says why.",
     "It is booked already, with the tracking number D1234567.",
     "ship",
     "This order stands in the file once more, above.",

@@ -20,6 +20,7 @@ interface OpenOrder {
   dispatchNumber: string | null;
   status: (typeof STATUSES)[number];
   held: HoldReason | null;
+  holdReason: string | null;
   pincode: string | null;
   state: string | null;
   isPrinted: boolean;
@@ -73,7 +74,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
 /** Per status the MAX_OPEN that have waited longest; of the Confirmed ones those that are packed today. */
 async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
-    select open.id, open.order_number, open.dispatch_number, open.status, open.held,
+    select open.id, open.order_number, open.dispatch_number, open.status, open.held, open.hold_reason,
       addresses.pincode, addresses.state,
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
@@ -84,7 +85,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
         where order_lines.order_id = open.id and not products.in_stock) as sold_out
     from unnest(${[...STATUSES]}::text[]) as listed (status)
     cross join lateral (
-      select id, order_number, dispatch_number, status, held, address_id, created_at from orders
+      select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at from orders
       where orders.status = listed.status
         and (orders.status <> 'Confirmed' or created_at < ${cutoff(cutoffHour)})
       order by created_at, id limit ${MAX_OPEN}
@@ -106,12 +107,13 @@ async function countEmails(db: Queryable): Promise<Today["emails"]> {
 }
 
 function toException(order: OpenOrder, isPaidBack: boolean): Exception {
-  const { orderNumber, dispatchNumber, status, held, soldOut, hasAlarm } = order;
+  const { orderNumber, dispatchNumber, status, held, holdReason, soldOut, hasAlarm } = order;
   return {
     orderId: orderNumber,
     dispatchNumber,
     status,
     held,
+    holdReason,
     isPaidBack,
     isAddressUnclear: isAddressUnclear(order),
     // What is packed is no longer looked for on the shelf.

@@ -27,6 +27,8 @@ export interface OrderMoney {
   isDisputed: boolean;
   /** Of the order, as it is. */
   held: HoldReason | null;
+  /** Why somebody of the shop holds it; null where nobody does. */
+  holdReason: string | null;
   status: OrderStatus;
 }
 
@@ -49,9 +51,16 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
       greatest(paid.amount - back.amount - lost.amount, 0)::bigint as left, back.delivery as delivery_refunded,
       exists (select from disputes where disputes.provider_payment_id = paid.provider_payment_id
         and state = any(${HOLDING})) as is_disputed,
-      orders.held, orders.status
+      orders.held, orders.hold_reason, orders.status
     from paid, lost, back, orders where orders.id = ${id}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** What concerns the money goes before what the shop says: it does not end by a press. */
+function heldFor({ isDisputed, left, holdReason }: OrderMoney): HoldReason | null {
+  if (isDisputed) return "dispute";
+  if (left < MIN_REFUND) return "refunded";
+  return holdReason === null ? null : "staff";
 }
 
 /**
@@ -64,7 +73,7 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
 export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const money = await findOrderMoney(trx, id);
   if (!money) return false;
-  const held: HoldReason | null = money.isDisputed ? "dispute" : money.left < MIN_REFUND ? "refunded" : null;
+  const held = heldFor(money);
   if (held !== money.held) await trx.updateTable("orders").set({ held }).where("id", "=", id).execute();
   const isBack = money.captured - money.returned < MIN_REFUND;
   if (isBack && money.status === "Cancelled") await moveOrder(trx, id, "Refunded", "system");

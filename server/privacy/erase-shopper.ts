@@ -37,6 +37,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
     const unpaid = orders.filter(({ status }) => !isPaidFor(status));
     await endUnpaid(trx, unpaid, actor);
     for (const { id } of paid) await endPaid(trx, id);
+    for (const { id } of orders) await trx.deleteFrom("orderNotes").where("orderId", "=", id).execute();
     await eraseAddresses(trx, phone, paid);
     for (const table of TRACES) await trx.deleteFrom(table).where("phone", "=", phone).execute();
     await audit(trx, actor, {
@@ -72,7 +73,7 @@ async function endUnpaid(trx: Queryable, orders: readonly ShopperOrder[], actor:
 async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx
     .updateTable("orders")
-    .set({ phone: null, source: "", erasedAt: sql<Date>`now()` })
+    .set({ phone: null, source: "", holdReason: null, erasedAt: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
   await trx

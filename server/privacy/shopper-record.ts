@@ -60,7 +60,10 @@ async function listOrders(db: Queryable, phone: Phone) {
     .selectFrom("orders")
     .select(["id", "orderNumber as orderId", "dispatchNumber", "status", "createdAt", "paidAt", "source"])
     .select(["addressId", "itemsPrice", "discount", "couponName", "delivery as shippingCharges"])
-    .select(["total as totalAmount", "cancelReason"])
+    .select(["total as totalAmount", "cancelReason", "holdReason"])
+    .select(
+      sql<string[]>`array(select note from order_notes where order_id = orders.id order by id)`.as("notes"),
+    )
     .where("phone", "=", phone)
     .orderBy("id")
     .execute();

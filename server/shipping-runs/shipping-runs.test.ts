@@ -135,7 +135,7 @@ test("an order that nobody takes, that is held or cancelled meanwhile, keeps no 
   const run = await settled(runId);
   expect(run.orders.map(({ state, problem }) => [state, problem])).toEqual([
     ["refused", "No courier goes to 999999."],
-    ["refused", "This order is held: its payment went back or is disputed. See its payments."],
+    ["refused", "This order is held: its page says why."],
     ["refused", "Only a Packed order can be handed to a courier."],
     ["booked", ""],
   ]);

@@ -1,14 +1,18 @@
 import { expect } from "vitest";
 import type { Answer } from "./browser.ts";
 
-/** A refusal as every call words it, with nothing of the inside. */
-export function expectFailure(answer: Answer, status: number): void {
+/**
+ * A refusal as every call words it, with nothing of the inside.
+ * @param wanted its code, where the test is about which refusal it is
+ */
+export function expectFailure(answer: Answer, status: number, wanted?: string): void {
   expect(answer.status).toBe(status);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(answer.headers["cache-control"]).toBe("no-store");
   const { message, code, fields, success, ...more } = answer.json as Record<string, unknown>;
   expect(message).toMatch(/\S/);
   expect(code).toMatch(/^[A-Z_]+$/);
+  if (wanted !== undefined) expect(code).toBe(wanted);
   if (fields !== undefined) expect(fields).toEqual(expect.any(Object));
   if (success !== undefined) expect(success).toBe(false);
   expect(more).toEqual({});

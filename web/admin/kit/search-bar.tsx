@@ -1,10 +1,10 @@
 import { Search, X } from "lucide-react";
-import { type FormEvent, type Ref, useRef } from "react";
+import { type FormEvent, type Ref, useEffect, useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../contract/orders.ts";
 import { Button } from "../../ui/button.tsx";
 
 export interface SearchBarProps<Entity extends string> {
-  /** What can be searched by; the first one is preselected. */
+  /** What can be searched by; the first one is preselected, and a single one goes without saying. */
   entities: readonly { value: Entity; label: string }[];
   /** Called with a trimmed value, never a blank one. */
   onSearch: (entity: Entity, value: string) => void;
@@ -12,6 +12,7 @@ export interface SearchBarProps<Entity extends string> {
   isBusy?: boolean;
   /** The search it starts with. */
   initial?: { entity: Entity; value: string } | null;
+  placeholder?: string;
   /** For a shortcut that focuses the input. */
   inputRef?: Ref<HTMLInputElement>;
   className?: string;
@@ -28,15 +29,22 @@ export function SearchBar<Entity extends string>({
   onClear,
   isBusy = false,
   initial = null,
+  placeholder = "Search for…",
   inputRef,
   className = "",
 }: SearchBarProps<Entity>) {
   const form = useRef<HTMLFormElement>(null);
 
+  // Going back and forth leads to other searches of the same screen.
+  useEffect(() => {
+    const input = form.current?.querySelector<HTMLInputElement>("input[name=value]");
+    if (input) input.value = initial?.value ?? "";
+  }, [initial?.value]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     const fields = new FormData(form.current ?? undefined);
-    const entity = entities.find(({ value }) => value === fields.get("entity"))?.value;
+    const entity = (entities.find(({ value }) => value === fields.get("entity")) ?? entities[0])?.value;
     const value = String(fields.get("value")).trim();
     if (entity && value !== "") onSearch(entity, value);
   }
@@ -49,18 +57,20 @@ export function SearchBar<Entity extends string>({
   return (
     <search className={`print:hidden ${className}`}>
       <form ref={form} onSubmit={submit} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-        <select
-          aria-label="Search by"
-          name="entity"
-          defaultValue={initial?.entity}
-          className={`${CONTROL} min-w-0`}
-        >
-          {entities.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        {entities.length > 1 && (
+          <select
+            aria-label="Search by"
+            name="entity"
+            defaultValue={initial?.entity}
+            className={`${CONTROL} min-w-0`}
+          >
+            {entities.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
         <input
           ref={inputRef}
           aria-label="Search for"
@@ -70,8 +80,8 @@ export function SearchBar<Entity extends string>({
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Search for…"
-          className={`${CONTROL} min-w-0 sm:w-72 sm:grow`}
+          placeholder={placeholder}
+          className={`${CONTROL} min-w-0 sm:w-72 sm:grow ${entities.length > 1 ? "" : "max-sm:col-span-2"}`}
         />
         <Button type="submit" isBusy={isBusy} busyLabel="Searching...">
           <Search className="size-5" aria-hidden="true" />

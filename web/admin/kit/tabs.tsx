@@ -12,7 +12,7 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto print:hidden">
-      <ul className="flex min-w-max gap-2 px-1 py-1">
+      <ul className="flex min-w-max gap-2 px-1 py-1 lg:min-w-0 lg:flex-wrap">
         {tabs.map(({ to, label: name, count, isCurrent }) => (
           <li key={to}>
             <Link

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "../../../contract/paging.ts";
+import { type Pages, withFirstPage } from "./pages.ts";
 import { useAction } from "./use-action.ts";
 
 /**
- * A list in keyset pages. Starts over whenever the loader gives another first page.
+ * A list in keyset pages. Follows whenever the loader gives another first page.
  * @param first the first page
  * @param load loads the page after the item with this `_id`, of so many items where it can
  * @param size of a page; a shorter page is the last one
@@ -13,15 +14,19 @@ export function usePages<Item extends { _id: string }>(
   load: (before: string, limit: number) => Promise<readonly Item[]>,
   size: number = PAGE_SIZE,
 ) {
-  const [shown, setShown] = useState({ first, items: [...first], hasMore: first.length >= size });
+  const [shown, setShown] = useState<Pages<Item>>(() => withFirstPage(null, first, size));
   const { isBusy, problem, run } = useAction();
 
-  useEffect(() => {
+  const following = (now: Pages<Item>) => (now.first === first ? now : withFirstPage(now, first, size));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `following` is made of these two.
+  useEffect(() => setShown(following), [first, size]);
+  const current = following(shown);
+
+  /** Shows more behind what was shown when it was asked for; the first page may have been loaded anew meanwhile. */
+  const append = (items: readonly Item[], hasMore: boolean) =>
     setShown((now) =>
-      now.first === first ? now : { first, items: [...first], hasMore: first.length >= size },
+      now.first === first ? { first, items, hasMore } : withFirstPage({ items, hasMore }, now.first, size),
     );
-  }, [first, size]);
-  const current = shown.first === first ? shown : { first, items: [...first], hasMore: first.length >= size };
 
   return {
     items: current.items,
@@ -33,29 +38,26 @@ export function usePages<Item extends { _id: string }>(
         const last = current.items.at(-1);
         if (!last) return;
         const page = await load(last._id, size);
-        setShown((now) =>
-          now.first === first ? { first, items: [...now.items, ...page], hasMore: page.length >= size } : now,
-        );
+        append([...current.items, ...page], page.length >= size);
       }),
     /** Loads all that is left, in large pages. @returns all items; null when they could not be loaded */
     async loadRest(): Promise<readonly Item[] | null> {
-      const rest: Item[] = [];
+      const items = [...current.items];
       const isDone = await run(async () => {
         for (let isMore = current.hasMore; isMore; ) {
-          const last = rest.at(-1) ?? current.items.at(-1);
+          const last = items.at(-1);
           if (!last) break;
           const page = await load(last._id, MAX_PAGE_SIZE);
-          rest.push(...page);
+          items.push(...page);
           isMore = page.length >= MAX_PAGE_SIZE;
         }
       });
       if (!isDone) return null;
-      setShown((now) =>
-        now.first === first ? { first, items: [...now.items, ...rest], hasMore: false } : now,
-      );
-      return [...current.items, ...rest];
+      append(items, false);
+      return items;
     },
     /** Changes the items that are shown. */
-    change: (alter: (items: Item[]) => Item[]) => setShown((now) => ({ ...now, items: alter(now.items) })),
+    change: (alter: (items: readonly Item[]) => readonly Item[]) =>
+      setShown((now) => ({ ...now, items: alter(now.items) })),
   };
 }

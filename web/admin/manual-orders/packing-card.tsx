@@ -97,7 +97,7 @@ export const PackingCard = memo(function PackingCard({
         <div className="flex min-w-0 flex-col items-start gap-4 text-sm">
           <OrderAddress address={order.addressId} />
           {order.held ? (
-            <HeldNote held={order.held} className="mt-auto" />
+            <HeldNote order={order} className="mt-auto" />
           ) : (
             <div className="mt-auto flex flex-wrap gap-2 max-sm:w-full">
               <Button className="max-sm:grow" onClick={() => onPack(order)}>

@@ -1,14 +1,19 @@
 import { Hand } from "lucide-react";
-import type { HoldReason } from "../../../rules/payment-states.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
 import { heldWords } from "./order-words.ts";
 
+interface HeldNoteProps {
+  order: Pick<AdminOrder, "held" | "holdReason">;
+  className?: string;
+}
+
 /** Says why an order must not be sent for now; nothing where it is not held. */
-export function HeldNote({ held, className = "" }: { held: HoldReason | null; className?: string }) {
+export function HeldNote({ order: { held, holdReason }, className = "" }: HeldNoteProps) {
   if (held === null) return null;
   return (
     <p className={`flex items-start gap-1.5 text-sm font-semibold text-chilli-deep ${className}`}>
       <Hand className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {heldWords(held)}
+      <span className="min-w-0 wrap-anywhere">{heldWords(held, holdReason)}</span>
     </p>
   );
 }

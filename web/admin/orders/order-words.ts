@@ -67,10 +67,12 @@ export function nextStep({ status, isBooked, held }: Steppable): OrderStep | nul
 const HOLDS: Readonly<Record<HoldReason, string>> = {
   dispute: "Held: the shopper's bank disputes the payment",
   refunded: "Held: all the money has gone back",
+  staff: "On hold",
 };
 
-export function heldWords(held: HoldReason): string {
-  return HOLDS[held];
+/** Why an order must not be sent for now. @param reason what somebody of the shop said, if it is held for that */
+export function heldWords(held: HoldReason, reason: string | null): string {
+  return held === "staff" && reason ? `${HOLDS.staff}: ${reason}` : HOLDS[held];
 }
 
 /** Those that need work come first. */

@@ -8,7 +8,7 @@ import { useProductActions } from "./use-product-actions.ts";
 
 interface ProductTableProps {
   products: readonly AdminProduct[];
-  change: (alter: (products: AdminProduct[]) => AdminProduct[]) => void;
+  change: (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
 }
 
 const ACTION =

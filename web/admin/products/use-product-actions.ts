@@ -11,7 +11,7 @@ import { adminApi } from "../admin-session.ts";
 import { undoToast } from "../kit/undo-toast.ts";
 import { useSwitching } from "../kit/use-switching.ts";
 
-type Alter = (alter: (products: AdminProduct[]) => AdminProduct[]) => void;
+type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
 
 /** @param change alters the products that are shown */
 export function useProductActions(change: Alter) {

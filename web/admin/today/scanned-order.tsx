@@ -39,7 +39,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
       <p className="text-lg">
         {[order.name, order.addressId?.city, order.pincode].filter(Boolean).join(", ")}
       </p>
-      <HeldNote held={order.held} className="mt-2" />
+      <HeldNote order={order} className="mt-2" />
       {!isToPack && (
         <p className="mt-3 text-lg font-bold text-chilli-deep">
           {order.status === "Packed"

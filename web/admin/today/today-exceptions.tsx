@@ -8,9 +8,16 @@ import { heldWords } from "../orders/order-words.ts";
 const FIRST_FEW = 30;
 
 /** Why somebody should look at an order, the gravest first. */
-function reasonsToLook({ held, isPaidBack, isAddressUnclear, soldOut, hasAlarm }: Exception): string[] {
+function reasonsToLook({
+  held,
+  holdReason,
+  isPaidBack,
+  isAddressUnclear,
+  soldOut,
+  hasAlarm,
+}: Exception): string[] {
   return [
-    held !== null && heldWords(held),
+    held !== null && heldWords(held, holdReason),
     isPaidBack && "Paid back: nothing to send",
     hasAlarm && "Has an alarm",
     isAddressUnclear && "Address: pincode and state do not agree",

@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
-import { countOrders, listOrdersByStatus } from "../../../../contract/orders.ts";
+import { countOrders } from "../../../../contract/orders.ts";
 import { MAX_PAGE_SIZE } from "../../../../contract/paging.ts";
-import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
 import { adminApi } from "../../admin-session.ts";
 import { adminMeta } from "../../kit/admin-meta.ts";
 import { keepLastGood } from "../../kit/keep-last-good.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
-import { listed } from "../known-status.ts";
+import { loadOrders } from "./load-orders.ts";
 import { LoadingOrders } from "./loading-orders.tsx";
+import { listPath, readCriteria } from "./order-criteria.ts";
 import { shownCount } from "./order-list-state.ts";
 import { OrderWorklist } from "./order-worklist.tsx";
 import type { LoadedOrders } from "./use-worklist.ts";
@@ -15,23 +15,15 @@ import type { LoadedOrders } from "./use-worklist.ts";
 const TITLE = "Manage orders";
 const ORDERS_A_PAGE = 50;
 
-function statusIn(search: string): OrderStatus {
-  const requested = new URLSearchParams(search).get("status") ?? "";
-  return isOrderStatus(requested) ? requested : "Paid";
-}
-
 const lastGood = keepLastGood<LoadedOrders>();
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const status = statusIn(new URL(request.url).search);
+  const criteria = readCriteria(new URL(request.url).search);
   // Coming back from an order, the list is as long as it was.
-  const size = Math.min(Math.max(shownCount(status), ORDERS_A_PAGE), MAX_PAGE_SIZE);
-  return lastGood.load(status, async () => {
-    const [orders, { counts }] = await Promise.all([
-      listed(() => adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(size) } })),
-      adminApi(countOrders),
-    ]);
-    return { status, size, orders, counts };
+  const size = Math.min(Math.max(shownCount(criteria), ORDERS_A_PAGE), MAX_PAGE_SIZE);
+  return lastGood.load(listPath(criteria), async () => {
+    const [orders, { counts }] = await Promise.all([loadOrders(criteria, null, size), adminApi(countOrders)]);
+    return { criteria, size, orders, counts };
   });
 }
 clientLoader.hydrate = true as const;
@@ -51,15 +43,15 @@ export function HydrateFallback() {
 
 export default function ManageOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
-  lastGood.useShown(loaded.status, loaded);
+  lastGood.useShown(listPath(loaded.criteria), loaded);
   const { pathname, key } = useLocation();
   const { location: going } = useNavigation();
-  const isChangingTab = going?.pathname === pathname;
+  const isChangingList = going?.pathname === pathname;
   return (
     <OrderWorklist
       title={TITLE}
       loaded={loaded}
-      status={isChangingTab ? statusIn(going.search) : loaded.status}
+      criteria={isChangingList ? readCriteria(going.search) : loaded.criteria}
       historyKey={key}
     />
   );

@@ -43,7 +43,7 @@ function OrderCard(entry: OrderEntryProps) {
         <p className="min-w-0 wrap-anywhere">{itemsInShort(order.items)}</p>
         <p className="font-bold tabular-nums">{formatRupees(order.totalAmount)}</p>
       </div>
-      <HeldNote held={order.held} className="mt-2" />
+      <HeldNote order={order} className="mt-2" />
       <StepButton order={order} onStep={(to) => onStep(order, to)} className="mt-3 w-full" />
     </li>
   );

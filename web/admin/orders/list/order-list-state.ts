@@ -1,22 +1,16 @@
 // What the list of orders showed when it was left, for coming back to it from one of its orders.
 
-import type { SearchEntity } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import type { OrderStatus } from "../../../../rules/order-status.ts";
 import type { ListedOrder } from "../known-status.ts";
-
-export interface FoundOrders {
-  entity: SearchEntity;
-  value: string;
-  orders: ListedOrder[];
-}
+import { isSameList, type ListCriteria } from "./order-criteria.ts";
 
 interface ListState {
   /** Of the entry in the browser's history. */
   key: string;
-  status: OrderStatus;
+  criteria: ListCriteria;
   orderIds: OrderNumber[];
-  found: FoundOrders | null;
+  /** What a search found; null where nothing was searched for. */
+  found: readonly ListedOrder[] | null;
 }
 
 let state: ListState | null = null;
@@ -25,13 +19,13 @@ export function saveListState(shown: ListState): void {
   state = shown;
 }
 
-/** How many orders of this status were shown: that many are loaded again. */
-export function shownCount(status: OrderStatus): number {
-  return state?.status === status && !state.found ? state.orderIds.length : 0;
+/** How many orders of this list were shown: that many are loaded again. */
+export function shownCount(criteria: ListCriteria): number {
+  return state && isSameList(state.criteria, criteria) && !state.found ? state.orderIds.length : 0;
 }
 
-/** The search that was shown when this entry of the history was left. */
-export function foundAt(key: string): FoundOrders | null {
+/** What a search had found when this entry of the history was left. */
+export function foundAt(key: string): readonly ListedOrder[] | null {
   return state?.key === key ? state.found : null;
 }
 

@@ -55,7 +55,7 @@ function OrderRow(entry: OrderEntryProps) {
       <td className={`${CELL} text-right! font-bold tabular-nums`}>{formatRupees(order.totalAmount)}</td>
       <td className={CELL}>
         <StatusBadge status={order.status} />
-        <HeldNote held={order.held} className="mt-1 max-w-40" />
+        <HeldNote order={order} className="mt-1 max-w-40" />
       </td>
       <td className={`${CELL} text-right!`}>
         <StepButton

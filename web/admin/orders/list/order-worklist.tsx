@@ -3,7 +3,6 @@ import { Keyboard } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
-import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/page-state.tsx";
@@ -14,17 +13,21 @@ import { SearchBar } from "../../kit/search-bar.tsx";
 import { Switch } from "../../kit/switch.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY } from "../many-steps.ts";
 import type { OrderStep } from "../order-words.ts";
+import { FoundSummary } from "./found-summary.tsx";
 import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { MoveMany } from "./move-many.tsx";
+import { isNarrowed, isSameList, type ListCriteria, listPath } from "./order-criteria.ts";
+import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { LIST_KEYS, useListKeys } from "./use-list-keys.ts";
-import { SEARCH_BY } from "./use-order-search.ts";
 import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
-import { statusPath, WorklistTabs } from "./worklist-tabs.tsx";
+import { WorklistTabs } from "./worklist-tabs.tsx";
+
+const SEARCH_BY = [{ value: "anything", label: "Anything" }] as const;
 
 /** What can be done with many orders of this list. */
 const STEPS = [CONFIRM_MANY, HAND_OVER_MANY];
@@ -32,18 +35,19 @@ const STEPS = [CONFIRM_MANY, HAND_OVER_MANY];
 interface OrderWorklistProps {
   title: string;
   loaded: LoadedOrders;
-  /** The one asked for; differs from the loaded one while that is on its way. */
-  status: OrderStatus;
+  /** Of the list asked for; differs from the loaded one while that is on its way. */
+  criteria: ListCriteria;
   historyKey: string;
 }
 
-export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorklistProps) {
+export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWorklistProps) {
   const navigate = useNavigate();
   const list = useWorklist(loaded, adminTitle(title), historyKey);
   const { orders, search, fresh, sound } = list;
-  const { found } = search;
-  const isLoading = search.isBusy || status !== loaded.status;
-  const step = found ? null : (STEPS.find(({ from }) => from === loaded.status) ?? null);
+  const isSearch = search.searched !== null;
+  const { status } = loaded.criteria;
+  const isLoading = search.isBusy || !isSameList(criteria, loaded.criteria);
+  const step = isSearch ? null : (STEPS.find(({ from }) => from === status) ?? null);
   const chosen = useChosenOrders(list, step);
   const [announcement, setAnnouncement] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -51,7 +55,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
   async function takeStep({ orderId }: AdminOrder, to: OrderStep["to"]) {
-    if (!found) keys.passFocusOn(orderId);
+    if (!isSearch) keys.passFocusOn(orderId);
     if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
   }
   const keys = useListKeys({
@@ -63,10 +67,9 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
   });
 
   async function showFresh() {
-    search.clear();
     scrollTo({ top: 0 });
-    if (loaded.status === "Paid") await list.reload();
-    else await navigate(statusPath("Paid"));
+    if (!isSearch && (status === "Paid" || status === null)) await list.reload();
+    else await navigate(listPath({ status: "Paid", narrowing: {} }));
   }
 
   /** Those that are not loaded yet are loaded for it: nobody confirms 50 of 173 in the belief that it was all. */
@@ -79,7 +82,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
       );
   }
 
-  const caption = found ? "Orders found" : `${loaded.status} orders`;
+  const caption = isSearch ? "Orders found" : status === null ? "Orders" : `${status} orders`;
   return (
     <>
       <PageHeader
@@ -97,23 +100,31 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
         }
       />
       <SearchBar
-        key={historyKey}
         className="mb-4"
         entities={SEARCH_BY}
-        initial={found}
+        initial={search.searched === null ? null : { entity: "anything", value: search.searched }}
+        placeholder="Order, phone, name, pincode, AWB, product…"
         inputRef={searchInput}
         isBusy={search.isBusy}
-        onSearch={(entity, value) => void search.search(entity, value)}
+        onSearch={(_, value) => search.search(value)}
         onClear={search.clear}
       />
-      <WorklistTabs current={found ? null : status} counts={list.counts} />
+      <OrderFilters criteria={criteria} />
+      <WorklistTabs
+        current={isSearch ? null : criteria}
+        narrowing={criteria.narrowing}
+        counts={list.counts}
+      />
       <FreshOrdersNotice
         count={fresh.freshIds.size}
         onShow={fresh.isInSight ? null : () => void showFresh()}
       />
       <p role="status" className="sr-only">
-        {found && !isLoading ? `${orders.length} found` : announcement}
+        {isSearch && !isLoading ? `${orders.length} found` : announcement}
       </p>
+      {!isLoading && (isSearch || isNarrowed(criteria.narrowing)) && (
+        <FoundSummary criteria={loaded.criteria} search={search.searched} orders={list.pages.items} />
+      )}
       {search.problem && <Banner className="mb-4">Error: {search.problem}</Banner>}
       {isLoading ? (
         <LoadingOrders />
@@ -128,7 +139,7 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
           onChoose={chosen.choose}
           every={{
             count: list.pages.hasMore
-              ? Math.max(list.counts[loaded.status] ?? 0, orders.length)
+              ? Math.max((status && list.counts[status]) || 0, orders.length)
               : orders.length,
             isBusy: list.pages.isBusy,
             onChoose: (isChosen) => void chooseEvery(isChosen),
@@ -136,7 +147,12 @@ export function OrderWorklist({ title, loaded, status, historyKey }: OrderWorkli
           onStep={(order, to) => void (isSettled() && takeStep(order, to))}
         />
       ) : (
-        <Empty as="h2" title={found ? "No results found" : `No ${loaded.status} orders found`} />
+        <Empty
+          as="h2"
+          title={
+            isSearch ? "No results found" : status === null ? "No orders found" : `No ${status} orders found`
+          }
+        />
       )}
       {!isLoading && <LoadMore {...list.pages} />}
       <MoveMany

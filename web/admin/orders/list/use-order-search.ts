@@ -1,68 +1,76 @@
 import { useEffect, useState } from "react";
-import { type SearchEntity, searchOrders } from "../../../../contract/orders.ts";
-import { phoneFromTyping } from "../../../../rules/phone.ts";
-import { adminApi } from "../../admin-session.ts";
-import { useAction } from "../../kit/use-action.ts";
-import { listed } from "../known-status.ts";
-import { type FoundOrders, foundAt } from "./order-list-state.ts";
+import { useLocation, useNavigate } from "react-router";
+import { isApiError } from "../../../../contract/api-client.ts";
+import { isPhone, phoneFromTyping } from "../../../../rules/phone.ts";
+import type { ListedOrder } from "../known-status.ts";
+import { loadOrders } from "./load-orders.ts";
+import { type ListCriteria, listPath } from "./order-criteria.ts";
+import { foundAt } from "./order-list-state.ts";
 
-export const SEARCH_BY: readonly { value: SearchEntity; label: string }[] = [
-  { value: "orderId", label: "Order Id" },
-  { value: "dispatchNumber", label: "Dispatch no." },
-  { value: "phone", label: "Phone Number" },
-  { value: "email", label: "Email Address" },
-  { value: "name", label: "Name" },
-];
+interface Answer {
+  /** The history entry it was asked for at, and what was looked for. */
+  of: string;
+  /** Null where it failed, and nothing had been found before. */
+  orders: readonly ListedOrder[] | null;
+  problem: string | null;
+}
 
-export interface Found extends FoundOrders {
-  /** The history entry it was made at: other views of the screen start without it. */
-  key: string;
+/** What was searched for at an entry of the browser's history. */
+export function searchIn(state: unknown): string | null {
+  const search = (state as { search?: unknown } | null)?.search;
+  return typeof search === "string" && search !== "" ? search : null;
 }
 
 /**
- * A search over all orders. It survives opening one of them and coming back, but is never written into the URL:
- * phones and e-mails do not belong there.
+ * A search over orders of all states. What is looked for is kept with the entry of the browser's history, where it
+ * survives a reload and coming back, and never in the address: phones and e-mails do not belong there.
  * @param key of the entry in the browser's history
  * @param size of a page
  */
-export function useOrderSearch(key: string, size: number) {
-  const [last, setLast] = useState<Found | null>(() => {
-    const found = foundAt(key);
-    return found && { ...found, key };
+export function useOrderSearch(criteria: ListCriteria, key: string, size: number) {
+  const navigate = useNavigate();
+  const searched = searchIn(useLocation().state);
+  const of = `${key} ${searched}`;
+  const [last, setLast] = useState<Answer | null>(() => {
+    const orders = foundAt(key);
+    return orders && { of, orders, problem: null };
   });
-  const { isBusy, problem, run, reset } = useAction();
-  const found = last?.key === key ? last : null;
+  const answer = last?.of === of ? last : null;
 
-  /** One page of results. */
-  function load({ entity, value }: Pick<FoundOrders, "entity" | "value">, before?: string, limit = size) {
-    return listed(() =>
-      adminApi(searchOrders, {
-        body: { entity, value, limit: String(limit), ...(before ? { before } : {}) },
-      }),
-    );
-  }
-
-  // Coming back: the order that was opened may have moved on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
+  // Also after coming back: the order that was opened may have moved on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search.
   useEffect(() => {
-    if (!found) return;
-    const limit = Math.max(size, found.orders.length);
-    void run(async () => setLast({ ...found, orders: await load(found, undefined, limit) }));
-  }, []);
+    if (searched === null) return;
+    let isStale = false;
+    const shown = answer?.orders ?? null;
+    const show = (orders: Answer["orders"], problem: string | null) =>
+      isStale || setLast({ of, orders, problem });
+    loadOrders(criteria, searched, Math.max(size, shown?.length ?? 0)).then(
+      (orders) => show(orders, null),
+      (error) => {
+        if (!isApiError(error)) throw error;
+        show(shown, error.message);
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [of]);
 
   return {
-    found,
-    isBusy,
-    problem,
-    load,
-    search: (entity: SearchEntity, typed: string) =>
-      run(async () => {
-        const value = entity === "phone" ? phoneFromTyping(typed) : typed;
-        setLast({ key, entity, value, orders: await load({ entity, value }) });
-      }),
-    clear() {
-      setLast(null);
-      reset();
-    },
+    /** Null where nothing is searched for. */
+    searched,
+    /** What was found; null where nothing is searched for, and until it has been answered. */
+    orders: answer?.orders ?? null,
+    isBusy: searched !== null && answer === null,
+    problem: answer?.problem ?? null,
+    search: (typed: string) => void navigate(listPath(criteria), { state: { search: asPhone(typed) } }),
+    clear: () => void (searched !== null && navigate(listPath(criteria), { state: null })),
   };
+}
+
+/** A phone stands in the box as the shop writes it. */
+function asPhone(typed: string): string {
+  const phone = phoneFromTyping(typed);
+  return /^[\d\s()+./-]+$/.test(typed) && isPhone(phone) ? phone : typed;
 }

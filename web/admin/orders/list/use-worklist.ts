@@ -1,26 +1,27 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { listOrdersByStatus } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { correctionOf, type OrderStatus } from "../../../../rules/order-status.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
-import { adminApi } from "../../admin-session.ts";
 import { usePages } from "../../kit/use-pages.ts";
-import { type ListedOrder, listed } from "../known-status.ts";
+import type { ListedOrder } from "../known-status.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";
 import { useOrderMoves } from "../use-order-moves.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
+import { loadOrders } from "./load-orders.ts";
+import type { ListCriteria } from "./order-criteria.ts";
 import { saveListState } from "./order-list-state.ts";
 import { useFreshOrders } from "./use-fresh-orders.ts";
 import { type OrderCounts, useOrderCounts } from "./use-order-counts.ts";
 import { useOrderSearch } from "./use-order-search.ts";
 
+const NONE: readonly ListedOrder[] = [];
 /** Orders are often moved several at a time. */
 const CATCH_UP_WAIT_MS = 300;
 
 export interface LoadedOrders {
-  status: OrderStatus;
+  criteria: ListCriteria;
   /** Of a page. */
   size: number;
   orders: ListedOrder[];
@@ -28,25 +29,21 @@ export interface LoadedOrders {
 }
 
 /**
- * The orders of one status or of a search, with the latest statuses known here. Follows what happens elsewhere.
+ * The orders of a list or of a search, with the latest statuses known here. Follows what happens elsewhere.
  * @param title of the browser's tab
  * @param historyKey of the entry in the browser's history
  */
 export function useWorklist(loaded: LoadedOrders, title: string, historyKey: string) {
-  const { status, size } = loaded;
+  const { criteria, size } = loaded;
+  const { status } = criteria;
   const { revalidate } = useRevalidator();
   const { counts, countAgain } = useOrderCounts(loaded.counts);
-  const search = useOrderSearch(historyKey, size);
-  const { found } = search;
+  const search = useOrderSearch(criteria, historyKey, size);
+  const isSearch = search.searched !== null;
 
   const pages = usePages<ListedOrder>(
-    found?.orders ?? loaded.orders,
-    (before, limit) =>
-      found
-        ? search.load(found, before, limit)
-        : listed(() =>
-            adminApi(listOrdersByStatus, { params: { status }, query: { limit: String(limit), before } }),
-          ),
+    isSearch ? (search.orders ?? NONE) : loaded.orders,
+    (before, limit) => loadOrders(criteria, search.searched, limit, before),
     size,
   );
   const moves = useOrderMoves(() => void revalidate());
@@ -55,12 +52,12 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
     void revalidate();
   });
   const known = pages.items.map((order) => ({ ...order, status: moves.statusNow(order) }));
-  const orders = found ? known : known.filter((order) => order.status === status);
+  const orders = isSearch || status === null ? known : known.filter((order) => order.status === status);
 
-  const fresh = useFreshOrders(title, status === "Paid" && !found);
+  const fresh = useFreshOrders(title, (status === "Paid" || status === null) && !isSearch);
   const sound = useOrderSound();
   // Scrolled down, or while search results are shown, only the counts change: nothing moves under the finger.
-  const canReload = fresh.isAtTop && !found;
+  const canReload = fresh.isAtTop && !isSearch;
   const isBehind = useRef(false);
   const catchUp = useDebounced(
     () => {
@@ -89,7 +86,7 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
-    saveListState({ key: historyKey, status, orderIds, found: found && { ...found, orders: pages.items } });
+    saveListState({ key: historyKey, criteria, orderIds, found: search.orders && pages.items });
   });
 
   return {

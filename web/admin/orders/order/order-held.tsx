@@ -8,18 +8,22 @@ import { heldWords } from "../order-words.ts";
 /** Nothing of such an order is to be sent any more, so that a hold stops nothing. */
 const ENDED: readonly OrderStatus[] = ["Delivered", "Cancelled", "Refunded", "Expired"];
 
+interface OrderHeldProps {
+  order: Pick<OrderDetail, "status" | "held" | "holdReason">;
+}
+
 /** Says once on an order's screen why nobody can confirm, pack or send it, and what to do then. */
-export function OrderHeld({ order: { status, held } }: { order: Pick<OrderDetail, "status" | "held"> }) {
+export function OrderHeld({ order: { status, held, holdReason } }: OrderHeldProps) {
   const isOwner = useIsOwner();
   if (held === null || ENDED.includes(status)) return null;
   return (
     <Banner className="mb-5 print:hidden">
       <b>
-        {heldWords(held)}
-        {isOwner ? "." : ", ask the owner."}
+        {heldWords(held, holdReason)}
+        {held === "staff" || isOwner ? "." : ", ask the owner."}
       </b>{" "}
       {status !== "Shipped" && "Nobody can confirm, pack or send it for now."}{" "}
-      {isOwner && ownersAdvice(held, status)}
+      {held === "staff" ? "Let it go on when it is cleared up." : isOwner && ownersAdvice(held, status)}
     </Banner>
   );
 }

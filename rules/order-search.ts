@@ -1,0 +1,29 @@
+// What somebody may mean who types into the one search box of the orders.
+import { isPhone, type Phone, phoneFromTyping } from "./phone.ts";
+
+export type OrderSearchTerm =
+  | { by: "number" | "trackingNumber" | "email" | "name" | "product" | "pincode"; text: string }
+  | { by: "phone"; phone: Phone };
+
+const PHONE_CHARACTERS = /^[\d\s()+./-]+$/;
+const PINCODE = /^[1-9]\d{2} ?\d{3}$/;
+/** Fewer letters fit half of all names and products. */
+const MIN_LETTERS = 3;
+
+/**
+ * All that a text can be: an order has to fit one of them. Six digits may be a pincode or a tracking number, ten a phone
+ * or a tracking number.
+ * @param typed trimmed, not empty
+ */
+export function readOrderSearch(typed: string): OrderSearchTerm[] {
+  const text = typed.trim();
+  if (text.includes("@")) return [{ by: "email", text }];
+  const terms: OrderSearchTerm[] = [];
+  const phone = phoneFromTyping(text);
+  if (PHONE_CHARACTERS.test(text) && isPhone(phone)) terms.push({ by: "phone", phone });
+  if (PINCODE.test(text)) terms.push({ by: "pincode", text: text.replace(" ", "") });
+  if (!/\s/.test(text)) terms.push({ by: "number", text }, { by: "trackingNumber", text });
+  if ((text.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS)
+    terms.push({ by: "name", text }, { by: "product", text });
+  return terms;
+}

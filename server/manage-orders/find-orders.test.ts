@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminOrder } from "../../contract/orders.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ADDRESS } from "../../tests/support/browser.ts";
+import { verifiedShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { BY_HAND } from "../../tests/support/courier.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+let packer: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openAdmin(shop, "packer");
+});
+afterAll(() => shop.close());
+
+const find = (body: object) =>
+  packer.ask<AdminOrder[]>("POST", "/api/admin/orders/find", { filters: {}, ...body });
+const foundBy = async (body: object) => (await find(body)).json.map(({ orderId }) => orderId);
+const count = async (body: object) =>
+  (await packer.ask("POST", "/api/admin/orders/found", { filters: {}, ...body })).json;
+
+async function orderOf(person: Partial<typeof ADDRESS>) {
+  const { browser, orderId, phone } = await verifiedShopper(shop);
+  await browser.startPayment(orderId, { ...ADDRESS, ...person });
+  return { orderId, phone };
+}
+const update = (orderId: string, change: object) =>
+  databaseOf(shop)
+    .updateTable("orders")
+    .set(change)
+    .where("orderNumber", "=", orderId as never)
+    .execute();
+
+test("one search finds an order by whatever names it", async () => {
+  const { orderId, phone } = await orderOf({
+    fullName: "Thankamma Kurian",
+    email: "thanka@example.in",
+    pincode: "678001",
+  });
+  const { orderId: other } = await orderOf({});
+  await update(orderId, { dispatchNumber: "FIND-77" });
+  for (const search of [
+    orderId.toLowerCase(),
+    "find-77",
+    phone,
+    `0${phone.slice(3, 8)} ${phone.slice(8)}`,
+    "THANKA@example.in",
+    "kurian",
+    "thankamma kur",
+    "678 001",
+  ])
+    expect([search, await foundBy({ search })]).toEqual([search, [orderId]]);
+  expect(await foundBy({ search: "Nobody at all" })).toEqual([]);
+  expect(await foundBy({ search: "%" })).toEqual([]);
+  expect(await foundBy({ search: "ku" })).toEqual([]);
+  expect(await foundBy({ search: ADDRESS.pincode })).toContain(other);
+});
+
+test("a parcel is found by its tracking number, a product by words of its name", async () => {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed"])
+    await packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status });
+  await packer.ask("POST", `/api/admin/consignments/${orderId}`, COURIER);
+  expect(await foundBy({ search: "awb-find-1" })).toEqual([orderId]);
+  const [line] = (await find({ search: orderId })).json[0]?.items ?? [];
+  const words = line?.name.split(" ").toReversed().join(" ") ?? "";
+  expect(await foundBy({ search: words })).toContain(orderId);
+  expect(await foundBy({ filters: { product: words, courier: COURIER.courierName } })).toEqual([orderId]);
+  expect(await foundBy({ filters: { courier: "Another courier" } })).toEqual([]);
+  const { json } = await packer.ask<{ couriers: string[] }>("GET", "/api/admin/order-words");
+  expect(json.couriers).toEqual([COURIER.courierName]);
+});
+
+test("filters narrow down together, by days of India, and the count says how many and for how much", async () => {
+  const [first, second, third] = [
+    await orderIn(shop, "Paid"),
+    await orderIn(shop, "Paid"),
+    await orderIn(shop, "Packed"),
+  ];
+  for (const orderId of [first, second, third])
+    await update(orderId, { couponName: "NARROW", discountPercentage: 10 });
+  // The last second of the 4th in India, and the first of the 5th.
+  await update(first, { createdAt: "2026-03-04T18:29:59Z" });
+  await update(second, { createdAt: "2026-03-04T18:30:00Z" });
+  await update(third, { createdAt: "2026-03-05T10:00:00Z" });
+  const filters = { coupon: "NARROW" };
+  expect(await foundBy({ filters })).toEqual([third, second, first]);
+  expect(await foundBy({ filters: { ...filters, until: "2026-03-04" } })).toEqual([first]);
+  expect(await foundBy({ filters: { ...filters, from: "2026-03-05", until: "2026-03-05" } })).toEqual([
+    third,
+    second,
+  ]);
+  expect(await foundBy({ filters: { ...filters, status: "Paid" } })).toEqual([second, first]);
+  await update(second, { held: "dispute" });
+  expect(await foundBy({ filters: { ...filters, held: "1" } })).toEqual([second]);
+  const total = (await find({ filters })).json.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+  expect(await count({ filters })).toEqual({ count: 3, total });
+  const { json } = await packer.ask<{ coupons: string[] }>("GET", "/api/admin/order-words");
+  expect(json.coupons).toContain("NARROW");
+});
+
+test("what a search finds comes in pages, each order once although it fits in two ways", async () => {
+  const orders = [];
+  for (const _ of [1, 2, 3]) orders.unshift((await orderOf({ fullName: "Banana Chips Fan" })).orderId);
+  const all = (await find({ search: "banana chips" })).json;
+  expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(all.length);
+  expect(all.map(({ orderId }) => orderId)).toEqual(expect.arrayContaining(orders));
+  const paged: string[] = [];
+  for (let before: string | undefined; ; ) {
+    const { json } = await find({ search: "banana chips", limit: "2", ...(before ? { before } : {}) });
+    paged.push(...json.map(({ orderId }) => orderId));
+    if (json.length < 2) break;
+    before = json.at(-1)?._id;
+  }
+  expect(paged).toEqual(all.map(({ orderId }) => orderId));
+  expect(await count({ search: "banana chips" })).toMatchObject({ count: all.length });
+});
+
+test("beyond ten thousand orders are only counted when somebody asks for it", async () => {
+  const { id } = await orderRow(shop, await orderIn(shop, "Paid"));
+  await sql`
+    insert into orders (order_number, items_price, discount, delivery, total, phone, address_id, created_at, coupon_name)
+    select 'MANY' || n, 100, 0, 0, 100, phone, address_id, '2026-01-01'::timestamptz + n * interval '1 second', 'MANYMANY'
+    from orders, generate_series(1, 10001) as n where id = ${id}`.execute(databaseOf(shop));
+  const filters = { coupon: "MANYMANY" };
+  expect(await count({ filters })).toEqual({ count: 10_000, total: null });
+  expect(await count({ filters, isWhole: true })).toEqual({ count: 10_001, total: 10_001 });
+});
+
+test.each([
+  [{ filters: { status: "Nonsense" } }],
+  [{ filters: { from: "yesterday" } }],
+  [{ filters: { held: "no" } }],
+  [{ search: " " }],
+  [{ search: "x".repeat(201) }],
+])("a list cannot be narrowed down by %j", async (body) => {
+  expectFailure(await find(body), 400, "INVALID_INPUT");
+});
+
+test("filters are saved under a name for everybody, replaced under the same, and removed", async () => {
+  const owner = await openAdmin(shop);
+  const views = async () =>
+    (await owner.ask<{ _id: string; name: string }[]>("GET", "/api/admin/order-views")).json;
+  const save = (name: string, filters: object) =>
+    packer.ask("POST", "/api/admin/order-views", { name, filters });
+  expect((await save("Held in November", { held: "1", from: "2026-11-01" })).status).toBe(201);
+  await save(" HELD in november ", { held: "1" });
+  expect(await views()).toMatchObject([{ name: "HELD in november", filters: { held: "1" } }]);
+  const _id = (await views())[0]?._id;
+  for (const _ of [1, 2])
+    expect((await owner.ask("DELETE", `/api/admin/order-views/${_id}`)).status).toBe(200);
+  expect(await views()).toEqual([]);
+  expectFailure(await save("", {}), 400, "INVALID_INPUT");
+});
+
+test("there are at most thirty views", async () => {
+  const save = (name: string) => packer.ask("POST", "/api/admin/order-views", { name, filters: {} });
+  const saved = [];
+  for (let n = 0; n < 31; n++) saved.push(await save(`View ${n}`));
+  expect(saved.slice(0, 30).every(({ status }) => status === 201)).toBe(true);
+  expectFailure(saved[30] as (typeof saved)[0], 409, "TOO_MANY_VIEWS");
+  expect((await save("view 3")).status).toBe(201);
+});

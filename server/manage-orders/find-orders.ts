@@ -1,0 +1,140 @@
+// The orders' list by filters and search. Each thing that a text may mean is a query of its own over an index of its own,
+// the newest of which are put together: one condition with `or` would read every order.
+import { type RawBuilder, sql } from "kysely";
+import type { ReplyOf } from "../../contract/call.ts";
+import {
+  type countFoundOrders as call,
+  MAX_COUNTED,
+  type OrderCriteria,
+  type OrderFilters,
+} from "../../contract/find-orders.ts";
+import type { AdminOrder } from "../../contract/orders.ts";
+import { searchWords } from "../../rules/catalogue-pages.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
+import { type Paise, ZERO } from "../../rules/money.ts";
+import { type OrderSearchTerm, readOrderSearch } from "../../rules/order-search.ts";
+import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import type { Queryable } from "../database/connect.ts";
+import { containsWord, escapeLike, startOfIndianDay } from "../database/search-terms.ts";
+import type { Page } from "../http/paging.ts";
+import { selectOrders, toAdminOrder } from "./order-queries.ts";
+
+type Condition = RawBuilder<boolean>;
+
+/** How many products a word may mean: the best known of those whose names fit. */
+const MAX_PRODUCTS = 50;
+
+const hasPart = (words: string) => `%${escapeLike(words.toLowerCase())}%`;
+
+function ofProduct(typed: string): Condition {
+  const fits = searchWords(typed).map((word) => sql`search_text ${containsWord(word)}`);
+  if (fits.length === 0) return sql`false`;
+  return sql`exists (
+    select from order_lines where order_lines.order_id = orders.id and order_lines.product_id = any(array(
+      select id from products where ${sql.join(fits, sql` and `)} order by popularity desc limit ${MAX_PRODUCTS})))`;
+}
+
+const ofConsignment = (condition: Condition): Condition =>
+  sql`exists (select from consignments where consignments.order_id = orders.id and ${condition})`;
+
+const ofAddress = (condition: Condition): Condition =>
+  sql`exists (select from addresses where addresses.id = orders.address_id and ${condition})`;
+
+function meaning(term: OrderSearchTerm): Condition {
+  if (term.by === "phone") return sql`orders.phone = ${term.phone}`;
+  const { by, text } = term;
+  switch (by) {
+    case "number":
+      return sql`(orders.order_number = upper(${text}) or lower(orders.dispatch_number) = lower(${text}))`;
+    case "trackingNumber":
+      return ofConsignment(sql`consignments.awb = any(${[text, text.toUpperCase()]})`);
+    case "email":
+      return ofAddress(sql`lower(addresses.email) = lower(${text})`);
+    case "pincode":
+      return ofAddress(sql`addresses.pincode = ${text}`);
+    case "name":
+      return ofAddress(sql`lower(addresses.full_name) like ${hasPart(text)}`);
+    case "product":
+      return ofProduct(text);
+  }
+}
+
+function conditionsOf({ status, from, until, courier, coupon, product, held }: OrderFilters): Condition[] {
+  return [
+    status && sql<boolean>`orders.status = ${status}`,
+    from && sql<boolean>`orders.created_at >= ${startOfIndianDay(from)}`,
+    until && sql<boolean>`orders.created_at < ${startOfIndianDay(until)} + interval '1 day'`,
+    courier &&
+      ofConsignment(sql`consignments.courier_name = ${courier}
+        and consignments.state = any(${[...LIVE_CONSIGNMENT_STATES]})`),
+    coupon && sql<boolean>`orders.coupon_name = ${coupon}`,
+    product && ofProduct(product),
+    held && sql<boolean>`orders.held is not null`,
+  ].filter((condition) => condition !== undefined && condition !== "");
+}
+
+const newest = (limit: number | null) =>
+  limit === null ? sql`` : sql`order by created_at desc, id desc limit ${limit}`;
+
+/**
+ * One statement for each thing that the search may mean, of the newest orders that fit.
+ * @param more further conditions
+ * @param limit of each; null for no limit
+ */
+function candidates({ search, filters }: OrderCriteria, more: Condition[], limit: number | null) {
+  const all = [...conditionsOf(filters), ...more];
+  const meanings = search === undefined ? [sql<boolean>`true`] : readOrderSearch(search).map(meaning);
+  // A text that nothing can be meant by finds nothing.
+  if (meanings.length === 0) return sql`select id, created_at, total from orders where false`;
+  return sql.join(
+    meanings.map(
+      (means) =>
+        sql`(select id, created_at, total from orders where ${sql.join([means, ...all], sql` and `)} ${newest(limit)})`,
+    ),
+    sql` union `,
+  );
+}
+
+export async function findOrders(
+  db: Queryable,
+  criteria: OrderCriteria,
+  { limit, before }: Page,
+): Promise<AdminOrder[]> {
+  const cursor =
+    before === undefined
+      ? []
+      : [sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${before})`];
+  const { rows: found } = await sql<{ id: OrderUuid }>`
+    select id from (${candidates(criteria, cursor, limit)}) as found
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  if (found.length === 0) return [];
+  const rows = await selectOrders(db)
+    .where(
+      "orders.id",
+      "in",
+      found.map(({ id }) => id),
+    )
+    .orderBy("orders.createdAt", "desc")
+    .orderBy("orders.id", "desc")
+    .execute();
+  return rows.map(toAdminOrder);
+}
+
+/**
+ * How many orders fit, and their sum in paise.
+ * @param isWhole counts also those beyond the newest MAX_COUNTED
+ */
+export async function countFound(
+  db: Queryable,
+  criteria: OrderCriteria,
+  isWhole: boolean,
+): Promise<ReplyOf<typeof call>> {
+  const limit = isWhole ? null : MAX_COUNTED + 1;
+  const { rows } = await sql<{ count: number; total: Paise }>`
+    select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from (
+      select id, total from (${candidates(criteria, [], limit)}) as found
+      ${newest(limit)}
+    ) as counted`.execute(db);
+  const found = rows[0] ?? { count: 0, total: ZERO };
+  return found.count === limit ? { count: MAX_COUNTED, total: null } : found;
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OrderNote } from "../../contract/order-notes.ts";
+import type { AdminOrder, OrderDetail } from "../../contract/orders.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { auditOf, orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+let packer: Admin;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openAdmin(shop, "packer");
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const add = (orderId: string, note: unknown, isForPacking = false, by = packer) =>
+  by.ask<OrderNote>("POST", `/api/admin/order/${orderId}/notes`, { note, isForPacking });
+const remove = (orderId: string, noteId: string) =>
+  owner.ask("DELETE", `/api/admin/order/${orderId}/notes/${noteId}`);
+const detail = async (orderId: string) =>
+  (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+
+test("notes stand at their order, and those for packing in every list; the record does not repeat them", async () => {
+  const { orderId } = await paidOrder(shop);
+  const { status, json } = await add(orderId, " Rang on Friday, speaks Malayalam ");
+  expect([status, json]).toMatchObject([
+    201,
+    { note: "Rang on Friday, speaks Malayalam", isForPacking: false, author: packer.username },
+  ]);
+  await add(orderId, "Gift: no bill\nand a bow", true);
+  const order = await detail(orderId);
+  expect(order.notes.map(({ note }) => note)).toEqual([
+    "Rang on Friday, speaks Malayalam",
+    "Gift: no bill\nand a bow",
+  ]);
+  const { json: listed } = await packer.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid?limit=1");
+  expect(listed[0]?.packingNotes).toEqual(["Gift: no bill\nand a bow"]);
+  expect(JSON.stringify(await auditOf(shop, orderId))).not.toMatch(/Malayalam|bow/);
+  expect((await remove(orderId, json._id)).status).toBe(200);
+  expect((await detail(orderId)).notes).toHaveLength(1);
+  expectFailure(await remove(orderId, json._id), 404, "NOTE_NOT_FOUND");
+});
+
+test("a slip that was printed before a note for packing is offered again", async () => {
+  const orderId = await orderIn(shop, "Confirmed");
+  const printed = async () => {
+    const { id } = await orderRow(shop, orderId);
+    const rows = await databaseOf(shop)
+      .selectFrom("orderPaperwork")
+      .select("kind")
+      .where("orderId", "=", id)
+      .execute();
+    return rows.map(({ kind }) => kind).toSorted();
+  };
+  for (const kind of ["slip", "sheet"])
+    await packer.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+  await add(orderId, "For the office only");
+  expect(await printed()).toEqual(["sheet", "slip"]);
+  await add(orderId, "Two bows", true);
+  expect(await printed()).toEqual(["sheet"]);
+});
+
+test("a note belongs to its order alone, has words, and there are at most twenty", async () => {
+  const [one, other] = [await orderIn(shop, "Paid"), await orderIn(shop, "Paid")];
+  const { json } = await add(one, "Mine");
+  expectFailure(await remove(other, json._id), 404, "NOTE_NOT_FOUND");
+  expectFailure(await add(one, "  "), 400, "INVALID_INPUT");
+  expectFailure(await add(one, "x".repeat(501)), 400, "INVALID_INPUT");
+  expectFailure(await add("NENNOSUCHORDER", "Lost"), 404, "ORDER_NOT_FOUND");
+  for (let n = 0; n < 20; n++) await add(other, `Note ${n}`);
+  expectFailure(await add(other, "One more"), 409, "TOO_MANY_NOTES");
+});

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { isApiError } from "../../../../contract/api-client.ts";
+import type { ReplyOf } from "../../../../contract/call.ts";
+import { countFoundOrders } from "../../../../contract/find-orders.ts";
+import { formatRupees } from "../../../../rules/money.ts";
+import { Button } from "../../../ui/button.tsx";
+import { adminApi } from "../../admin-session.ts";
+import { useAction } from "../../kit/use-action.ts";
+import type { ListedOrder } from "../known-status.ts";
+import { filtersOf, type ListCriteria, listPath } from "./order-criteria.ts";
+
+type Found = ReplyOf<typeof countFoundOrders>;
+
+interface FoundSummaryProps {
+  criteria: ListCriteria;
+  /** Null where nothing is searched for. */
+  search: string | null;
+  /** Counted anew whenever these change. */
+  orders: readonly ListedOrder[];
+}
+
+const inWords = ({ count, total }: Found) => {
+  const orders = `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
+  return total === null ? `More than ${orders}` : `${orders}, ${formatRupees(total)} in all`;
+};
+
+/** How many orders fit what is searched or filtered, and their sum. */
+export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
+  const list = `${listPath(criteria)} ${search}`;
+  const [answer, setAnswer] = useState<{ list: string; found: Found } | null>(null);
+  const counting = useAction();
+  const found = answer?.list === list ? answer.found : null;
+
+  const count = async (isWhole: boolean) => {
+    const { status: _, ...narrowing } = filtersOf(criteria);
+    const filters = search === null ? filtersOf(criteria) : narrowing;
+    return adminApi(countFoundOrders, { body: { filters, ...(search === null ? {} : { search }), isWhole } });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each list, and again when its orders change.
+  useEffect(() => {
+    let isStale = false;
+    count(false).then(
+      (counted) => isStale || setAnswer({ list, found: counted }),
+      (error) => {
+        // Beside the list, which has its own words for a failure.
+        if (!isApiError(error)) throw error;
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [list, orders]);
+
+  return (
+    <p className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 font-semibold">
+      <span role="status">{found && inWords(found)}</span>
+      {found?.total === null && (
+        <Button
+          variant="ghost"
+          isBusy={counting.isBusy}
+          busyLabel="Counting..."
+          onClick={() => void counting.run(async () => setAnswer({ list, found: await count(true) }))}
+        >
+          Count them all
+        </Button>
+      )}
+      {counting.problem && <span className="text-chilli-deep">{counting.problem}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+// Narrows the orders' list down by when, courier, coupon, product and hold; the status has the tabs. All of it stands in
+// the address, and can be saved under a name.
+import { SlidersHorizontal, X } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { formatDay, indianDay } from "../../kit/when.ts";
+import { isNarrowed, type ListCriteria, listPath, type Narrowing, readNarrowing } from "./order-criteria.ts";
+import { OrderViews } from "./order-views.tsx";
+import { useOrderWords } from "./use-order-words.ts";
+
+const CHIP =
+  "inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric";
+
+/** What each filter says on its chip. */
+const WORDS: { [Name in keyof Required<Narrowing>]: (value: string) => string } = {
+  from: (day) => `From ${formatDay(day)}`,
+  until: (day) => `Until ${formatDay(day)}`,
+  courier: (name) => `Courier: ${name}`,
+  coupon: (name) => `Coupon: ${name}`,
+  product: (name) => `Product: ${name}`,
+  held: () => "On hold",
+};
+
+export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
+  const { status, narrowing } = criteria;
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const given = Object.entries(narrowing) as [keyof Narrowing, string][];
+  return (
+    <div className="mb-4 print:hidden">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="secondary"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal className="size-5" aria-hidden="true" />
+          Filters
+        </Button>
+        {given.map(([name, value]) => (
+          <Link
+            key={name}
+            to={listPath({ status, narrowing: { ...narrowing, [name]: undefined } })}
+            preventScrollReset
+            aria-label={`Remove filter: ${WORDS[name](value)}`}
+            className={CHIP}
+          >
+            {WORDS[name](value)}
+            <X className="size-4" aria-hidden="true" />
+          </Link>
+        ))}
+        <OrderViews criteria={criteria} />
+      </div>
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && <FilterForm key={listPath(criteria)} criteria={criteria} />}
+      </div>
+    </div>
+  );
+}
+
+/** Choices apply at once, what is typed on submit. */
+function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteria }) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { couriers, coupons } = useOrderWords();
+  const today = indianDay(new Date());
+
+  function apply(event?: FormEvent) {
+    event?.preventDefault();
+    if (!form.current) return;
+    void navigate(listPath({ status, narrowing: readNarrowing(new FormData(form.current)) }), {
+      preventScrollReset: true,
+    });
+  }
+  const applyNow = () => apply();
+  // One that has no order any more stays chosen until it is removed.
+  const withChosen = (words: readonly string[], chosen: string | undefined) =>
+    chosen === undefined || words.includes(chosen) ? words : [chosen, ...words];
+
+  return (
+    <form
+      ref={form}
+      aria-label="Narrow the orders down"
+      onSubmit={apply}
+      className="mt-3 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
+    >
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        className="max-sm:col-span-2"
+        max={today}
+        defaultValue={narrowing.from}
+        onChange={applyNow}
+      />
+      <TextField
+        label="Until"
+        name="until"
+        type="date"
+        className="max-sm:col-span-2"
+        max={today}
+        defaultValue={narrowing.until}
+        onChange={applyNow}
+      />
+      <SelectField
+        key={`couriers ${couriers.length}`}
+        label="Courier"
+        name="courier"
+        placeholder="Any"
+        options={withChosen(couriers, narrowing.courier)}
+        defaultValue={narrowing.courier ?? ""}
+        onChange={applyNow}
+      />
+      <SelectField
+        key={`coupons ${coupons.length}`}
+        label="Coupon"
+        name="coupon"
+        placeholder="Any"
+        options={withChosen(coupons, narrowing.coupon)}
+        defaultValue={narrowing.coupon ?? ""}
+        onChange={applyNow}
+      />
+      <TextField
+        label="Product"
+        name="product"
+        type="search"
+        className="max-sm:col-span-2"
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="Words of its name"
+        maxLength={80}
+        defaultValue={narrowing.product}
+      />
+      <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            name="held"
+            value="1"
+            defaultChecked={narrowing.held !== undefined}
+            onChange={applyNow}
+            className="size-5 accent-leaf"
+          />
+          On hold
+        </label>
+        <Button type="submit" variant="secondary">
+          Apply
+        </Button>
+        {isNarrowed(narrowing) && (
+          <Link
+            to={listPath({ status, narrowing: {} })}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Clear filters
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}

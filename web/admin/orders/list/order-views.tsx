@@ -1,0 +1,149 @@
+import { Bookmark, BookmarkMinus } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { isApiError } from "../../../../contract/api-client.ts";
+import {
+  listOrderViews,
+  MAX_VIEW_NAME_LENGTH,
+  type OrderView,
+  removeOrderView,
+  saveOrderView,
+} from "../../../../contract/find-orders.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminApi } from "../../admin-session.ts";
+import { Dialog, DialogActions } from "../../kit/dialog.tsx";
+import { useAction } from "../../kit/use-action.ts";
+import {
+  criteriaOf,
+  filtersOf,
+  isNarrowed,
+  isSameList,
+  type ListCriteria,
+  listPath,
+} from "./order-criteria.ts";
+
+/** The saved views as links, and a button that saves what is shown, or removes it. */
+export function OrderViews({ criteria }: { criteria: ListCriteria }) {
+  const toast = useToast();
+  const [views, setViews] = useState<readonly OrderView[]>([]);
+  const [isNaming, setNaming] = useState(false);
+  const removing = useAction();
+  const shown = views.find(({ filters }) => isSameList(criteriaOf(filters), criteria));
+
+  async function load() {
+    try {
+      setViews(await adminApi(listOrderViews));
+    } catch (error) {
+      // Everything else of the list works without them.
+      if (!isApiError(error)) throw error;
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens.
+  useEffect(() => void load(), []);
+
+  async function remove({ _id, name }: OrderView) {
+    const isRemoved = await removing.run(() => adminApi(removeOrderView, { params: { id: _id } }));
+    if (isRemoved) toast({ title: `The view ${name} is removed.` });
+    await load();
+  }
+
+  return (
+    <>
+      {views.length > 0 && (
+        <nav aria-label="Saved views" className="contents">
+          {views.map((view) => (
+            <Link
+              key={view._id}
+              to={listPath(criteriaOf(view.filters))}
+              aria-current={view === shown ? "page" : undefined}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-line-strong px-4 text-sm font-semibold wrap-anywhere hover:bg-leaf-wash aria-[current]:border-leaf aria-[current]:bg-leaf aria-[current]:text-white"
+            >
+              <Bookmark className="size-4 shrink-0" aria-hidden="true" />
+              {view.name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {shown ? (
+        <Button
+          variant="ghost"
+          isBusy={removing.isBusy}
+          busyLabel="Removing..."
+          onClick={() => void remove(shown)}
+        >
+          <BookmarkMinus className="size-5" aria-hidden="true" />
+          Remove this view
+        </Button>
+      ) : (
+        isNarrowed(criteria.narrowing) && (
+          <Button variant="ghost" onClick={() => setNaming(true)}>
+            <Bookmark className="size-5" aria-hidden="true" />
+            Save as a view
+          </Button>
+        )
+      )}
+      {removing.problem && <Banner>{removing.problem}</Banner>}
+      {isNaming && (
+        <NameView
+          criteria={criteria}
+          onClose={() => setNaming(false)}
+          onSaved={(view) => {
+            toast({ title: `Saved as ${view.name}`, variant: "success" });
+            void load();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NameViewProps {
+  criteria: ListCriteria;
+  onClose: () => void;
+  onSaved: (view: OrderView) => void;
+}
+
+/** Open for as long as it is rendered. */
+function NameView({ criteria, onClose, onSaved }: NameViewProps) {
+  const [name, setName] = useState("");
+  const { isBusy, problem, fields, run } = useAction();
+  const close = () => !isBusy && onClose();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const isSaved = await run(async () =>
+      onSaved(await adminApi(saveOrderView, { body: { name, filters: filtersOf(criteria) } })),
+    );
+    if (isSaved) onClose();
+  }
+
+  return (
+    <Dialog title="Save as a view" isOpen onClose={close}>
+      <form onSubmit={submit} className="space-y-5">
+        <TextField
+          label="Name"
+          hint="Everybody who works in the shop sees it. A name that is there already gets these filters."
+          name="name"
+          required
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={fields.name}
+        />
+        {problem && !fields.name && <Banner>{problem}</Banner>}
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
