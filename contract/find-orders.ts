@@ -7,7 +7,7 @@ import { AdminOrder, MAX_SEARCH_LENGTH } from "./orders.ts";
 import { Limit } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
-const MAX_WORD_LENGTH = 80;
+export const MAX_WORD_LENGTH = 80;
 const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WORD_LENGTH));
 
 /** All of it stands in the screen's address; an order has to fit each. */

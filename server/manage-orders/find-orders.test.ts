@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const COURIER = { ...BY_HAND, awb: "AWB-FIND-1" };
+
 const find = (body: object) =>
   packer.ask<AdminOrder[]>("POST", "/api/admin/orders/find", { filters: {}, ...body });
 const foundBy = async (body: object) => (await find(body)).json.map(({ orderId }) => orderId);

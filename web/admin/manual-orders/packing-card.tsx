@@ -10,6 +10,7 @@ import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
+import { PackingNotes } from "../orders/packing-notes.tsx";
 import { SelectOrder } from "./select-order.tsx";
 
 // Strictly above: a delivery charge of exactly ₹10 is not shown.
@@ -61,6 +62,7 @@ export const PackingCard = memo(function PackingCard({
         </div>
       </div>
 
+      <PackingNotes order={order} className="mt-3" />
       <div className="mt-3 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_minmax(0,16rem)]">
         <div className="min-w-0 wrap-anywhere">
           <p className="font-semibold">{order.name}</p>

@@ -1,4 +1,4 @@
-import { Check, Hand } from "lucide-react";
+import { Check, Hand, StickyNote } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";
@@ -14,7 +14,7 @@ export const PackingRow = memo(function PackingRow({
   step,
   onPack,
 }: PackingCardProps) {
-  const { orderId, dispatchNumber, held } = order;
+  const { orderId, dispatchNumber, held, packingNotes } = order;
   return (
     <article
       id={cardId(orderId)}
@@ -32,6 +32,13 @@ export const PackingRow = memo(function PackingRow({
           <span className="truncate">{order.name}</span>
         </span>
         <span className="truncate text-sm text-ink-soft lg:text-base lg:text-leaf">
+          {packingNotes.length > 0 && (
+            <StickyNote
+              className="mr-1.5 inline size-4 fill-turmeric text-leaf"
+              role="img"
+              aria-label={`Note: ${packingNotes.join("; ")}`}
+            />
+          )}
           {itemsToPackInShort(order.items)}
         </span>
         <span className="truncate text-ink-soft max-lg:hidden">

@@ -15,7 +15,7 @@ interface PackingSlipProps {
 
 /** A slip for one parcel. Without prices: it may be a gift. */
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
-  const { orderId, createdAt, addressId, phone, items } = order;
+  const { orderId, createdAt, addressId, phone, items, packingNotes } = order;
   const titleId = `slip-${orderId}`;
   const lines = items
     .map((line) => ({ ...line, units: unitsToPack(line) }))
@@ -60,7 +60,14 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
           </li>
         ))}
       </ul>
-      <p className="min-h-12 grow rounded-sm border border-dashed border-black p-1.5 text-sm">Note</p>
+      <div className="min-h-12 grow rounded-sm border border-dashed border-black p-1.5 text-sm">
+        <p>Note</p>
+        {[...new Set(packingNotes)].map((note) => (
+          <p key={note} className="text-base font-semibold whitespace-pre-line wrap-anywhere">
+            {note}
+          </p>
+        ))}
+      </div>
       <footer className="text-sm leading-tight">
         From: {[shop.name, shop.postalAddress, shop.phone].filter(Boolean).join(", ")}
       </footer>

@@ -7,6 +7,7 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { StatusBadge } from "../kit/status-badge.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
+import { PackingNotes } from "../orders/packing-notes.tsx";
 
 interface ScannedOrderProps {
   order: AdminOrder;
@@ -40,6 +41,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
         {[order.name, order.addressId?.city, order.pincode].filter(Boolean).join(", ")}
       </p>
       <HeldNote order={order} className="mt-2" />
+      <PackingNotes order={order} className="mt-3 text-lg" />
       {!isToPack && (
         <p className="mt-3 text-lg font-bold text-chilli-deep">
           {order.status === "Packed"

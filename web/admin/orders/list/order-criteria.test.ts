@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { criteriaOf, filtersOf, isSameList, listPath, readCriteria } from "./order-criteria.ts";
+import {
+  criteriaOf,
+  filtersOf,
+  isSameList,
+  listPath,
+  readCriteria,
+  tidyNarrowing,
+} from "./order-criteria.ts";
 
 test("the list begins with what waits for its owner, and with any state once it is narrowed down", () => {
   expect(readCriteria("")).toEqual({ status: "Paid", narrowing: {} });
@@ -12,6 +19,14 @@ test("what is narrowed down stands in the address, and an empty field in none", 
   const criteria = readCriteria("?status=Shipped&from=2026-11-01&courier=Blue+Dart&product=&nonsense=1");
   expect(criteria).toEqual({ status: "Shipped", narrowing: { from: "2026-11-01", courier: "Blue Dart" } });
   expect(readCriteria(new URL(listPath(criteria), "https://shop.example").search)).toEqual(criteria);
+});
+
+test("a day that is still being typed narrows nothing down, nor does a hold that is no hold", () => {
+  expect(readCriteria("?status=Paid&from=0002-11-01&until=2026-1&held=maybe").narrowing).toEqual({});
+  expect(tidyNarrowing({ from: "2026-11-01", until: "0020-11-01", product: "  chips " })).toEqual({
+    from: "2026-11-01",
+    product: "chips",
+  });
 });
 
 test("a saved view is the list it was saved from", () => {

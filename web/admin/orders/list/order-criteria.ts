@@ -25,10 +25,22 @@ export function readCriteria(search: string): ListCriteria {
   return { status: word === ALL || isNarrowed(narrowing) ? null : "Paid", narrowing };
 }
 
-/** The filters of a form or an address; what is left empty is none. */
-export function readNarrowing(fields: { get(name: string): unknown }): Narrowing {
-  const given = NAMES.map((name) => [name, String(fields.get(name) ?? "").trim()] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== ""));
+const DAY = /^20\d\d-\d\d-\d\d$/;
+
+/** Left out are empty ones, and days that are still being typed: 0002-11-01. */
+function isGiven(name: keyof Narrowing, value: string): boolean {
+  if (name === "from" || name === "until") return DAY.test(value);
+  return name === "held" ? value === "1" : value !== "";
+}
+
+function readNarrowing(asked: URLSearchParams): Narrowing {
+  return tidyNarrowing(Object.fromEntries(NAMES.map((name) => [name, asked.get(name) ?? ""])));
+}
+
+/** What is given of the filters of a form. */
+export function tidyNarrowing(typed: { [Name in keyof Narrowing]: string }): Narrowing {
+  const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
+  return Object.fromEntries(given.filter(([name, value]) => isGiven(name, value)));
 }
 
 export function isNarrowed(narrowing: Narrowing): boolean {

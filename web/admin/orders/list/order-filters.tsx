@@ -1,12 +1,13 @@
 // Narrows the orders' list down by when, courier, coupon, product and hold; the status has the tabs. All of it stands in
 // the address, and can be saved under a name.
 import { SlidersHorizontal, X } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { formatDay, indianDay } from "../../kit/when.ts";
-import { isNarrowed, type ListCriteria, listPath, type Narrowing, readNarrowing } from "./order-criteria.ts";
+import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
 import { OrderViews } from "./order-views.tsx";
 import { useOrderWords } from "./use-order-words.ts";
 
@@ -55,36 +56,42 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
         <OrderViews criteria={criteria} />
       </div>
       <div id={panelId} hidden={!isOpen}>
-        {isOpen && <FilterForm key={listPath(criteria)} criteria={criteria} />}
+        {isOpen && <FilterForm criteria={criteria} />}
       </div>
     </div>
   );
 }
 
+type Typed = { [Name in keyof Narrowing]: string };
+
 /** Choices apply at once, what is typed on submit. */
 function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteria }) {
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
+  const [typed, setTyped] = useState<Typed>(narrowing);
+  // Filters are also removed by their chips, and changed by views and Back.
+  useEffect(() => setTyped(narrowing), [narrowing]);
   const today = indianDay(new Date());
 
-  function apply(event?: FormEvent) {
-    event?.preventDefault();
-    if (!form.current) return;
-    void navigate(listPath({ status, narrowing: readNarrowing(new FormData(form.current)) }), {
-      preventScrollReset: true,
-    });
+  const apply = (wanted: Typed) =>
+    void navigate(listPath({ status, narrowing: tidyNarrowing(wanted) }), { preventScrollReset: true });
+  const change = (name: keyof Narrowing, value: string, isApplied = true) => {
+    const wanted = { ...typed, [name]: value };
+    setTyped(wanted);
+    if (isApplied) apply(wanted);
+  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply(typed);
   }
-  const applyNow = () => apply();
   // One that has no order any more stays chosen until it is removed.
   const withChosen = (words: readonly string[], chosen: string | undefined) =>
-    chosen === undefined || words.includes(chosen) ? words : [chosen, ...words];
+    !chosen || words.includes(chosen) ? words : [chosen, ...words];
 
   return (
     <form
-      ref={form}
       aria-label="Narrow the orders down"
-      onSubmit={apply}
+      onSubmit={submit}
       className="mt-3 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
     >
       <TextField
@@ -93,8 +100,8 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
         type="date"
         className="max-sm:col-span-2"
         max={today}
-        defaultValue={narrowing.from}
-        onChange={applyNow}
+        value={typed.from ?? ""}
+        onChange={({ target }) => change("from", target.value)}
       />
       <TextField
         label="Until"
@@ -102,26 +109,24 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
         type="date"
         className="max-sm:col-span-2"
         max={today}
-        defaultValue={narrowing.until}
-        onChange={applyNow}
+        value={typed.until ?? ""}
+        onChange={({ target }) => change("until", target.value)}
       />
       <SelectField
-        key={`couriers ${couriers.length}`}
         label="Courier"
         name="courier"
         placeholder="Any"
-        options={withChosen(couriers, narrowing.courier)}
-        defaultValue={narrowing.courier ?? ""}
-        onChange={applyNow}
+        options={withChosen(couriers, typed.courier)}
+        value={typed.courier ?? ""}
+        onChange={({ target }) => change("courier", target.value)}
       />
       <SelectField
-        key={`coupons ${coupons.length}`}
         label="Coupon"
         name="coupon"
         placeholder="Any"
-        options={withChosen(coupons, narrowing.coupon)}
-        defaultValue={narrowing.coupon ?? ""}
-        onChange={applyNow}
+        options={withChosen(coupons, typed.coupon)}
+        value={typed.coupon ?? ""}
+        onChange={({ target }) => change("coupon", target.value)}
       />
       <TextField
         label="Product"
@@ -131,17 +136,17 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
         autoComplete="off"
         enterKeyHint="search"
         placeholder="Words of its name"
-        maxLength={80}
-        defaultValue={narrowing.product}
+        maxLength={MAX_WORD_LENGTH}
+        value={typed.product ?? ""}
+        onChange={({ target }) => change("product", target.value, false)}
       />
       <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
           <input
             type="checkbox"
             name="held"
-            value="1"
-            defaultChecked={narrowing.held !== undefined}
-            onChange={applyNow}
+            checked={typed.held === "1"}
+            onChange={({ target }) => change("held", target.checked ? "1" : "")}
             className="size-5 accent-leaf"
           />
           On hold

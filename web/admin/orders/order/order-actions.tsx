@@ -2,17 +2,21 @@ import { Printer } from "lucide-react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { canMove } from "../../../../rules/order-status.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { Action } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
 import { MoveWithReason, reasonedMoves } from "../move-with-reason.tsx";
 import type { OrderStep } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { HoldOrder } from "./hold-order.tsx";
 import { RefundOrder } from "./refund-order.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
   isMoving: boolean;
   isSending: boolean;
+  /** Letting an order go on that was held. */
+  releasing: Action;
   onStep: (to: OrderStep["to"]) => void;
   onSendAgain: () => void;
   /** Moved by a dialog of its own. */
@@ -20,7 +24,7 @@ interface OrderActionsProps {
 }
 
 /** The actions that the status of an order allows. */
-export function OrderActions({ order, isMoving, isSending, ...actions }: OrderActionsProps) {
+export function OrderActions({ order, isMoving, isSending, releasing, ...actions }: OrderActionsProps) {
   const { orderId, status, held, isBooked } = order;
   const isOwner = useIsOwner();
   const hasEnded = status === "Returned" || status === "Lost";
@@ -50,6 +54,7 @@ export function OrderActions({ order, isMoving, isSending, ...actions }: OrderAc
       {reasonedMoves(status).map((move) => (
         <MoveWithReason key={move.to} orderId={orderId} move={move} onMoved={actions.onMoved} />
       ))}
+      <HoldOrder order={order} releasing={releasing} onChanged={actions.onMoved} />
       {isOwner && <RefundOrder order={order} />}
       {isOwner && canMove(status, "Cancelled") && <CancelOrder order={order} onCancelled={actions.onMoved} />}
     </>

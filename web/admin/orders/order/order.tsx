@@ -32,6 +32,7 @@ import { OrderMessages } from "./order-messages.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
 import { OrderNeighbours } from "./order-neighbours.tsx";
+import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import "./order-print.css";
 import { adminMeta } from "../../kit/admin-meta.ts";
@@ -81,8 +82,9 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const { revalidate } = useRevalidator();
   const moving = useAction();
   const sending = useAction();
+  const releasing = useAction();
   const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
-  const problem = moving.problem ?? sending.problem;
+  const problem = moving.problem ?? sending.problem ?? releasing.problem;
 
   // Somebody else may move the order meanwhile. A hidden tab need not follow.
   useOrderEvents(
@@ -137,6 +139,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             order={order}
             isMoving={moving.isBusy}
             isSending={sending.isBusy}
+            releasing={releasing}
             onStep={(to) => void move(to)}
             onSendAgain={() => void sendAgain()}
             onMoved={() => void revalidate()}
@@ -166,6 +169,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           {order.payments && <OrderPayments payments={order.payments} money={order.money} />}
         </div>
         <div className="grid gap-5 max-lg:contents print:block">
+          <OrderNotes order={order} onChanged={revalidate} />
           <OrderCustomer order={order} onEdited={() => void revalidate()} />
           {parcels.map((parcel) => (
             <OrderConsignment key={parcel._id} orderId={orderId} consignment={parcel} />

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { copyOrder } from "../support/many-orders.ts";
+
+const ORDERS = "/admin/manage-orders";
+const PACKING = "/admin/manage-orders-manually";
+
+const orderLink = (page: Page, orderId: string) =>
+  page.getByRole("main").getByRole("link", { name: orderId, exact: true });
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByLabel("Search for").fill(words);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+}
+
+test("what was searched for is still there after a reload and after Back, and never in the address", async ({
+  page,
+  shop,
+}) => {
+  const { orderId, phone } = await paidOrder(shop);
+  const { orderId: other } = await paidOrder(shop);
+  await enterAdmin(page, shop, ORDERS);
+  await search(page, phone.slice(3));
+  await expect(orderLink(page, orderId)).toBeVisible();
+  await expect(orderLink(page, other)).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: /^1 order, ₹/ })).toBeVisible();
+  expect(page.url()).not.toContain(phone.slice(3));
+
+  await page.reload();
+  await expect(page.getByLabel("Search for")).toHaveValue(phone);
+  await expect(orderLink(page, orderId)).toBeVisible();
+  await expect(orderLink(page, other)).toBeHidden();
+
+  await search(page, other);
+  await expect(orderLink(page, other)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Search for")).toHaveValue(phone);
+  await expect(orderLink(page, orderId)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Search for")).toHaveValue("");
+  await expect(orderLink(page, other)).toBeVisible();
+});
+
+test("a list is narrowed down, counted, saved under a name, and opened again by another person", async ({
+  page,
+  browser,
+  shop,
+  sql,
+}, { project, repeatEachIndex }) => {
+  const coupon = `VIEW${project.name.toUpperCase()}${repeatEachIndex}`;
+  const { orderId } = await paidOrder(shop);
+  await copyOrder(sql, orderId, { prefix: coupon, count: 60, status: "Confirmed" });
+  await sql.query("update orders set coupon_name = $1 where order_number like $1 || '%'", [coupon]);
+  await sql.query("update orders set held = 'staff', hold_reason = 'Away' where order_number = $1", [
+    `${coupon}7`,
+  ]);
+
+  await enterAdmin(page, shop, `${ORDERS}?status=all`);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Coupon").selectOption(coupon);
+  await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("On hold").check();
+  await expect(page.getByText("1 order, ₹130 in all")).toBeVisible();
+  await expect(orderLink(page, `${coupon}7`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`coupon=${coupon}&held=1`));
+
+  const name = `Waiting ${coupon}`;
+  await page.getByRole("button", { name: "Save as a view" }).click();
+  await page.getByLabel("Name").fill(name);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "Remove filter: On hold" }).click();
+  await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
+
+  const packer = await browser.newPage({ baseURL: shop.url });
+  await enterAdmin(packer, shop, ORDERS, "packer");
+  await packer.getByRole("link", { name, exact: true }).click();
+  await expect(orderLink(packer, `${coupon}7`)).toBeVisible();
+  await expect(packer.getByText("1 order, ₹130 in all")).toBeVisible();
+  await packer.getByRole("button", { name: "Remove this view" }).click();
+  await expect(packer.getByRole("link", { name, exact: true })).toBeHidden();
+  await packer.close();
+});
+
+test("an order waits with its reason, and with a note that is printed on its slip", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await page.getByRole("button", { name: "Hold", exact: true }).click();
+  await page.getByLabel("Reason").fill("Away until Monday");
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Hold" }).click();
+  await expect(page.getByText("On hold: Away until Monday.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm and e-mail" })).toBeHidden();
+
+  await page.getByLabel("New note").fill("Gift: tie a bow");
+  await page.getByLabel(/^For packing/).check();
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("button", { name: "Remove the note: Gift: tie a bow" })).toBeVisible();
+  await expect(page.getByLabel("New note")).toHaveValue("");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Let it go on" }).click();
+  await expect(page.getByText("On hold: Away until Monday.")).toBeHidden();
+  await page.getByRole("button", { name: "Confirm and e-mail" }).click();
+  await expect(page.getByRole("button", { name: /^Packed/ })).toBeVisible();
+
+  await sql.query("update orders set created_at = created_at - interval '2 days' where order_number = $1", [
+    orderId,
+  ]);
+  await open(page, PACKING);
+  const card = page.getByRole("article", { name: orderId });
+  await expect(card.getByText("Gift: tie a bow")).toBeVisible();
+  await card.getByRole("checkbox").check();
+  await page.getByRole("link", { name: "Packing slips of the selected orders" }).click();
+  await expect(page.getByRole("article", { name: orderId }).getByText("Gift: tie a bow")).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { Hand, Play } from "lucide-react";
+import { useState } from "react";
+import { holdOrder, releaseOrder } from "../../../../contract/order-notes.ts";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { isHoldable } from "../../../../rules/order-status.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminApi } from "../../admin-session.ts";
+import type { Action } from "../../kit/use-action.ts";
+import { ReasonDialog } from "../reason-dialog.tsx";
+
+interface HoldOrderProps {
+  order: Pick<OrderDetail, "orderId" | "status" | "holdReason">;
+  /** Shows what goes wrong with letting go. */
+  releasing: Action;
+  onChanged: () => void;
+}
+
+/** Lets an order wait, and go on again. */
+export function HoldOrder({ order: { orderId, status, holdReason }, releasing, onChanged }: HoldOrderProps) {
+  const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+
+  if (holdReason !== null) {
+    const release = () =>
+      releasing.run(async () => {
+        const { message } = await adminApi(releaseOrder, { params: { id: orderId } });
+        toast({ title: message });
+        onChanged();
+      });
+    return (
+      <Button
+        variant="secondary"
+        isBusy={releasing.isBusy}
+        busyLabel="Waiting..."
+        onClick={() => void release()}
+      >
+        <Play className="size-5" aria-hidden="true" />
+        Let it go on
+      </Button>
+    );
+  }
+  if (!isHoldable(status)) return null;
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        <Hand className="size-5" aria-hidden="true" />
+        Hold
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title="Hold this order?"
+          hint="Everybody who works in the shop reads it at the order. The shopper does not."
+          confirmLabel="Hold"
+          busyLabel="Waiting..."
+          closeLabel="Close"
+          onConfirm={async (reason) => {
+            await adminApi(holdOrder, { params: { id: orderId }, body: { reason } });
+            onChanged();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Nobody can confirm, pack or send {orderId} until somebody lets it go on.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

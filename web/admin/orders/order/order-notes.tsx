@@ -1,0 +1,120 @@
+import { Package, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import {
+  addOrderNote,
+  MAX_NOTE_LENGTH,
+  MAX_NOTES,
+  type OrderNote,
+  removeOrderNote,
+} from "../../../../contract/order-notes.ts";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { adminApi } from "../../admin-session.ts";
+import { Card } from "../../kit/card.tsx";
+import { TextArea } from "../../kit/text-area.tsx";
+import { useAction } from "../../kit/use-action.ts";
+import { formatWhen } from "../../kit/when.ts";
+
+interface OrderNotesProps {
+  order: Pick<OrderDetail, "orderId" | "notes" | "erasedAt">;
+  onChanged: () => Promise<unknown>;
+}
+
+/** What the shop noted about an order. Notes for packing are also on the card and the slip. */
+export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: OrderNotesProps) {
+  const removing = useAction();
+
+  async function remove({ _id }: OrderNote) {
+    await removing.run(() => adminApi(removeOrderNote, { params: { id: orderId, noteId: _id } }));
+    // Also where somebody else has removed it already.
+    await onChanged();
+  }
+
+  if (erasedAt) return null;
+  return (
+    <Card title="Notes" className="print:hidden">
+      {notes.length > 0 && (
+        <ul className="mb-5 divide-y divide-line">
+          {notes.map((note) => (
+            <li key={note._id} className="flex items-start gap-2 py-2 first:pt-0">
+              <div className="min-w-0 grow">
+                <p className="whitespace-pre-line wrap-anywhere">{note.note}</p>
+                <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+                  {note.isForPacking && (
+                    <span className="inline-flex items-center gap-1 font-semibold text-leaf">
+                      <Package className="size-4" aria-hidden="true" />
+                      For packing
+                    </span>
+                  )}
+                  {note.author}, {formatWhen(note.at)}
+                </p>
+              </div>
+              <Button
+                variant="ghost"
+                className="shrink-0 px-3"
+                aria-label={`Remove the note: ${note.note}`}
+                disabled={removing.isBusy}
+                onClick={() => void remove(note)}
+              >
+                <Trash2 className="size-5" aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {removing.problem && <Banner className="mb-4">{removing.problem}</Banner>}
+      {notes.length < MAX_NOTES && <NewNote orderId={orderId} onAdded={onChanged} />}
+    </Card>
+  );
+}
+
+function NewNote({ orderId, onAdded }: { orderId: OrderNumber; onAdded: () => Promise<unknown> }) {
+  const [note, setNote] = useState("");
+  const [isForPacking, setForPacking] = useState(false);
+  const { isBusy, problem, fields, run } = useAction();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const isAdded = await run(() =>
+      adminApi(addOrderNote, { params: { id: orderId }, body: { note, isForPacking } }),
+    );
+    if (!isAdded) return;
+    setNote("");
+    setForPacking(false);
+    await onAdded();
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-3">
+      <TextArea
+        label="New note"
+        name="note"
+        rows={2}
+        required
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        error={fields.note}
+      />
+      {problem && !fields.note && <Banner>{problem}</Banner>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isForPacking}
+            onChange={({ target }) => setForPacking(target.checked)}
+            className="size-5 shrink-0 accent-leaf"
+          />
+          <span>
+            For packing <span className="text-ink-soft">(printed on the slip, the shopper may read it)</span>
+          </span>
+        </label>
+        <Button type="submit" variant="secondary" isBusy={isBusy} busyLabel="Saving...">
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}
