@@ -43,8 +43,9 @@ async function findExamples(dataDir: string) {
   await database.connect();
   const one = async (text: string) => (await database.query(text)).rows[0];
   const order = await one(`
-    select orders.id, order_number, dispatch_number, orders.phone, email from orders join addresses on addresses.id = address_id
-    where status = 'Delivered' order by orders.created_at limit 1 offset 5000`);
+    select orders.id, order_number, dispatch_number, orders.phone, email, pincode, awb, courier_name, coupon_name
+    from orders join addresses on addresses.id = address_id join consignments on consignments.order_id = orders.id
+    where status = 'Delivered' and coupon_name is not null order by orders.created_at limit 1 offset 500`);
   const { category } = await one("select category_id as category from products limit 1");
   const { product } = await one(
     "select id as product from products order by position, id limit 1 offset 5000",
@@ -67,6 +68,10 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     ...list(`search orders by ${entity}${kind}`, "orders/search"),
     body: { entity, value },
   });
+  const find = (name: string, body: object, path = "find"): Query => ({
+    ...list(`find orders: ${name}`, `orders/${path}`),
+    body: { filters: {}, ...body },
+  });
   const statuses = ["Paid", "Confirmed", "Packed", "Shipped", "Delivered", "Cancelled", "Expired"];
   return [
     ...["1", "7", "30", "90"].map((days) => ({
@@ -87,6 +92,28 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     search("name", "Lakshmi", ", many fit"),
     search("name", "L", ", a letter"),
     search("name", "Nobody at all", ", none fits"),
+    find("a tracking number", { search: order.awb }),
+    find("a phone", { search: order.phone }),
+    find("an order number", { search: order.order_number }),
+    find("a pincode, many fit", { search: order.pincode }),
+    find("a name, many fit", { search: "Lakshmi" }),
+    find("a product, many fit", { search: "chips" }),
+    find("a name and product, none fits", { search: "Nobody at all" }),
+    find("all states", {}),
+    find("all states, far back", { before: order.id }),
+    find("a day", { filters: { from: "2026-10-01", until: "2026-10-01" } }),
+    find("Delivered with a coupon", { filters: { status: "Delivered", coupon: order.coupon_name } }),
+    find("a courier", { filters: { courier: order.courier_name } }),
+    find("a courier and a product", { filters: { courier: order.courier_name, product: "chips" } }),
+    find("a product that few bought", { filters: { product: "achappam lime 40" } }),
+    find("on hold", { filters: { held: "1" } }),
+    find("count: a name, many fit", { search: "Lakshmi" }, "found"),
+    find("count: a product, many fit", { search: "chips" }, "found"),
+    find("count: a month", { filters: { from: "2026-10-01", until: "2026-10-31" } }, "found"),
+    find("count: Delivered", { filters: { status: "Delivered" } }, "found"),
+    find("count: a courier", { filters: { courier: order.courier_name } }, "found"),
+    list("views", "order-views"),
+    list("couriers and coupons to filter by", "order-words"),
     list("products", "products/all-products"),
     list("products, far down", `products/all-products?before=${product}`),
     list("products of a category", `products/all-products?category=${category}`),

@@ -8,9 +8,9 @@ import type { HoldReason } from "../../rules/payment-states.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { cutoff } from "../figures/cutoff.ts";
-import { listPaidBack } from "../orders/units-left.ts";
 import { findPincode } from "../pincodes/find-pincode.ts";
 import { listRuns } from "../shipping-runs/run-queries.ts";
+import { type LinesOfOrder, lookAtLines } from "./look-at-lines.ts";
 
 const STATUSES = ["Paid", "Confirmed", "Packed"] as const satisfies readonly OrderStatus[];
 
@@ -27,8 +27,12 @@ interface OpenOrder {
   isListed: boolean;
   isBooked: boolean;
   hasAlarm: boolean;
-  soldOut: string[] | null;
 }
+
+/** With what its lines say. */
+type LookedAt = OpenOrder & LinesOfOrder;
+
+const NO_LINES: LinesOfOrder = { isPaidBack: true, soldOut: [] };
 
 type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasCourier" | "runs">;
 
@@ -47,9 +51,12 @@ const WAIT_FOR: { [Name in keyof Steps]: [OpenStatus, (order: OpenOrder) => bool
 /** @param cutoffHour 0…23, of the day in India */
 export async function findToday({ db, courier }: Deps, cutoffHour: number): Promise<Today> {
   const [open, emails, runs] = await Promise.all([listOpen(db, cutoffHour), countEmails(db), listRuns(db)]);
-  const ids = open.map(({ id }) => id);
-  const paidBack = await listPaidBack(db, ids);
-  const free = open.filter(({ id, held }) => held === null && !paidBack.has(id));
+  const lines = await lookAtLines(
+    db,
+    open.map(({ id }) => id),
+  );
+  const orders = open.map((order): LookedAt => ({ ...order, ...(lines.get(order.id) ?? NO_LINES) }));
+  const free = orders.filter(({ held, isPaidBack }) => held === null && !isPaidBack);
   const step = ([wanted, waits]: (typeof WAIT_FOR)[keyof Steps]) => ({
     orderIds: free
       .filter((order) => order.status === wanted && waits(order))
@@ -65,7 +72,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
     toShip: step(WAIT_FOR.toShip),
     toHandOver: step(WAIT_FOR.toHandOver),
     emails,
-    exceptions: open.map((order) => toException(order, paidBack.has(order.id))).filter(isException),
+    exceptions: orders.map(toException).filter(isException),
     hasCourier: courier !== null,
     runs,
   };
@@ -73,23 +80,19 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
 
 /** Per status the MAX_OPEN that have waited longest; of the Confirmed ones those that are packed today. */
 async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]> {
+  // One part for each status: for a status that is only known later, PostgreSQL would read all orders there are.
+  const longestWaiting = (status: OpenStatus) => sql`(
+    select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at from orders
+    where status = ${status} ${status === "Confirmed" ? sql`and created_at < ${cutoff(cutoffHour)}` : sql``}
+    order by created_at, id limit ${MAX_OPEN})`;
   const { rows } = await sql<OpenOrder>`
     select open.id, open.order_number, open.dispatch_number, open.status, open.held, open.hold_reason,
       addresses.pincode, addresses.state,
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
       exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
-      exists (select from alarms where order_id = open.id and resolved_at is null) as has_alarm,
-      (select array_agg(products.name order by products.name) from order_lines
-        join products on products.id = order_lines.product_id
-        where order_lines.order_id = open.id and not products.in_stock) as sold_out
-    from unnest(${[...STATUSES]}::text[]) as listed (status)
-    cross join lateral (
-      select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at from orders
-      where orders.status = listed.status
-        and (orders.status <> 'Confirmed' or created_at < ${cutoff(cutoffHour)})
-      order by created_at, id limit ${MAX_OPEN}
-    ) as open
+      exists (select from alarms where order_id = open.id and resolved_at is null) as has_alarm
+    from (${sql.join(STATUSES.map(longestWaiting), sql` union all `)}) as open
     left join addresses on addresses.id = open.address_id
     order by open.created_at, open.id`.execute(db);
   return rows;
@@ -106,8 +109,8 @@ async function countEmails(db: Queryable): Promise<Today["emails"]> {
     .executeTakeFirstOrThrow();
 }
 
-function toException(order: OpenOrder, isPaidBack: boolean): Exception {
-  const { orderNumber, dispatchNumber, status, held, holdReason, soldOut, hasAlarm } = order;
+function toException(order: LookedAt): Exception {
+  const { orderNumber, dispatchNumber, status, held, holdReason, isPaidBack, soldOut, hasAlarm } = order;
   return {
     orderId: orderNumber,
     dispatchNumber,
@@ -117,7 +120,7 @@ function toException(order: OpenOrder, isPaidBack: boolean): Exception {
     isPaidBack,
     isAddressUnclear: isAddressUnclear(order),
     // What is packed is no longer looked for on the shelf.
-    soldOut: status === "Packed" ? [] : (soldOut ?? []),
+    soldOut: status === "Packed" ? [] : soldOut,
     hasAlarm,
   };
 }
