@@ -10,7 +10,7 @@ import {
 } from "../../contract/find-orders.ts";
 import type { AdminOrder } from "../../contract/orders.ts";
 import { searchWords } from "../../rules/catalogue-pages.ts";
-import type { OrderUuid } from "../../rules/ids.ts";
+import type { OrderUuid, ProductUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
 import { type OrderSearchTerm, readOrderSearch } from "../../rules/order-search.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
@@ -26,12 +26,18 @@ const MAX_PRODUCTS = 50;
 
 const hasPart = (words: string) => `%${escapeLike(words.toLowerCase())}%`;
 
-function ofProduct(typed: string): Condition {
+/** @param products of which an order has to have one; by their ids, whose frequency PostgreSQL knows when it plans */
+const ofProducts = (products: readonly ProductUuid[]): Condition => sql`exists (
+  select from order_lines where order_lines.order_id = orders.id and order_lines.product_id = any(${products}))`;
+
+/** The products whose names have all of the words. */
+async function findProducts(db: Queryable, typed: string): Promise<ProductUuid[]> {
   const fits = searchWords(typed).map((word) => sql`search_text ${containsWord(word)}`);
-  if (fits.length === 0) return sql`false`;
-  return sql`exists (
-    select from order_lines where order_lines.order_id = orders.id and order_lines.product_id = any(array(
-      select id from products where ${sql.join(fits, sql` and `)} order by popularity desc limit ${MAX_PRODUCTS})))`;
+  if (fits.length === 0) return [];
+  const { rows } = await sql<{ id: ProductUuid }>`
+    select id from products where ${sql.join(fits, sql` and `)}
+    order by popularity desc limit ${MAX_PRODUCTS}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 const ofConsignment = (condition: Condition): Condition =>
@@ -40,7 +46,7 @@ const ofConsignment = (condition: Condition): Condition =>
 const ofAddress = (condition: Condition): Condition =>
   sql`exists (select from addresses where addresses.id = orders.address_id and ${condition})`;
 
-function meaning(term: OrderSearchTerm): Condition {
+async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition> {
   if (term.by === "phone") return sql`orders.phone = ${term.phone}`;
   const { by, text } = term;
   switch (by) {
@@ -55,11 +61,14 @@ function meaning(term: OrderSearchTerm): Condition {
     case "name":
       return ofAddress(sql`lower(addresses.full_name) like ${hasPart(text)}`);
     case "product":
-      return ofProduct(text);
+      return ofProducts(await findProducts(db, text));
   }
 }
 
-function conditionsOf({ status, from, until, courier, coupon, product, held }: OrderFilters): Condition[] {
+async function conditionsOf(
+  db: Queryable,
+  { status, from, until, courier, coupon, product, held }: OrderFilters,
+): Promise<Condition[]> {
   return [
     status && sql<boolean>`orders.status = ${status}`,
     from && sql<boolean>`orders.created_at >= ${startOfIndianDay(from)}`,
@@ -68,7 +77,7 @@ function conditionsOf({ status, from, until, courier, coupon, product, held }: O
       ofConsignment(sql`consignments.courier_name = ${courier}
         and consignments.state = any(${[...LIVE_CONSIGNMENT_STATES]})`),
     coupon && sql<boolean>`orders.coupon_name = ${coupon}`,
-    product && ofProduct(product),
+    product && ofProducts(await findProducts(db, product)),
     held && sql<boolean>`orders.held is not null`,
   ].filter((condition) => condition !== undefined && condition !== "");
 }
@@ -81,9 +90,17 @@ const newest = (limit: number | null) =>
  * @param more further conditions
  * @param limit of each; null for no limit
  */
-function candidates({ search, filters }: OrderCriteria, more: Condition[], limit: number | null) {
-  const all = [...conditionsOf(filters), ...more];
-  const meanings = search === undefined ? [sql<boolean>`true`] : readOrderSearch(search).map(meaning);
+async function candidates(
+  db: Queryable,
+  { search, filters }: OrderCriteria,
+  more: Condition[],
+  limit: number | null,
+) {
+  const all = [...(await conditionsOf(db, filters)), ...more];
+  const meanings =
+    search === undefined
+      ? [sql<boolean>`true`]
+      : await Promise.all(readOrderSearch(search).map((term) => meaning(db, term)));
   // A text that nothing can be meant by finds nothing.
   if (meanings.length === 0) return sql`select id, created_at, total from orders where false`;
   return sql.join(
@@ -105,7 +122,7 @@ export async function findOrders(
       ? []
       : [sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${before})`];
   const { rows: found } = await sql<{ id: OrderUuid }>`
-    select id from (${candidates(criteria, cursor, limit)}) as found
+    select id from (${await candidates(db, criteria, cursor, limit)}) as found
     order by created_at desc, id desc limit ${limit}`.execute(db);
   if (found.length === 0) return [];
   const rows = await selectOrders(db)
@@ -132,7 +149,7 @@ export async function countFound(
   const limit = isWhole ? null : MAX_COUNTED + 1;
   const { rows } = await sql<{ count: number; total: Paise }>`
     select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from (
-      select id, total from (${candidates(criteria, [], limit)}) as found
+      select id, total from (${await candidates(db, criteria, [], limit)}) as found
       ${newest(limit)}
     ) as counted`.execute(db);
   const found = rows[0] ?? { count: 0, total: ZERO };
