@@ -175,9 +175,11 @@ const WRITE = [
   `insert into payments (id, provider_payment_id, order_id, attempt_id, amount, currency, outcome, reason, created_at)
    select payment_id, 'pay_' || code, id, attempt_id, total, 'INR', 'settled', 'paid', paid from draft_payments`,
   // Next try in 30 days: the provider does not know these refunds, so the sweep must not ask about them.
-  `insert into refunds (payment_id, amount, idempotency_key, state, provider_refund_id, tries, next_try_at, created_at)
-   select payment_id, total, 'refund-' || payment_id, case when refunded is null then 'requested' else 'processed' end,
-     'rfnd_' || code, 1, now() + interval '30 days', cancelled
+  `insert into refunds (payment_id, amount, idempotency_key, cause, state, provider_refund_id, tries, next_try_at, created_at,
+     processed_at)
+   select payment_id, total, 'refund-' || payment_id, 'cancelled',
+     case when refunded is null then 'requested' else 'processed' end, 'rfnd_' || code, 1, now() + interval '30 days',
+     cancelled, refunded
    from draft_payments where cancelled is not null`,
   `insert into coupon_uses (order_id, coupon_id, phone)
    select id, coupon_id, phone from draft_payments where coupon_id is not null`,

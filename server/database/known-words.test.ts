@@ -21,6 +21,7 @@ import { NOTICE_CHANNELS, NOTICE_STATES, URGENT_ALARM_KINDS } from "../../rules/
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { FIGURE_NAMES } from "../figures/countings.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -48,6 +49,7 @@ test.each<[string, string, readonly string[]]>([
   ["consignment_events", "stage", PARCEL_STAGES],
   ["consignments", "carrier", CARRIERS],
   ["consignments", "state", CONSIGNMENT_STATES],
+  ["daily_figures", "name", FIGURE_NAMES],
   ["order_messages", "kind", MESSAGE_KINDS],
   ["order_messages", "state", MESSAGE_STATES],
   ["orders", "status", ORDER_STATUSES],

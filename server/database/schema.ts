@@ -199,6 +199,7 @@ export interface DailyFigures {
 
 export interface DaysAddedUp {
   day: Timestamp;
+  isComplete: Generated<boolean>;
 }
 
 export interface Disputes {

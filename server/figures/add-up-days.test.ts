@@ -9,7 +9,7 @@ import { connect, type Database, inTransaction, openPool } from "../database/con
 import { moveOrder } from "../orders/move-order.ts";
 import { addUpDays, addUpNextDay } from "./add-up-days.ts";
 import { countOrdersByStatus } from "./count-orders.ts";
-import { EARLIEST_DAY, readCalendar } from "./daily-figures.ts";
+import { EARLIEST_DAY, figuresSince, readCalendar } from "./daily-figures.ts";
 
 // A database for each test, with no shop on it whose own sweep would add up what the test has not finished writing.
 let pool: pg.Pool;
@@ -37,7 +37,7 @@ async function daysAddedUp(): Promise<string[]> {
 async function figuresOf(day: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', name, nullif(key, ''), count, nullif(amount, 0)) as line from daily_figures
-    where day = ${day}::date and name <> 'product' order by name, key`.execute(db);
+    where day = ${day}::date and name not in ('product', 'discount') order by name, key`.execute(db);
   return rows.map(({ line }) => line);
 }
 
@@ -68,11 +68,16 @@ test("a day's figures are India's, to the last second before midnight", async ()
     "coupon ONAM15 1 3000",
     "moved Verified>Paid 1",
     "sold 0 1 27000",
+    "state Kerala 1 27000",
   ]);
   const { rows } = await sql`
-    select slug, count, amount from daily_figures join products on products.id = key::uuid
-    where daily_figures.name = 'product'`.execute(db);
-  expect(rows).toEqual([{ slug: "nendran-banana-chips", count: 3, amount: 30_000 }]);
+    select daily_figures.name, slug, count, amount from daily_figures join products on products.id::text = key
+    order by daily_figures.name desc`.execute(db);
+  const slug = "nendran-banana-chips";
+  expect(rows).toEqual([
+    { name: "product", slug, count: 3, amount: 30_000 },
+    { name: "discount", slug, count: 3, amount: 3_000 },
+  ]);
 });
 
 test("counts are the same before and after adding up, and while orders move on days later", async () => {
@@ -220,4 +225,81 @@ test("an order that came back, was corrected and sent again is one sale", async 
   expect(figures.filter((line) => line.startsWith("sold"))).toEqual(["sold 10 1 10000"]);
   const funnel = await countFunnel(db, EARLIEST_DAY, await readCalendar(db));
   expect(funnel).toEqual({ created: 1, verified: 1, paid: 1 });
+});
+
+test("days that an older release added up get the figures it did not know", async () => {
+  for (const day of ["2026-03-01", "2026-03-02"])
+    await bookInThePast(db, {
+      booked: `${day} 09:00`,
+      moves: [
+        ["Verified", `${day} 10:00`],
+        ["Paid", `${day} 10:00`],
+      ],
+      coupon: "ONAM15",
+    });
+  await addUpNextDay(db);
+  await addUpNextDay(db);
+  const complete = await figuresOf("2026-03-01");
+  expect(complete).toContain("state Kerala 1 9000");
+  await sql`delete from daily_figures where name in ('state', 'discount')`.execute(db);
+  await sql`update days_added_up set is_complete = false where day <= '2026-03-02'`.execute(db);
+  expect(await statesSince("2026-03-01")).toEqual([{ key: "Kerala", count: 2 }]);
+  while (await addUpNextDay(db));
+  expect(await figuresOf("2026-03-01")).toEqual(complete);
+  expect(await statesSince("2026-03-01")).toEqual([{ key: "Kerala", count: 2 }]);
+  await sql`update daily_figures set count = 5 where name = 'state' and day = '2026-03-02'`.execute(db);
+  expect(await statesSince("2026-03-01")).toEqual([{ key: "Kerala", count: 6 }]);
+});
+
+async function statesSince(day: string) {
+  const { rows } = await sql`
+    select key, sum(count)::bigint as count from ${figuresSince("state", day, await readCalendar(db))} as states
+    group by key order by key`.execute(db);
+  return rows;
+}
+
+test("an address that is corrected into another state moves its sale there, on a day that is added up and on one that is not", async () => {
+  const [at, today] = [await ago("2 days"), await ago("0 days")];
+  for (const time of [at, at, today])
+    await bookInThePast(db, {
+      booked: time,
+      moves: [
+        ["Verified", time],
+        ["Paid", time],
+      ],
+    });
+  await addUpDays({ db });
+  const { id } = await db
+    .insertInto("addresses")
+    .columns(["phone", "fullName", "email", "pincode", "state", "city", "houseNo", "roadName"])
+    .expression(
+      db
+        .selectFrom("addresses")
+        .select([
+          "phone",
+          "fullName",
+          "email",
+          "pincode",
+          sql.val("Goa").as("state"),
+          "city",
+          "houseNo",
+          "roadName",
+        ])
+        .limit(1),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`update orders set address_id = ${id} where id in (
+    (select id from orders order by paid_at desc limit 1), (select id from orders order by paid_at, id limit 1))`.execute(
+    db,
+  );
+  const since = at.slice(0, 10);
+  expect(await statesSince(since)).toEqual([
+    { key: "Goa", count: 2 },
+    { key: "Kerala", count: 1 },
+  ]);
+  expect((await figuresOf(since)).filter((line) => line.startsWith("state"))).toEqual([
+    "state Goa 1 10000",
+    "state Kerala 1 10000",
+  ]);
 });

@@ -3,11 +3,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
-
-export type FigureName = "booked" | "moved" | "sold" | "product" | "coupon";
+import { COUNTINGS, type FigureName, LATER_FIGURES } from "./countings.ts";
 
 /** Before the first order of any shop. */
 export const EARLIEST_DAY = "0001-01-01";
+/** After every day there will be. */
+const NO_END = "9999-12-31";
 
 /** @param day yyyy-mm-dd */
 export function daysBefore(day: string, days: number): string {
@@ -16,67 +17,61 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-// India has one offset all year; using it takes half the time of a zone lookup for each row.
-const inIndia = (instant: string) => sql`(${sql.ref(instant)} at time zone interval '05:30')`;
-const dayOf = (instant: string) => sql`${inIndia(instant)}::date`;
-
-/** Selects rows (day, key, count, amount) for a time range; `until` is exclusive. */
-type Counting = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => RawBuilder<unknown>;
-
-const COUNTINGS: Readonly<Record<FigureName, Counting>> = {
-  booked: (from, until) => sql`
-    select ${dayOf("created_at")} as day, '' as key, count(*) as count, 0::bigint as amount
-    from orders where created_at >= ${from} and created_at < ${until} group by 1`,
-  moved: (from, until) => sql`
-    select ${dayOf("moved_at")} as day, from_status || '>' || to_status as key, count(*) as count, 0::bigint as amount
-    from order_moves where moved_at >= ${from} and moved_at < ${until} and from_status is not null
-    group by 1, from_status, to_status`,
-  sold: (from, until) => sql`
-    select ${dayOf("paid_at")} as day, extract(hour from ${inIndia("paid_at")})::text as key,
-      count(*) as count, sum(total)::bigint as amount
-    from orders where paid_at >= ${from} and paid_at < ${until} group by 1, 2`,
-  // `offset 0` makes PostgreSQL look up each order's lines by index instead of scanning all lines.
-  product: (from, until) => sql`
-    select ${dayOf("paid_at")} as day, product_id::text as key, sum(quantity) as count,
-      sum(quantity * selling_price)::bigint as amount
-    from orders cross join lateral (
-      select product_id, quantity, selling_price from order_lines where order_id = orders.id offset 0) as lines
-    where paid_at >= ${from} and paid_at < ${until} group by 1, product_id`,
-  coupon: (from, until) => sql`
-    select ${dayOf("paid_at")} as day, coupon_name as key, count(*) as count, sum(discount)::bigint as amount
-    from orders where paid_at >= ${from} and paid_at < ${until} and coupon_name is not null group by 1, 2`,
-};
-
 export interface Calendar {
   today: string;
+  /** The moment of asking, by the database's clock, as PostgreSQL reads it. */
+  now: string;
+  /** The hour of the day in India, 0 to 23. */
+  hour: number;
   /** The first day that has not been added up. */
   firstLiveDay: string;
+  /** The first day that has not every figure yet. */
+  firstIncompleteDay: string;
 }
 
-/** Today, and the first day not yet added up, by the database's clock. */
+/** Today, now, and the first days not yet added up, by the database's clock. */
 export async function readCalendar(db: Queryable): Promise<Calendar> {
   const { rows } = await sql<Calendar>`
     select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
-      coalesce(to_char((select max(day) + 1 from days_added_up), 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day`.execute(
-    db,
-  );
+      to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now,
+      extract(hour from now() at time zone 'Asia/Kolkata')::int as hour,
+      coalesce(to_char(next, 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day,
+      coalesce(to_char(coalesce(incomplete, next), 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_incomplete_day
+    from (select max(day) + 1 as next, min(day) filter (where not is_complete) as incomplete
+      from days_added_up) as added_up`.execute(db);
   return rows[0] as Calendar;
 }
 
-const storedFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar) => sql`
-  select day, key, count, amount from daily_figures
-  where name = ${name} and day >= ${from}::date and day < ${firstLiveDay}::date`;
+const firstLiveDayOf = (name: FigureName, calendar: Calendar) =>
+  LATER_FIGURES.includes(name) ? calendar.firstIncompleteDay : calendar.firstLiveDay;
 
-const liveFigures = (name: FigureName, from: string, { firstLiveDay }: Calendar) =>
-  COUNTINGS[name](startOfIndianDay(from > firstLiveDay ? from : firstLiveDay), sql`'infinity'`);
+function storedFigures(name: FigureName, from: string, until: string, calendar: Calendar) {
+  const firstLiveDay = firstLiveDayOf(name, calendar);
+  return sql`
+    select day, key, count, amount from daily_figures
+    where name = ${name} and day >= ${from}::date and day < ${until < firstLiveDay ? until : firstLiveDay}::date`;
+}
+
+function liveFigures(name: FigureName, from: string, until: string, calendar: Calendar) {
+  const firstLiveDay = firstLiveDayOf(name, calendar);
+  const begin = startOfIndianDay(from > firstLiveDay ? from : firstLiveDay);
+  return COUNTINGS[name](begin, until === NO_END ? sql`'infinity'` : startOfIndianDay(until));
+}
 
 /**
  * The figures of one name as a table to select from: day, key, count, amount. Correct even if a day is added up
- * after the calendar was read, since rows of daily_figures never change.
- * @param from the first day, inclusive; there is no last day
+ * after the calendar was read, since what is counted live is the same as what was added up.
+ * @param from the first day, inclusive
+ * @param until the day after the last one; without it there is no last day
  */
-export function figuresSince(name: FigureName, from: string, calendar: Calendar): RawBuilder<unknown> {
-  return sql`(${storedFigures(name, from, calendar)} union all ${liveFigures(name, from, calendar)})`;
+export function figuresSince(
+  name: FigureName,
+  from: string,
+  calendar: Calendar,
+  until = NO_END,
+): RawBuilder<unknown> {
+  return sql`(${storedFigures(name, from, until, calendar)}
+    union all ${liveFigures(name, from, until, calendar)})`;
 }
 
 /**
@@ -90,9 +85,9 @@ export function productFiguresSince(from: string, calendar: Calendar): RawBuilde
   return sql`(
     ${sums}
     union all
-    select key, count, amount from (${storedFigures("product", from, calendar)}) as stored where not exists (${sums})
+    select key, count, amount from (${storedFigures("product", from, NO_END, calendar)}) as stored where not exists (${sums})
     union all
-    select key, count, amount from (${liveFigures("product", from, calendar)}) as live)`;
+    select key, count, amount from (${liveFigures("product", from, NO_END, calendar)}) as live)`;
 }
 
 /**
@@ -116,30 +111,4 @@ export async function sumProducts(db: Queryable, ranges: readonly number[]): Pro
   }
   await sql`delete from product_sums where until_day < ${today}::date - 1`.execute(db);
   return added > 0n;
-}
-
-/** The first day that ended at least ten minutes ago and has not been added up; null if there is none. */
-export async function findDayToAddUp(db: Queryable): Promise<string | null> {
-  // Ten minutes: no transaction lasts that long, so everything that began on the day has been committed.
-  const { rows } = await sql<{ day: string }>`
-    select to_char(day, 'YYYY-MM-DD') as day from (
-      select coalesce((select max(day) + 1 from days_added_up), (
-        select ${dayOf("first")} from (select min(created_at) as first from orders) as orders)) as day) as next
-    where (day + 1)::timestamp at time zone 'Asia/Kolkata' + interval '10 minutes' <= now()`.execute(db);
-  return rows[0]?.day ?? null;
-}
-
-/** Adds up one day and stores its figures. */
-export async function writeFiguresOf(trx: Queryable, day: string): Promise<void> {
-  const from = startOfIndianDay(day);
-  const until = sql`(${from} + interval '1 day')`;
-  const names = Object.keys(COUNTINGS) as FigureName[];
-  const counted = names.map(
-    (name) =>
-      sql`select ${name} as name, day, key, count, amount from (${COUNTINGS[name](from, until)}) as ${sql.id(name)}`,
-  );
-  await sql`insert into days_added_up (day) values (${day}::date)`.execute(trx);
-  await sql`insert into daily_figures (name, day, key, count, amount) ${sql.join(counted, sql` union all `)}`.execute(
-    trx,
-  );
 }

@@ -1,9 +1,11 @@
 // Orders of days gone by, written as they would lie in the database by now.
 
 import { sql } from "kysely";
+import type { IndianState } from "../../rules/address.ts";
 import { type OrderNumber, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { type Database, inTransaction } from "../../server/database/connect.ts";
 
@@ -15,6 +17,11 @@ interface PastOrder {
   /** Of banana chips, the only line. */
   quantity?: number;
   coupon?: string;
+  /** Charged for delivery, paise. */
+  delivery?: number;
+  /** Where it goes. */
+  state?: IndianState;
+  phone?: Phone;
 }
 
 const PRICE = 10_000;
@@ -27,7 +34,7 @@ let orders = 0;
 /** @returns its public id */
 export function bookInThePast(
   db: Database,
-  { booked, moves = [], quantity = 1, coupon }: PastOrder,
+  { booked, moves = [], quantity = 1, coupon, delivery = 0, state = "Kerala", phone = PHONE }: PastOrder,
 ): Promise<OrderNumber> {
   const orderId = `PAST${String(++orders).padStart(12, "0")}` as OrderNumber;
   const itemsPrice = paise(PRICE * quantity);
@@ -40,11 +47,11 @@ export function bookInThePast(
     const address = await trx
       .insertInto("addresses")
       .values({
-        phone: PHONE,
+        phone,
         fullName: "Past Shopper",
         email: "past@example.com",
         pincode: "682001",
-        state: "Kerala",
+        state,
         city: "Kochi",
         houseNo: "1",
         roadName: "Marine Drive",
@@ -57,14 +64,14 @@ export function bookInThePast(
         orderNumber: orderId,
         dispatchNumber: moves.some(([to]) => to === "Confirmed") ? sql<string>`next_dispatch_number()` : null,
         status: moves.at(-1)?.[0] ?? "Created",
-        phone: isVerified ? PHONE : null,
+        phone: isVerified ? phone : null,
         addressId: address.id,
         couponName: coupon ?? null,
         discountPercentage: coupon ? DISCOUNT_PERCENT : 0,
         itemsPrice,
         discount,
-        delivery: paise(0),
-        total: paise(itemsPrice - discount),
+        delivery: paise(delivery),
+        total: paise(itemsPrice - discount + delivery),
         createdAt: indian(booked),
         paidAt: paid ? indian(paid[1]) : null,
       })
@@ -102,4 +109,90 @@ export function bookInThePast(
     await sql`alter table orders enable trigger order_moves_are_legal`.execute(trx);
     return orderId;
   });
+}
+
+/** Writes the payment that paid a past order. @returns the id of its row */
+export async function payInThePast(db: Database, orderNumber: OrderNumber): Promise<string> {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "total", "paidAt"])
+    .where("orderNumber", "=", orderNumber)
+    .executeTakeFirstOrThrow();
+  const paid = { orderId: order.id, amount: order.total, createdAt: order.paidAt as Date };
+  const { id: attemptId } = await db
+    .insertInto("paymentAttempts")
+    .values({ ...paid, receipt: `${orderNumber}-1`, state: "settled" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("payments")
+    .values({
+      ...paid,
+      attemptId,
+      providerPaymentId: `pay_${orderNumber}`,
+      currency: "INR",
+      outcome: "settled",
+      reason: "paid",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface PastRefund {
+  /** Paise. */
+  amount: number;
+  /** When it was made, as Indian time. */
+  at: string;
+  /** What of the amount is delivery charge, paise. */
+  delivery?: number;
+  /** Units of the only line that it is for, and what of the amount is theirs. */
+  units?: { quantity: number; amount: number };
+  state?: RefundState;
+  cause?: RefundCause;
+}
+
+let refunds = 0;
+
+/** @param paymentId the id of the payment's row */
+export async function payBackInThePast(
+  db: Database,
+  paymentId: string,
+  { amount, at, delivery = 0, units, state = "processed", cause = "owner" }: PastRefund,
+): Promise<void> {
+  const key = `past-refund-${++refunds}`;
+  const { id } = await db
+    .insertInto("refunds")
+    .values({
+      paymentId,
+      amount: paise(amount),
+      delivery: paise(delivery),
+      cause,
+      state,
+      idempotencyKey: key,
+      providerRefundId: `rfnd_${key}`,
+      createdAt: indian(at),
+      processedAt: state === "processed" ? indian(at) : null,
+      // Nobody asks the provider for it.
+      nextTryAt: sql<Date>`'infinity'`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (!units) return;
+  const { orderId } = await db
+    .selectFrom("payments")
+    .select("orderId")
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("refundLines")
+    .values({
+      refundId: id,
+      orderId: orderId as NonNullable<typeof orderId>,
+      position: 0,
+      quantity: units.quantity,
+      amount: paise(units.amount),
+      restocked: false,
+    })
+    .execute();
 }

@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+
+/**
+ * Of the table `refunds`: money that went back of an order for good, at its time `processed_at`. Not among them: what is
+ * due or refused, and payments that never paid an order, whose money was in no revenue. A lost dispute is no refund.
+ */
+export const refundsMade = sql<boolean>`(
+  refunds.state = 'processed' and refunds.cause <> 'unplaceable' and (refunds.cause <> 'provider'
+    or (select outcome from payments where payments.id = refunds.payment_id) = 'settled'))`;
