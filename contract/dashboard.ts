@@ -13,6 +13,16 @@ export const DASHBOARD_DAYS = ["1", "7", "30", "90"] as const;
 const countAndFirst = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ count: z.number(), first: z.array(item) });
 
+/** What a range brought. */
+const RangeTotals = z.object({
+  /** Orders that were paid. */
+  orders: z.number(),
+  revenue: Rupees,
+  /** Paid back of orders, whenever they were paid: refunds that the payment provider has made. */
+  paidBack: Rupees,
+});
+export type RangeTotals = z.output<typeof RangeTotals>;
+
 export const Dashboard = z.object({
   needs: z.object({
     /** Held orders are in none of these three: nobody can take the next step with them. */
@@ -48,6 +58,13 @@ export const Dashboard = z.object({
   cutoffHour: z.number(),
   /** The dashboard warns when the wallet pays for this many messages or fewer; from the shop profile. */
   smsAlarmBelow: z.number(),
+  /** When the figures were read, ISO 8601: today is a part day until then. */
+  asOf: z.string(),
+  totals: z.object({
+    now: RangeTotals,
+    /** Of as many days before the range, the last of them up to the same time of day: what today is so far is compared with as much. */
+    before: RangeTotals,
+  }),
   /** Orders paid on each day of the range, oldest first, days without orders included. `day` is yyyy-mm-dd in India. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: Rupees })),
   /** Orders of the range by the hour of the day in India in which they were paid: 24 numbers. */

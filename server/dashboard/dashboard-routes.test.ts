@@ -38,6 +38,8 @@ interface Seen {
   };
   cutoffHour: number;
   smsAlarmBelow: number;
+  asOf: string;
+  totals: Record<"now" | "before", { orders: number; revenue: number; paidBack: number }>;
   days: { day: string; orders: number; revenue: number }[];
   hours: number[];
   topProducts: { name: string; units: number; revenue: number }[];
@@ -78,6 +80,8 @@ test("a paid order shows at once: to confirm, in today's figures, among the best
   expect(now.needs.toConfirm).toBe(before.needs.toConfirm + 1);
   expect(now.states.Paid).toBe((before.states.Paid ?? 0) + 1);
   expect(now.days).toEqual([{ day: await ago("0", "YYYY-MM-DD"), orders: 1, revenue: 720 }]);
+  expect(now.totals.now).toEqual({ orders: 1, revenue: 720, paidBack: 0 });
+  expect(Date.parse(now.asOf)).toBeGreaterThan(Date.parse(before.asOf));
   expect(now.hours).toHaveLength(24);
   expect(sum(now.hours)).toBe(1);
   expect(now.topProducts).toEqual([{ name: expect.stringMatching(/^Test snack/), units: 2, revenue: 800 }]);
@@ -126,10 +130,10 @@ test("figures are the same before and after the days are added up", async () => 
   await addUpDays(shop.shop.deps);
   const { rows } = await sql`select from days_added_up`.execute(databaseOf(shop));
   expect(rows.length).toBeGreaterThanOrEqual(29);
-  expect(await look("30")).toEqual(live);
+  expect(await look("30")).toEqual({ ...live, asOf: expect.any(String) });
   expect(await sumsFrom(30)).toEqual([{ count: 6, amount: 60_000 }]);
   await sql`truncate product_sums`.execute(databaseOf(shop));
-  expect(await look("30")).toEqual(live);
+  expect(await look("30")).toEqual({ ...live, asOf: expect.any(String) });
 });
 
 /** What banana chips brought in a range, without today. */

@@ -1,10 +1,12 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
+import { sum } from "../../rules/money.ts";
 import { listOpenAlarms } from "../alarms/alarm-queries.ts";
 import type { Database } from "../database/connect.ts";
 import { countHeld, countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { sumPaidBack, sumSalesBefore } from "./comparison-queries.ts";
 import { findLastBackup } from "./last-backup.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
 import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
@@ -34,6 +36,8 @@ export async function viewDashboard(
     held,
     funnel,
     coupons,
+    salesBefore,
+    paidBack,
     short,
     alarms,
     failedMessages,
@@ -48,6 +52,8 @@ export async function viewDashboard(
     limitStatements(() => countHeld(db, profile.cutoffHour)),
     limitStatements(() => countFunnel(db, from, calendar)),
     limitStatements(() => listCouponUses(db, from, calendar)),
+    limitStatements(() => sumSalesBefore(db, days, calendar)),
+    limitStatements(() => sumPaidBack(db, days, calendar)),
     limitStatements(() => listShortProducts(db, profile.lowStockBelow)),
     limitStatements(() => listOpenAlarms(db)),
     limitStatements(() => listFailedMessages(db)),
@@ -70,6 +76,15 @@ export async function viewDashboard(
     backup,
     cutoffHour: profile.cutoffHour,
     smsAlarmBelow: profile.smsAlarmBelow,
+    asOf: calendar.now,
+    totals: {
+      now: {
+        orders: sales.days.reduce((all, { orders }) => all + orders, 0),
+        revenue: sum(sales.days.map(({ revenue }) => revenue)),
+        paidBack: paidBack.now,
+      },
+      before: { ...salesBefore, paidBack: paidBack.before },
+    },
     ...sales,
     topProducts,
     states,

@@ -5,6 +5,7 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  Cell,
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
@@ -15,7 +16,7 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, type Paise, toRupees } from "../../../rules/money.ts";
 import { counted } from "../kit/counted.ts";
-import { formatHours, formatShortDay } from "./when-words.ts";
+import { dayWords, formatHours, formatShortDay } from "./when-words.ts";
 
 const TEXT = { fill: "var(--color-ink-soft)", fontSize: 12 };
 const GRID = { stroke: "var(--color-line)", vertical: false };
@@ -35,19 +36,35 @@ function Label({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Day = Dashboard["days"][number];
+type Day = Dashboard["days"][number] & { isToday: boolean };
 
 const dayLabel = ({ active, payload }: TooltipContentProps) => {
   const day = active && (payload[0]?.payload as Day | undefined);
   return day ? (
-    <Label title={formatShortDay(day.day)}>
+    <Label title={dayWords(day.day, day.isToday)}>
       {formatRupees(day.revenue)} · {counted(day.orders, "order", "orders")}
     </Label>
   ) : null;
 };
 
-/** Revenue above, orders below, on the same time axis. */
-export function DayChart({ days }: { days: readonly Day[] }) {
+/** Today is not over: its bar is hatched. */
+function SoFarPattern({ id, colour }: { id: string; colour: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="6" height="6" fill={colour} opacity="0.25" />
+        <rect width="3" height="6" fill={colour} />
+      </pattern>
+    </defs>
+  );
+}
+
+const soFar = (id: string, colour: string, days: readonly Day[]) =>
+  days.map(({ day, isToday }) => <Cell key={day} fill={isToday ? `url(#${id})` : colour} />);
+
+/** Revenue above, orders below, on the same time axis; the last day is today. */
+export function DayChart({ days: allDays }: { days: Dashboard["days"] }) {
+  const days = allDays.map((day, index) => ({ ...day, isToday: index === allDays.length - 1 }));
   const shared = {
     data: days,
     syncId: "days",
@@ -67,7 +84,10 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               tickFormatter={(value: Paise) => `₹${short.format(toRupees(value))}`}
             />
             <Tooltip {...HOVER} content={dayLabel} />
-            <Bar dataKey="revenue" fill="var(--color-leaf-mid)" {...BAR} />
+            <SoFarPattern id="revenue-so-far" colour="var(--color-leaf-mid)" />
+            <Bar dataKey="revenue" {...BAR}>
+              {soFar("revenue-so-far", "var(--color-leaf-mid)", days)}
+            </Bar>
           </BarChart>
         </ResponsiveContainer>
       </div>
@@ -84,10 +104,17 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               tickFormatter={(value: number) => short.format(value)}
             />
             <Tooltip {...HOVER} content={() => null} />
-            <Bar dataKey="orders" fill="var(--color-turmeric)" {...BAR} />
+            <SoFarPattern id="orders-so-far" colour="var(--color-turmeric)" />
+            <Bar dataKey="orders" {...BAR}>
+              {soFar("orders-so-far", "var(--color-turmeric)", days)}
+            </Bar>
           </BarChart>
         </ResponsiveContainer>
       </div>
+      <p className="mt-1 flex items-center justify-end gap-2 text-sm text-ink-soft">
+        <span className="size-3.5 rounded-xs bg-[repeating-linear-gradient(45deg,var(--color-leaf-mid)_0_2px,transparent_2px_4px)]" />
+        Today, so far
+      </p>
     </div>
   );
 }

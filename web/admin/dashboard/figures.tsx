@@ -1,8 +1,7 @@
 // The sales figures. The numbers are shown at once, the charts when their code has loaded.
-import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
-import { formatRupees, paise, sum } from "../../../rules/money.ts";
+import { formatRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Card } from "../kit/card.tsx";
@@ -10,7 +9,8 @@ import { late } from "../kit/late.tsx";
 import { Tabs } from "../kit/tabs.tsx";
 import { BarList } from "./bar-list.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
-import { formatHours, formatShortDay } from "./when-words.ts";
+import { Totals } from "./totals.tsx";
+import { dayWords, formatHours } from "./when-words.ts";
 
 const DayChart = late(async () => (await import("./charts.tsx")).DayChart, <Skeleton className="h-80" />);
 const HourChart = late(async () => (await import("./charts.tsx")).HourChart, <Skeleton className="h-56" />);
@@ -32,8 +32,6 @@ interface FiguresProps {
 
 export function Figures({ dashboard, days, isBusy }: FiguresProps) {
   const { pathname } = useLocation();
-  const revenue = sum(dashboard.days.map((day) => day.revenue));
-  const orders = dashboard.days.reduce((all, day) => all + day.orders, 0);
   return (
     <section aria-labelledby="figures" aria-busy={isBusy} className="mt-10">
       <h2 id="figures" className="mb-3 text-heading">
@@ -48,20 +46,16 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         }))}
       />
       <div className={`grid gap-4 transition-opacity lg:grid-cols-2 ${isBusy ? "opacity-60" : ""}`}>
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:col-span-2">
-          <Total name="Revenue">{formatRupees(revenue)}</Total>
-          <Total name="Paid orders">{number(orders)}</Total>
-          <Total name="Average order">
-            {orders > 0 ? formatRupees(paise(Math.round(revenue / orders))) : "–"}
-          </Total>
-        </dl>
+        <div className="lg:col-span-2">
+          <Totals totals={dashboard.totals} asOf={dashboard.asOf} days={Number(days)} />
+        </div>
         {days !== "1" && (
           <Card title="Revenue and orders by day" className="lg:col-span-2">
             <DayChart days={dashboard.days} />
             <NumbersTable
               head={["Day", "Orders", "Revenue"]}
-              rows={dashboard.days.map((day) => [
-                formatShortDay(day.day),
+              rows={dashboard.days.map((day, index) => [
+                dayWords(day.day, index === dashboard.days.length - 1),
                 number(day.orders),
                 formatRupees(day.revenue),
               ])}
@@ -117,15 +111,6 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-function Total({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="rounded-card bg-white p-4 shadow-card first:max-sm:col-span-2">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-display text-heading font-extrabold tabular-nums">{children}</dd>
-    </div>
   );
 }
 

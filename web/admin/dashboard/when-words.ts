@@ -12,3 +12,8 @@ export function formatShortDay(day: string): string {
 export function formatHours(hour: number): string {
   return `${formatHour(hour)} to ${formatHour((hour + 1) % 24)}`;
 }
+
+/** A day's name, where today is not over yet. @param day yyyy-mm-dd @returns 21 Nov, or: 22 Nov, so far */
+export function dayWords(day: string, isToday: boolean): string {
+  return isToday ? `${formatShortDay(day)}, so far` : formatShortDay(day);
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { averageOrder, comparisonWords, partDayWords, remainsOf } from "./comparison-words.ts";
+
+interface TotalsProps {
+  totals: Dashboard["totals"];
+  asOf: string;
+  days: number;
+}
+
+/** What a range brought, each figure beside that of as many days before. */
+export function Totals({ totals, asOf, days }: TotalsProps) {
+  const words = comparisonWords(totals, days);
+  const average = averageOrder(totals.now);
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-6 xl:grid-cols-5">
+        <Total name="Revenue" comparison={words.revenue} className="max-sm:col-span-2 sm:max-xl:col-span-3">
+          {formatRupees(totals.now.revenue)}
+        </Total>
+        <Total name="Paid orders" comparison={words.orders} className="sm:max-xl:col-span-3">
+          {totals.now.orders.toLocaleString("en-IN")}
+        </Total>
+        <Total name="Average order" comparison={words.average} className="sm:max-xl:col-span-2">
+          {average === null ? "–" : formatRupees(average)}
+        </Total>
+        <Total name="Paid back" comparison={words.paidBack} className="sm:max-xl:col-span-2">
+          {formatRupees(totals.now.paidBack)}
+        </Total>
+        <Total name="What remains" comparison={words.remains} className="sm:max-xl:col-span-2">
+          {formatRupees(remainsOf(totals.now))}
+        </Total>
+      </dl>
+      <p className="mt-2 px-1 text-sm text-ink-soft">{partDayWords(asOf, days)}</p>
+    </div>
+  );
+}
+
+interface TotalProps {
+  name: string;
+  comparison: string;
+  className: string;
+  children: ReactNode;
+}
+
+function Total({ name, comparison, className, children }: TotalProps) {
+  return (
+    <div className={`rounded-card bg-white p-4 shadow-card ${className}`}>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-display text-heading font-extrabold wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="mt-1 text-sm text-ink-soft">{comparison}</dd>
+    </div>
+  );
+}
