@@ -5,7 +5,6 @@ import {
   bulkBookingFileName,
   bulkBookingRow,
   bulkBookingRows,
-  cellText,
   pickupDate,
 } from "./bulk-booking.ts";
 import { slug } from "./ids.ts";
@@ -151,27 +150,6 @@ test.each([
   ["2028-02-28T12:00:00+05:30", "29/02/2028"],
 ])("at %s the pickup is on %s", (now, date) => {
   expect(pickupDate(Date.parse(now))).toBe(date);
-});
-
-test.each([
-  ["=1+1", "'=1+1"],
-  ["+91 98765", "'+91 98765"],
-  ["+1+1", "'+1+1"],
-  ["-2", "'-2"],
-  ["@SUM(A1)", "'@SUM(A1)"],
-  ["\t=1+1", "'=1+1"],
-  ["\r@x", "'@x"],
-  ["\u0000=1", "'=1"],
-  ["\ufffd=1", "'=1"],
-  ["＝1＋1", "'＝1＋1"],
-  ["+919876543210", "+919876543210"],
-  ["Flat 4\nRoad\t2", "Flat 4 Road 2"],
-  ["bell\u0007 \ud800lone", "bell lone"],
-  ["രമ്യ‌ 🥥", "രമ്യ‌ 🥥"],
-  ["a=b", "a=b"],
-  ["", ""],
-])("the text %j is written as %j", (text, cell) => {
-  expect(cellText(text)).toBe(cell);
 });
 
 test("the file is named after the number of its rows", () => {

@@ -1,4 +1,5 @@
 // The courier's bulk booking sheet: one row per order (spec, sections 3 and 9).
+import { cellText } from "./cell-text.ts";
 import type { Slug } from "./ids.ts";
 import { minus, type Paise, sum, toRupees } from "./money.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
@@ -81,13 +82,6 @@ interface Batch {
   now: number;
 }
 
-// Would break a line of the courier's CSV.
-const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-// Forbidden in XML, or removed by the Excel writer anyway.
-const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu;
-// Full-width signs too: some spreadsheets treat them the same.
-const FORMULA_START = /^[=+\-@＝＋－＠]/;
-const PHONE = /^\+[0-9]{7,15}$/;
 const WHOLE_NUMBER = /^(?:0|[1-9][0-9]{0,14})$/;
 const indianDate = new Intl.DateTimeFormat("en-GB", {
   day: "2-digit",
@@ -95,15 +89,6 @@ const indianDate = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
   timeZone: "Asia/Kolkata",
 });
-
-/**
- * A text that no spreadsheet reads as a formula, even after the courier converts the sheet to CSV: an apostrophe goes
- * in front of what could begin one. A phone number such as +919876543210 is harmless and stays as it is.
- */
-export function cellText(text: string): string {
-  const clean = text.replace(LINE_BREAKS, " ").replace(UNWRITABLE, "").trim();
-  return FORMULA_START.test(clean) && !PHONE.test(clean) ? `'${clean}` : clean;
-}
 
 function phoneText(phone: string): string {
   return cellText(phone.replace(/[ -]/g, ""));

@@ -1,4 +1,5 @@
 // Reads and writes the product spreadsheet as CSV. Papa Parse is loaded only when it is needed.
+import { BYTE_ORDER_MARK } from "../../../rules/csv.ts";
 import {
   type ReadSheet,
   readSheet,
@@ -9,9 +10,6 @@ import {
 } from "../../../rules/product-sheet.ts";
 import { readCsv } from "../kit/read-csv.ts";
 import { saveFile } from "../kit/save-file.ts";
-
-/** Without it, Excel does not read ₹ and Malayalam as UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 export async function saveSheet(name: string, rows: readonly SheetRow[]): Promise<void> {
   const { default: Papa } = await import("papaparse");

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { csvLine, rupeesCell } from "./csv.ts";
+import { paise } from "./money.ts";
+
+test("a cell with a comma, a quote or a line break is quoted", () => {
+  expect(csvLine(["a", 'say "hi"', "1,5", "two\r\nlines", ""])).toBe(
+    'a,"say ""hi""","1,5","two\r\nlines",\r\n',
+  );
+});
+
+test("amounts have two decimals, and less than nothing is a number too", () => {
+  expect([125_050, -125_050, 0, 7].map((amount) => rupeesCell(paise(amount)))).toEqual([
+    "1250.50",
+    "-1250.50",
+    "0.00",
+    "0.07",
+  ]);
+});
