@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { gstinProblem, gstinWarning } from "./gstin.ts";
+import { INDIAN_STATES } from "./address.ts";
+import { gstinProblem, gstinWarning, placeOfSupply } from "./gstin.ts";
 
 test.each(["", "27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "32AAAFN1234K1ZP"])("%j may be a GSTIN", (gstin) => {
   expect(gstinProblem(gstin)).toBeNull();
@@ -31,4 +32,12 @@ test("a GSTIN of another state than the address is to be checked", () => {
   expect(gstinWarning("32AAAFN1234K1ZP", "MG Road, Pune, MAHARASHTRA 411001")).toBe(
     "This GSTIN is of Kerala, the postal address is in Maharashtra: check both.",
   );
+});
+
+test("a place of supply is named with today's code of its state", () => {
+  expect(placeOfSupply("Kerala")).toBe("32-Kerala");
+  expect(placeOfSupply("Jammu and Kashmir")).toBe("01-Jammu and Kashmir");
+  expect(placeOfSupply("Andhra Pradesh")).toBe("37-Andhra Pradesh");
+  expect(placeOfSupply("")).toBe("");
+  for (const state of INDIAN_STATES) expect(placeOfSupply(state)).toMatch(/^\d\d-/);
 });

@@ -43,6 +43,8 @@ const STATE_BY_CODE: Readonly<Record<string, IndianState>> = {
   "38": "Ladakh",
 };
 
+const GONE: readonly string[] = ["25", "28"];
+
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -67,6 +69,19 @@ export function gstinProblem(gstin: string): string | null {
   return null;
 }
 
+/** The state that a GSTIN is registered in; null for none, and for what is no GSTIN. */
+export function stateOfGstin(gstin: string): IndianState | null {
+  return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
+}
+
+/** A state with its code, as GST returns name the place of supply: 32-Kerala. What is no state stays as it is. */
+export function placeOfSupply(state: string): string {
+  const code = Object.keys(STATE_BY_CODE).findLast(
+    (each) => STATE_BY_CODE[each] === state && !GONE.includes(each),
+  );
+  return code ? `${code}-${state}` : state;
+}
+
 /** The state that an address names; undefined where it names none. The last one counts: a road may be called Goa. */
 function stateIn(address: string): IndianState | undefined {
   const words = address.toLowerCase();
@@ -76,7 +91,7 @@ function stateIn(address: string): IndianState | undefined {
 
 /** What to look at where a GSTIN is of another state than the shop's address; null where they agree or nobody knows. */
 export function gstinWarning(gstin: string, postalAddress: string): string | null {
-  const registered = gstinProblem(gstin) === null ? STATE_BY_CODE[gstin.slice(0, 2)] : undefined;
+  const registered = stateOfGstin(gstin);
   const own = stateIn(postalAddress);
   if (!registered || !own || registered === own) return null;
   return `This GSTIN is of ${registered}, the postal address is in ${own}: check both.`;
