@@ -15,6 +15,7 @@ import * as consignments from "./consignments.ts";
 import * as coupons from "./coupons.ts";
 import * as dashboard from "./dashboard.ts";
 import * as delivery from "./delivery.ts";
+import * as figures from "./figures.ts";
 import * as findOrders from "./find-orders.ts";
 import * as homePage from "./home-page.ts";
 import * as orderNotes from "./order-notes.ts";
@@ -88,7 +89,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Dashboard",
     description: "What needs the owner now, and the shop's figures.",
-    parts: [dashboard, alarms, wallet],
+    parts: [dashboard, figures, alarms, wallet],
   },
   { name: "Activity", description: "Who did what and when.", parts: [activity] },
   { name: "Privacy", description: "What the shop has about a shopper, and its end.", parts: [privacy] },

@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import { sql } from "kysely";
 import type { RenderPage } from "../contract/page-seam.ts";
+import { accountantRoutes } from "./accountant/accountant-routes.ts";
 import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-session/admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./admin-session/admin-session-routes.ts";
@@ -231,6 +232,7 @@ export async function mount(
       consignmentRoutes(admin, deps);
       shippingRunRoutes(admin, deps);
       dashboardRoutes(admin, deps);
+      accountantRoutes(admin, deps);
       activityRoutes(admin, deps);
       privacyRoutes(admin, deps);
       adminProfileRoutes(admin, deps);

@@ -16,6 +16,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["orders", "admin-session"],
   ["catalogue", "coupons", "pincodes", "shop-profile"],
   [
+    "accountant",
     "backup",
     "checkout",
     "consignments",

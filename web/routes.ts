@@ -23,6 +23,7 @@ export default [
   route("admin", "admin/admin-layout.tsx", [
     index("admin/dashboard/home.tsx"),
     route("dashboard", "admin/dashboard/dashboard.tsx"),
+    route("figures", "admin/figures/figures.tsx"),
     route("today", "admin/today/today.tsx"),
     route("today/print", "admin/today/print-job.tsx"),
     route("today/scan", "admin/today/scan.tsx"),

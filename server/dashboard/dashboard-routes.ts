@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as alarms from "../../contract/alarms.ts";
 import { getDashboard } from "../../contract/dashboard.ts";
+import { getFigures } from "../../contract/figures.ts";
 import { getWallet } from "../../contract/wallet.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
@@ -9,6 +10,7 @@ import { serve } from "../http/serve.ts";
 import { dismissAlarm } from "./dismiss-alarm.ts";
 import { readWallet } from "./read-wallet.ts";
 import { viewDashboard } from "./view-dashboard.ts";
+import { viewFigures } from "./view-figures.ts";
 
 /** How many database connections all dashboards may use together: the others are left to shoppers. */
 const MAX_STATEMENTS = 3;
@@ -22,6 +24,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getDashboard, ({ query }) =>
     viewDashboard(db, Number(query.days ?? USUAL_DAYS), limitStatements),
   );
+
+  serve(app, getFigures, ({ query }) => viewFigures(db, query, limitStatements));
 
   serve(app, alarms.dismissAlarm, async ({ params }, { request }) => {
     await dismissAlarm(db, params.id, actorOf(request));

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { type Call, defineCall, Nothing } from "../../contract/call.ts";
 import { LABEL_PATH } from "../../contract/consignments.ts";
+import { FiguresRange, SALES_EXPORT_PATH } from "../../contract/figures.ts";
 import { OrderNumber } from "../../contract/ids.ts";
 import { ORDER_EVENTS } from "../../contract/orders.ts";
 import { RazorpayResponse } from "../../contract/payments.ts";
@@ -77,6 +78,21 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
         "The labels of a shipping run's booked parcels in the order of their slips, and the manifest, as a PDF",
       access: "staff",
       params: z.object({ runId: z.guid() }),
+      reply: Nothing,
+      failure,
+    }),
+  },
+  {
+    id: "exportSales",
+    concept: "Dashboard",
+    success: { description: "The file", content: { "text/csv": { schema: { type: "string" } } } },
+    call: defineCall({
+      method: "GET",
+      path: SALES_EXPORT_PATH,
+      summary:
+        "For the accountant: each line sold, delivery charge and refund of a range of days, with the GST inside, as CSV",
+      access: "owner",
+      query: FiguresRange,
       reply: Nothing,
       failure,
     }),

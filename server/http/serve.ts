@@ -37,8 +37,8 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   return fields;
 }
 
-function parsePart(schema: Schema, value: unknown): unknown {
-  if (schema === Nothing) return undefined;
+/** A part of a request in the code's own terms. @throws ShopError INVALID_INPUT, with the fields that are wrong */
+export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, value as never);
   if (parsed.success) return parsed.data;
   const fields = fieldsOf(parsed.error);
@@ -48,6 +48,9 @@ function parsePart(schema: Schema, value: unknown): unknown {
     ...(only.length === 1 ? { message: only[0] as string } : {}),
   });
 }
+
+const parsePart = (schema: Schema, value: unknown) =>
+  schema === Nothing ? undefined : readInput(schema, value);
 
 function inputOf<C extends AnyCall>(
   call: C,

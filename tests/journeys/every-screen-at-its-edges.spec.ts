@@ -108,6 +108,7 @@ const OWNER = {
   "her day and her people": [
     "/admin",
     "/admin/dashboard",
+    "/admin/figures",
     "/admin/staff",
     "/admin/account",
     "/admin/activity",

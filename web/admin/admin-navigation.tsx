@@ -1,6 +1,7 @@
 // The navigation of the admin area: a column at a desk; a bottom bar and a drawer on a phone.
 import {
   Boxes,
+  ChartColumn,
   ClipboardList,
   ContactRound,
   History,
@@ -58,6 +59,7 @@ const DESTINATIONS: readonly Destination[] = [
     isDaily: true,
     also: /^\/admin\/(?:add-product|edit-product)(?:\/|$)/,
   },
+  { to: "/admin/figures", label: "Figures", short: "Figures", icon: ChartColumn },
   { to: "/admin/add-category", label: "Categories", short: "Categories", icon: Shapes },
   { to: "/admin/top-products", label: "Top products", short: "Top", icon: Star },
   { to: "/admin/home-page", label: "Home page", short: "Page", icon: LayoutTemplate },

@@ -1,34 +1,10 @@
-import { checkAdminToken } from "../../../contract/admin-session.ts";
-import { ApiError, CONNECTION_LOST } from "../../../contract/api-client.ts";
-import { Failure } from "../../../contract/call.ts";
 import { LABEL_PATH } from "../../../contract/consignments.ts";
 import { RUN_LABELS_PATH } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { adminApi, readSession } from "../admin-session.ts";
+import { fetchFile } from "../kit/fetch-file.ts";
 import { saveFile } from "../kit/save-file.ts";
 
 const FAILED = "The label could not be fetched.";
-
-async function fetchPdf(path: string): Promise<Blob> {
-  for (;;) {
-    const answer = await fetch(path, {
-      headers: { authorization: `Bearer ${readSession("adminToken") ?? ""}` },
-    }).catch((cause: unknown) => {
-      throw new ApiError(CONNECTION_LOST, { status: 0, code: "NO_CONNECTION", cause });
-    });
-    if (answer.ok) return answer.blob();
-    if (answer.status === 401) {
-      // This call asks for a new login on the spot, as every other call would.
-      await adminApi(checkAdminToken);
-      continue;
-    }
-    const failure = Failure.safeParse(await answer.json().catch(() => null));
-    throw new ApiError(failure.data?.message ?? FAILED, {
-      status: answer.status,
-      code: failure.data?.code ?? "UNKNOWN",
-    });
-  }
-}
 
 /**
  * Downloads the label of an order's parcel.
@@ -36,7 +12,7 @@ async function fetchPdf(path: string): Promise<Blob> {
  */
 export async function downloadLabel(orderId: OrderNumber): Promise<void> {
   saveFile(
-    await fetchPdf(LABEL_PATH.replace(":orderId", encodeURIComponent(orderId))),
+    await fetchFile(LABEL_PATH.replace(":orderId", encodeURIComponent(orderId)), FAILED),
     `label-${orderId}.pdf`,
   );
 }
@@ -46,5 +22,5 @@ export async function downloadLabel(orderId: OrderNumber): Promise<void> {
  * @throws ApiError with a message to show
  */
 export async function downloadRunLabels(runId: string): Promise<void> {
-  saveFile(await fetchPdf(RUN_LABELS_PATH.replace(":runId", runId)), "labels-and-manifest.pdf");
+  saveFile(await fetchFile(RUN_LABELS_PATH.replace(":runId", runId), FAILED), "labels-and-manifest.pdf");
 }

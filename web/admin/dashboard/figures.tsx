@@ -1,5 +1,6 @@
 // The sales figures. The numbers are shown at once, the charts when their code has loaded.
-import { useLocation } from "react-router";
+import { ArrowRight } from "lucide-react";
+import { Link, useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
@@ -10,17 +11,14 @@ import { Tabs } from "../kit/tabs.tsx";
 import { BarList } from "./bar-list.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { Totals } from "./totals.tsx";
-import { dayWords, formatHours } from "./when-words.ts";
+import { DAYS_WORDS, dayWords, formatHours } from "./when-words.ts";
 
-const DayChart = late(async () => (await import("./charts.tsx")).DayChart, <Skeleton className="h-80" />);
-const HourChart = late(async () => (await import("./charts.tsx")).HourChart, <Skeleton className="h-56" />);
+const DayChart = late(async () => (await import("./day-chart.tsx")).DayChart, <Skeleton className="h-80" />);
+const HourChart = late(
+  async () => (await import("./hour-chart.tsx")).HourChart,
+  <Skeleton className="h-56" />,
+);
 
-const RANGES: Record<(typeof DASHBOARD_DAYS)[number], string> = {
-  "1": "Today",
-  "7": "7 days",
-  "30": "30 days",
-  "90": "90 days",
-};
 const number = (count: number) => count.toLocaleString("en-IN");
 const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)}%` : "–");
 
@@ -34,14 +32,23 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
   const { pathname } = useLocation();
   return (
     <section aria-labelledby="figures" aria-busy={isBusy} className="mt-10">
-      <h2 id="figures" className="mb-3 text-heading">
-        How it goes
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="figures" className="text-heading">
+          How it goes
+        </h2>
+        <Link
+          to={`/admin/figures?days=${days}`}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline-offset-4 hover:underline"
+        >
+          More figures
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+      </div>
       <Tabs
         label="Range"
         tabs={DASHBOARD_DAYS.map((range) => ({
           to: `${pathname}?days=${range}`,
-          label: RANGES[range],
+          label: DAYS_WORDS[range],
           isCurrent: range === days,
         }))}
       />

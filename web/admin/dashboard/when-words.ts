@@ -1,5 +1,13 @@
-// Short days and hours for the axes of charts.
+// Short days and hours for the axes of charts, and the names of ranges.
+import type { DASHBOARD_DAYS } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+
+export const DAYS_WORDS: Record<(typeof DASHBOARD_DAYS)[number], string> = {
+  "1": "Today",
+  "7": "7 days",
+  "30": "30 days",
+  "90": "90 days",
+};
 
 const shortDay = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
 

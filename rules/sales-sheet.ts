@@ -1,0 +1,150 @@
+// The accountant's sheet of sales: a row for each line of an order, its delivery charge and what was paid back of either.
+// Nobody's name, phone or e-mail is in it. Amounts are in rupees, and those of an order add up to its total.
+import { cellText } from "./cell-text.ts";
+import { rupeesCell } from "./csv.ts";
+import { type Supply, supplyTo, type TaxSplit } from "./gst.ts";
+import { placeOfSupply } from "./gstin.ts";
+import type { OrderNumber, Slug } from "./ids.ts";
+import { type Paise, paise } from "./money.ts";
+import { type MadeRefund, refundedParts, type TaxedLine, type TaxedPart, taxedParts } from "./order-tax.ts";
+
+export const SALES_COLUMNS = [
+  "Date",
+  "Kind",
+  "Order",
+  "Dispatch number",
+  "Place of supply",
+  "Pincode",
+  "Product",
+  "SKU",
+  "HSN code",
+  "Units",
+  "MRP",
+  "Price",
+  "Discount",
+  "Amount",
+  "Taxable value",
+  "GST rate %",
+  "CGST",
+  "SGST/UTGST",
+  "IGST",
+  "Payment",
+  "Refund",
+] as const;
+
+export interface SoldLine extends TaxedLine {
+  slug: Slug;
+  name: string;
+  mrp: Paise;
+}
+
+export interface SoldOrder {
+  orderNumber: OrderNumber;
+  /** Null before it was confirmed. */
+  dispatchNumber: string | null;
+  /** Of the address; empty where none is known. */
+  state: string;
+  pincode: string;
+  discount: Paise;
+  delivery: Paise;
+  /** The payment provider's id of what paid it; null where the shop has none. */
+  payment: string | null;
+  lines: readonly SoldLine[];
+}
+
+/** A row without what is the same for all rows of an order. */
+interface Booked {
+  day: string;
+  kind: "Sale" | "Delivery" | "Refund";
+  part: TaxedPart<SoldLine>;
+  /** 1, or -1 for what went back. */
+  sign: 1 | -1;
+  /** Empty for none. */
+  units: number | null;
+  discount: Paise;
+  amount: Paise;
+  tax: TaxSplit;
+  refund: string;
+}
+
+function rowOf(order: SoldOrder, supply: Supply, booked: Booked): string[] {
+  const { part, sign, units, tax } = booked;
+  const rupees = (amount: Paise) => rupeesCell(paise(sign * amount));
+  const ofTax = (cell: string) => (supply === "no GST" ? "" : cell);
+  return [
+    booked.day,
+    booked.kind,
+    cellText(order.orderNumber),
+    cellText(order.dispatchNumber ?? ""),
+    cellText(placeOfSupply(order.state)),
+    cellText(order.pincode),
+    part.line ? cellText(part.line.name) : "Delivery charge",
+    part.line ? cellText(part.line.slug) : "",
+    cellText(part.hsnCode),
+    units === null ? "" : String(sign * units),
+    part.line ? rupeesCell(part.line.mrp) : "",
+    part.line ? rupeesCell(part.line.sellingPrice) : "",
+    rupees(booked.discount),
+    rupees(booked.amount),
+    rupees(tax.taxable),
+    ofTax(String(part.gstRatePercent)),
+    ofTax(rupees(tax.cgst)),
+    ofTax(rupees(tax.sgst)),
+    ofTax(rupees(tax.igst)),
+    cellText(order.payment ?? ""),
+    cellText(booked.refund),
+  ];
+}
+
+/**
+ * The rows of an order that was paid.
+ * @param day on which, yyyy-mm-dd in India
+ * @param ownState of the shop's GSTIN; null where it has none, and no GST is in its prices
+ */
+export function soldRows(day: string, order: SoldOrder, ownState: string | null): string[][] {
+  const supply = supplyTo(order.state, ownState);
+  return taxedParts({ ...order, supply }).map((part) =>
+    rowOf(order, supply, {
+      day,
+      kind: part.line ? "Sale" : "Delivery",
+      part,
+      sign: 1,
+      units: part.line?.quantity ?? null,
+      discount: part.discount,
+      amount: part.paid,
+      tax: part.tax,
+      refund: "",
+    }),
+  );
+}
+
+/**
+ * The rows of the newest of an order's refunds, less than nothing.
+ * @param day on which it was made
+ * @param refunds all of the order that were made, the oldest first
+ * @param providerRefundId the payment provider's id of the newest
+ */
+export function refundRows(
+  day: string,
+  order: SoldOrder,
+  refunds: readonly MadeRefund[],
+  providerRefundId: string,
+  ownState: string | null,
+): string[][] {
+  const supply = supplyTo(order.state, ownState);
+  return refundedParts({ ...order, supply }, refunds)
+    .filter(({ refundId }) => refundId === refunds.at(-1)?.id)
+    .map(({ part, quantity, amount, tax }) =>
+      rowOf(order, supply, {
+        day,
+        kind: "Refund",
+        part,
+        sign: -1,
+        units: quantity || null,
+        discount: paise(0),
+        amount,
+        tax,
+        refund: providerRefundId,
+      }),
+    );
+}

@@ -1,0 +1,26 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { FiguresRange, SALES_EXPORT_PATH } from "../../contract/figures.ts";
+import { actorOf } from "../admin-session/admin-guard.ts";
+import type { Deps } from "../deps.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
+import { readInput } from "../http/serve.ts";
+import { exportSales } from "./export-sales.ts";
+
+/** Of all exports together: one connection, the others are left to shoppers. */
+const MAX_STATEMENTS = 1;
+const TIMEOUT_MS = 10_000;
+
+export function accountantRoutes(app: FastifyInstance, deps: Deps): void {
+  const limitStatements = limitConcurrency(MAX_STATEMENTS, TIMEOUT_MS);
+
+  app.get(SALES_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
+    const asked = readInput(FiguresRange, request.query);
+    const { name, content } = await exportSales(deps, asked, actorOf(request), limitStatements);
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .header("cache-control", "no-store")
+      .send(Readable.from(content));
+  });
+}

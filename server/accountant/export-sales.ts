@@ -1,0 +1,53 @@
+// The accountant's file of a range of days: day after day, what was sold on it and then what was paid back on it.
+import type { FiguresRange } from "../../contract/figures.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../rules/csv.ts";
+import { stateOfGstin } from "../../rules/gstin.ts";
+import { refundRows, SALES_COLUMNS, soldRows } from "../../rules/sales-sheet.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import type { Deps } from "../deps.ts";
+import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
+import { rangeOfDays } from "../figures/range-of-days.ts";
+import type { LimitConcurrency } from "../http/limit-concurrency.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { inBatches, listPaidBack, listSold } from "./sales-queries.ts";
+
+export interface SalesExport {
+  /** The file's name. */
+  name: string;
+  content: AsyncGenerator<string>;
+}
+
+/**
+ * Begins an export and records it; its content is read from the database as fast as it is fetched.
+ * @param limitStatements keeps exports from taking every connection there is
+ */
+export async function exportSales(
+  { db }: Pick<Deps, "db">,
+  asked: FiguresRange,
+  actor: Actor,
+  limitStatements: LimitConcurrency,
+): Promise<SalesExport> {
+  const { today } = await limitStatements(() => readCalendar(db));
+  const { from, until } = rangeOfDays(asked, today);
+  const last = daysBefore(until, 1);
+  const ownState = stateOfGstin((await limitStatements(() => getShopProfile(db))).gstin);
+  await audit(db, actor, { action: "sales exported", subject: `${from} to ${last}` });
+
+  async function* content(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvLine(SALES_COLUMNS);
+    for (let day = from; day < until && day <= today; day = daysBefore(day, -1)) {
+      for await (const orders of inBatches((after) => limitStatements(() => listSold(db, day, after))))
+        yield orders.flatMap(({ order }) => soldRows(day, order, ownState).map(csvLine)).join("");
+      for await (const made of inBatches((after) => limitStatements(() => listPaidBack(db, day, after))))
+        yield made
+          .flatMap(({ order, refunds, providerRefundId }) =>
+            refundRows(day, order, refunds, providerRefundId, ownState).map(csvLine),
+          )
+          .join("");
+    }
+  }
+  return {
+    name: asked.month ? `sales-${asked.month}.csv` : `sales-${from}-to-${last}.csv`,
+    content: content(),
+  };
+}

@@ -1,0 +1,130 @@
+// Where, what and to whom the shop sold, and the file for the accountant.
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "react-router";
+import { type Figures as AllFigures, getFigures } from "../../../contract/figures.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { adminApi } from "../admin-session.ts";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { PageHeader } from "../kit/page-header.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { RangeChoice } from "./range-choice.tsx";
+import { rangeWords, readRange } from "./range-words.ts";
+import { SalesFile } from "./sales-file.tsx";
+import { ShoppersCard } from "./shoppers-card.tsx";
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const range = readRange(new URL(request.url).searchParams);
+  return { range, figures: await adminApi(getFigures, { query: range }) };
+}
+clientLoader.hydrate = true as const;
+
+export function meta() {
+  return adminMeta("Figures");
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading figures...">
+      <Skeleton className="mb-6 h-11 w-56" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </Loading>
+  );
+}
+
+const number = (count: number) => count.toLocaleString("en-IN");
+
+export default function Figures() {
+  const { range, figures } = useLoaderData<typeof clientLoader>();
+  const isBusy = useNavigation().location !== undefined;
+  return (
+    <>
+      <PageHeader title="Figures">Where, what and to whom you sold.</PageHeader>
+      <RangeChoice range={range} figures={figures} />
+      <div aria-busy={isBusy} className={`transition-opacity ${isBusy ? "opacity-60" : ""}`}>
+        <p className="mb-4" role="status">
+          {rangeWords(figures)}:{" "}
+          {figures.totals.orders === 1 ? "1 order" : `${number(figures.totals.orders)} orders`} paid,{" "}
+          <strong>{formatRupees(figures.totals.revenue)}</strong>
+        </p>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <div className="grid content-start gap-4">
+            <Products figures={figures} />
+          </div>
+          <div className="grid content-start gap-4">
+            <FiguresTable
+              title="By state"
+              head={["State", "Orders", "Revenue"]}
+              rows={figures.states.map(({ state, orders, revenue }) => [
+                state,
+                state || "No address known",
+                number(orders),
+                formatRupees(revenue),
+              ])}
+              others={null}
+              nothing="Nothing sold in these days."
+            />
+            <Coupons {...figures} />
+            <ShoppersCard shoppers={figures.shoppers} />
+            <SalesFile range={range} figures={figures} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Products({ figures: { products, totals } }: { figures: AllFigures }) {
+  const { listed, others } = products;
+  return (
+    <div>
+      <FiguresTable
+        title="By product"
+        head={["Product", "Units", "Revenue"]}
+        rows={listed.map(({ productId, name, units, revenue }) => [
+          productId,
+          name,
+          number(units),
+          formatRupees(revenue),
+        ])}
+        others={
+          others.count > 0
+            ? [`${number(others.count)} others`, number(others.units), formatRupees(others.revenue)]
+            : null
+        }
+        nothing="Nothing sold in these days."
+      />
+      {listed.length > 0 && (
+        <p className="mt-2 px-1 text-sm text-ink-soft">
+          What was paid for them, less coupons. {formatRupees(totals.delivery)} more was paid for delivery.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Coupons({ coupons: { listed, others } }: Pick<AllFigures, "coupons">) {
+  return (
+    <FiguresTable
+      title="By coupon"
+      head={["Coupon", "Uses", "Discount"]}
+      rows={listed.map(({ couponName, uses, discount }) => [
+        couponName,
+        couponName,
+        number(uses),
+        formatRupees(discount),
+      ])}
+      others={
+        others.count > 0
+          ? [`${number(others.count)} others`, number(others.uses), formatRupees(others.discount)]
+          : null
+      }
+      nothing="No coupon used in these days."
+    />
+  );
+}
