@@ -54,9 +54,6 @@ export default function Figures() {
         </p>
         <div className="grid gap-4 lg:grid-cols-2">
           <div className="grid content-start gap-4">
-            <Products figures={figures} />
-          </div>
-          <div className="grid content-start gap-4">
             <FiguresTable
               title="By state"
               head={["State", "Orders", "Revenue"]}
@@ -73,6 +70,7 @@ export default function Figures() {
             <ShoppersCard shoppers={figures.shoppers} />
             <SalesFile range={range} figures={figures} />
           </div>
+          <Products figures={figures} />
         </div>
       </div>
     </>

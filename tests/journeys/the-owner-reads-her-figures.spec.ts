@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import Papa from "papaparse";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { addCoupon, addProduct, verifiedShopper } from "../support/builders.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, test } from "../support/journey.ts";
+import { bookInThePast, payBackInThePast, payInThePast } from "../support/past-orders.ts";
+import { databaseOf } from "../support/rows.ts";
+
+test("the dashboard compares today with yesterday by this time, in words", async ({ page, shop, sql }) => {
+  const { rows } = await sql.query(
+    "select to_char(now() at time zone 'Asia/Kolkata' - interval '1 day 1 second', 'YYYY-MM-DD HH24:MI:SS') as at",
+  );
+  const { at } = rows[0];
+  const moves = [
+    ["Verified", at],
+    ["Paid", at],
+  ] as const;
+  const payment = await payInThePast(
+    databaseOf(shop),
+    await bookInThePast(databaseOf(shop), { booked: at, moves, quantity: 4 }),
+  );
+  await payBackInThePast(databaseOf(shop), payment, { amount: 12_300, at });
+  await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/dashboard?days=1");
+  const card = (name: string) =>
+    page.getByRole("region", { name: "How it goes" }).getByText(name, { exact: true }).locator("..");
+  for (const name of ["Revenue", "Paid orders", "Average order", "Paid back", "What remains"])
+    await expect(card(name).getByText(/ yesterday by this time$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Today so far, until .*; yesterday is counted until then too\.$/),
+  ).toBeVisible();
+
+  await page.getByRole("link", { name: "7 days", exact: true }).click();
+  await page.waitForURL(/days=7/);
+  await expect(page.getByText(/; the 7 days before end at the same time of day\.$/)).toBeVisible();
+  await expect(page.getByText("Today, so far")).toBeVisible();
+  await page.getByText("Show the numbers").first().click();
+  await expect(page.getByRole("rowheader", { name: /, so far$/ })).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("the owner sees where, what and to whom she sold, and sends a month to her accountant", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await verifiedShopper(shop);
+  const coupon = await addCoupon(shop, { percentage: 10 });
+  const { productId } = await addProduct(shop, { price: 123_400 });
+  await paidOrder(shop, { items: [{ productId, quantity: 2 }], coupon });
+  await enterAdmin(page, shop, "/admin/dashboard");
+  await page.getByRole("link", { name: "More figures" }).click();
+  await page.waitForURL(/\/admin\/figures\?days=30$/);
+
+  const products = page.getByRole("table", { name: "By product" });
+  await expect(products.getByRole("row").filter({ hasText: "₹2,221.20" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "By state" }).getByRole("row").nth(1)).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "By coupon" }).getByRole("row", { name: coupon }),
+  ).toContainText("₹246.80");
+  await expect(page.getByText(/of \d+ shoppers?$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  const month = await monthOf(sql);
+  await page.getByLabel("Month").selectOption(month);
+  await page.waitForURL(new RegExp(`month=${month}$`));
+  await expect(products.getByRole("row").filter({ hasText: "₹2,221.20" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Month")).toHaveValue(month);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the file" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`sales-${month}.csv`);
+  const text = await readFile(await download.path(), "utf8");
+  const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const inPaise = data
+    .filter(({ Kind }) => Kind !== "Refund")
+    .reduce((all, { Amount }) => all + Math.round(Number(Amount) * 100), 0);
+  const { rows } = await sql.query(
+    `select sum(total)::int as total from orders where to_char(paid_at at time zone 'Asia/Kolkata', 'YYYY-MM') = $1`,
+    [month],
+  );
+  expect(inPaise).toBe(rows[0].total);
+});
+
+const monthOf = async (sql: { query(text: string): Promise<{ rows: { month: string }[] }> }) =>
+  (await sql.query("select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM') as month")).rows[0]
+    ?.month as string;
+
+test("days without a sale say so, and a file that breaks off says so and can be had again", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/figures?month=2099-01");
+  await expect(page.getByText("Nothing sold in these days.")).toHaveCount(2);
+  await expect(page.getByText("No coupon used in these days.")).toBeVisible();
+  await expect(page.getByText("Nobody bought in these days.")).toBeVisible();
+  await expect(page.getByLabel("Month")).toHaveValue("2099-01");
+  await expectAccessible(page);
+
+  await page.route("**/api/admin/figures/sales.csv?*", (route) => route.abort());
+  const download = page.getByRole("button", { name: "Download the file" });
+  await download.click();
+  await expect(page.getByRole("alert").filter({ hasText: "connection" })).toBeVisible();
+  await page.unroute("**/api/admin/figures/sales.csv?*");
+  const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  expect(file.suggestedFilename()).toBe("sales-2099-01.csv");
+  await expect(page.getByRole("alert").filter({ hasText: "connection" })).toBeHidden();
+});
+
+test("a packer has no figures", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/today", "packer");
+  await expect(page.getByRole("link", { name: "Figures" })).toHaveCount(0);
+  await page.goto("/admin/figures");
+  await page.waitForURL(/\/admin\/manage-orders-manually$/);
+  await expect(page.getByRole("heading", { name: "Figures" })).toHaveCount(0);
+});
