@@ -65,6 +65,13 @@ export const countFoundOrders = defineCall({
   failure: "Failed to fetch orders",
 });
 
+/** Every order that fits, the newest first, as a file. By POST: what is searched for stays out of addresses. */
+export const ORDERS_EXPORT_PATH = "/api/admin/orders/export";
+export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const OrdersExport = z.object({ ...criteria, format: z.enum(EXPORT_FORMATS) });
+export type OrdersExport = z.output<typeof OrdersExport>;
+
 export const listOrderWords = defineCall({
   method: "GET",
   path: "/api/admin/order-words",
@@ -77,7 +84,7 @@ export const listOrderWords = defineCall({
 export const MAX_ORDER_VIEWS = 30;
 export const MAX_VIEW_NAME_LENGTH = 40;
 
-const OrderView = z.object({ _id: z.guid(), name: z.string(), filters: OrderFilters });
+export const OrderView = z.object({ _id: z.guid(), name: z.string(), filters: OrderFilters });
 export type OrderView = z.output<typeof OrderView>;
 
 export const listOrderViews = defineCall({

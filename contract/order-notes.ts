@@ -22,7 +22,7 @@ export type OrderNote = z.output<typeof OrderNote>;
 
 export const addOrderNote = defineCall({
   method: "POST",
-  path: "/api/admin/order/:id/notes",
+  path: "/api/admin/order/notes/:id",
   summary: "Writes a note at an order",
   access: "staff",
   status: 201,
@@ -44,7 +44,7 @@ export const addOrderNote = defineCall({
 
 export const removeOrderNote = defineCall({
   method: "DELETE",
-  path: "/api/admin/order/:id/notes/:noteId",
+  path: "/api/admin/order/notes/:id/:noteId",
   summary: "Removes a note of an order",
   access: "staff",
   params: z.object({ id: OrderRef, noteId: z.guid() }),
@@ -54,7 +54,7 @@ export const removeOrderNote = defineCall({
 
 export const holdOrder = defineCall({
   method: "PUT",
-  path: "/api/admin/order/:id/hold",
+  path: "/api/admin/order/hold/:id",
   summary: "Holds an order that has not been sent: nobody can confirm, pack or send it until it is let go on",
   access: "staff",
   params: z.object({ id: OrderRef }),
@@ -65,7 +65,7 @@ export const holdOrder = defineCall({
 
 export const releaseOrder = defineCall({
   method: "DELETE",
-  path: "/api/admin/order/:id/hold",
+  path: "/api/admin/order/hold/:id",
   summary: "Lets an order go on that the shop held; one whose money is disputed or gone back stays held",
   access: "staff",
   params: z.object({ id: OrderRef }),

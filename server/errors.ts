@@ -91,6 +91,10 @@ export const REFUSALS = {
   ORDER_ERASED: { status: 409, message: "The shopper of this order was erased: nothing is noted any more." },
   NOTE_NOT_FOUND: { status: 404, message: "There is no such note any more." },
   TOO_MANY_NOTES: { status: 409, message: "There are 20 notes already. Remove one first." },
+  TOO_MANY_FOR_EXCEL: {
+    status: 409,
+    message: "Excel has room for 1,048,575 orders. Narrow them down, or take the CSV file.",
+  },
   TOO_MANY_VIEWS: { status: 409, message: "There are 30 saved views already. Remove one first." },
   NOTHING_TO_SEND: {
     status: 409,

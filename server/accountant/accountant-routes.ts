@@ -1,9 +1,9 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { FiguresRange, SALES_EXPORT_PATH } from "../../contract/figures.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
+import { sendDownload } from "../http/send-download.ts";
 import { readInput } from "../http/serve.ts";
 import { exportSales } from "./export-sales.ts";
 
@@ -16,11 +16,6 @@ export function accountantRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(SALES_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
     const asked = readInput(FiguresRange, request.query);
-    const { name, content } = await exportSales(deps, asked, actorOf(request), limitStatements);
-    return reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", `attachment; filename="${name}"`)
-      .header("cache-control", "no-store")
-      .send(Readable.from(content));
+    return sendDownload(reply, await exportSales(deps, asked, actorOf(request), limitStatements));
   });
 }

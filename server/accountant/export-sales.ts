@@ -8,14 +8,9 @@ import type { Deps } from "../deps.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import { rangeOfDays } from "../figures/range-of-days.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
+import type { Download } from "../http/send-download.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { inBatches, listPaidBack, listSold } from "./sales-queries.ts";
-
-export interface SalesExport {
-  /** The file's name. */
-  name: string;
-  content: AsyncGenerator<string>;
-}
 
 /**
  * Begins an export and records it; its content is read from the database as fast as it is fetched.
@@ -26,7 +21,7 @@ export async function exportSales(
   asked: FiguresRange,
   actor: Actor,
   limitStatements: LimitConcurrency,
-): Promise<SalesExport> {
+): Promise<Download> {
   const { today } = await limitStatements(() => readCalendar(db));
   const { from, until } = rangeOfDays(asked, today);
   const last = daysBefore(until, 1);
@@ -47,6 +42,7 @@ export async function exportSales(
     }
   }
   return {
+    type: "text/csv; charset=utf-8",
     name: asked.month ? `sales-${asked.month}.csv` : `sales-${from}-to-${last}.csv`,
     content: content(),
   };

@@ -75,6 +75,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   removeOrderNote: ["ORDER_NOT_FOUND", "NOTE_NOT_FOUND"],
   holdOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_HOLDABLE"],
   releaseOrder: ["ORDER_NOT_FOUND"],
+  exportOrders: ["TOO_MANY_FOR_EXCEL"],
   saveOrderView: ["TOO_MANY_VIEWS"],
   editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED"],
   sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],

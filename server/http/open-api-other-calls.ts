@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Call, defineCall, Nothing } from "../../contract/call.ts";
 import { LABEL_PATH } from "../../contract/consignments.ts";
 import { FiguresRange, SALES_EXPORT_PATH } from "../../contract/figures.ts";
+import { ORDERS_EXPORT_PATH, OrdersExport } from "../../contract/find-orders.ts";
 import { OrderNumber } from "../../contract/ids.ts";
 import { ORDER_EVENTS } from "../../contract/orders.ts";
 import { RazorpayResponse } from "../../contract/payments.ts";
@@ -78,6 +79,26 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
         "The labels of a shipping run's booked parcels in the order of their slips, and the manifest, as a PDF",
       access: "staff",
       params: z.object({ runId: z.guid() }),
+      reply: Nothing,
+      failure,
+    }),
+  },
+  {
+    id: "exportOrders",
+    concept: "Orders",
+    success: {
+      description: "The file",
+      content: {
+        "text/csv": { schema: { type: "string" } },
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: BINARY },
+      },
+    },
+    call: defineCall({
+      method: "POST",
+      path: ORDERS_EXPORT_PATH,
+      summary: "Every order that fits all filters and the search, a row each, as CSV or XLSX",
+      access: "owner",
+      body: OrdersExport,
       reply: Nothing,
       failure,
     }),

@@ -112,11 +112,12 @@ async function candidates(
   );
 }
 
-export async function findOrders(
+/** The rows of the orders that fit, the newest first. */
+export async function findIds(
   db: Queryable,
   criteria: OrderCriteria,
   { limit, before }: Page,
-): Promise<AdminOrder[]> {
+): Promise<OrderUuid[]> {
   const cursor =
     before === undefined
       ? []
@@ -124,13 +125,14 @@ export async function findOrders(
   const { rows: found } = await sql<{ id: OrderUuid }>`
     select id from (${await candidates(db, criteria, cursor, limit)}) as found
     order by created_at desc, id desc limit ${limit}`.execute(db);
-  if (found.length === 0) return [];
+  return found.map(({ id }) => id);
+}
+
+export async function findOrders(db: Queryable, criteria: OrderCriteria, page: Page): Promise<AdminOrder[]> {
+  const ids = await findIds(db, criteria, page);
+  if (ids.length === 0) return [];
   const rows = await selectOrders(db)
-    .where(
-      "orders.id",
-      "in",
-      found.map(({ id }) => id),
-    )
+    .where("orders.id", "in", ids)
     .orderBy("orders.createdAt", "desc")
     .orderBy("orders.id", "desc")
     .execute();

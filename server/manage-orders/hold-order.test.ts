@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const hold = (orderId: string, reason = "The shopper is away until Monday") =>
-  packer.ask("PUT", `/api/admin/order/${orderId}/hold`, { reason });
-const release = (orderId: string) => packer.ask("DELETE", `/api/admin/order/${orderId}/hold`);
+  packer.ask("PUT", `/api/admin/order/hold/${orderId}`, { reason });
+const release = (orderId: string) => packer.ask("DELETE", `/api/admin/order/hold/${orderId}`);
 const detail = async (orderId: string) =>
   (await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 const move = (orderId: string, status: string) =>

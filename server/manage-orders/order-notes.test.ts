@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const add = (orderId: string, note: unknown, isForPacking = false, by = packer) =>
-  by.ask<OrderNote>("POST", `/api/admin/order/${orderId}/notes`, { note, isForPacking });
+  by.ask<OrderNote>("POST", `/api/admin/order/notes/${orderId}`, { note, isForPacking });
 const remove = (orderId: string, noteId: string) =>
-  owner.ask("DELETE", `/api/admin/order/${orderId}/notes/${noteId}`);
+  owner.ask("DELETE", `/api/admin/order/notes/${orderId}/${noteId}`);
 const detail = async (orderId: string) =>
   (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 

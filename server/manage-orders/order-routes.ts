@@ -9,13 +9,16 @@ import { shipByTrackingNumbers as shipByTrackingNumbersCall } from "../../contra
 import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
+import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
-import { serve } from "../http/serve.ts";
+import { sendDownload } from "../http/send-download.ts";
+import { readInput, serve } from "../http/serve.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { confirmOrders } from "./confirm-orders.ts";
 import { editOrderAddress } from "./edit-order-address.ts";
+import { exportOrders } from "./export-orders.ts";
 import { countFound, findOrders } from "./find-orders.ts";
 import { getOrder } from "./get-order.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
@@ -35,8 +38,13 @@ import { findToday } from "./today-queries.ts";
 // Room for 500 order numbers.
 const MANY_BODY = 64 * 1024;
 
+/** Of all exports together: one connection, the others are left to shoppers. */
+const MAX_EXPORT_STATEMENTS = 1;
+const EXPORT_TIMEOUT_MS = 10_000;
+
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
+  const limitExports = limitConcurrency(MAX_EXPORT_STATEMENTS, EXPORT_TIMEOUT_MS);
 
   serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
     const page = pageOf(query);
@@ -71,6 +79,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, find.countFoundOrders, ({ body: { isWhole, ...criteria } }) =>
     countFound(db, criteria, isWhole === true),
   );
+
+  app.post(find.ORDERS_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
+    const asked = readInput(find.OrdersExport, request.body);
+    return sendDownload(reply, await exportOrders(deps, asked, actorOf(request), limitExports));
+  });
 
   serve(app, find.listOrderWords, () => listOrderWords(db));
 

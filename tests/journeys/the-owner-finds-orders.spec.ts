@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
@@ -68,6 +69,12 @@ test("a list is narrowed down, counted, saved under a name, and opened again by 
   await expect(orderLink(page, `${coupon}7`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`coupon=${coupon}&held=1`));
 
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.trim().split("\r\n")).toHaveLength(2);
+  expect(file).toContain(`\r\n${coupon}7,`);
+
   const name = `Waiting ${coupon}`;
   await page.getByRole("button", { name: "Save as a view" }).click();
   await page.getByLabel("Name").fill(name);
@@ -82,6 +89,7 @@ test("a list is narrowed down, counted, saved under a name, and opened again by 
   await packer.getByRole("link", { name, exact: true }).click();
   await expect(orderLink(packer, `${coupon}7`)).toBeVisible();
   await expect(packer.getByText("1 order, ₹130 in all")).toBeVisible();
+  await expect(packer.getByRole("button", { name: "Export CSV" })).toBeHidden();
   await packer.getByRole("button", { name: "Remove this view" }).click();
   await expect(packer.getByRole("link", { name, exact: true })).toBeHidden();
   await packer.close();

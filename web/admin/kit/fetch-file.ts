@@ -9,13 +9,22 @@ function lost(cause: unknown): never {
 
 /**
  * Fetches a file with the admin's token.
+ * @param body sent as JSON, by POST
  * @param failed what to say where the server says nothing
  * @throws ApiError with a message to show, also where the file breaks off
  */
-export async function fetchFile(path: string, failed: string): Promise<Blob> {
+export async function fetchFile(path: string, failed: string, body?: unknown): Promise<Blob> {
   for (;;) {
-    const headers = { authorization: `Bearer ${readSession("adminToken") ?? ""}` };
-    const answer = await fetch(path, { headers }).catch(lost);
+    const authorization = `Bearer ${readSession("adminToken") ?? ""}`;
+    const asked: RequestInit =
+      body === undefined
+        ? { headers: { authorization } }
+        : {
+            method: "POST",
+            headers: { authorization, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          };
+    const answer = await fetch(path, asked).catch(lost);
     if (answer.ok) return answer.blob().catch(lost);
     if (answer.status === 401) {
       // This call asks for a new login on the spot, as every other call would.

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { isApiError } from "../../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../../contract/call.ts";
-import { countFoundOrders } from "../../../../contract/find-orders.ts";
+import { countFoundOrders, type OrderCriteria } from "../../../../contract/find-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { useAction } from "../../kit/use-action.ts";
+import { useIsOwner } from "../../kit/use-is-owner.ts";
 import type { ListedOrder } from "../known-status.ts";
+import { ExportOrders } from "./export-orders.tsx";
 import { filtersOf, type ListCriteria, listPath } from "./order-criteria.ts";
 
 type Found = ReplyOf<typeof countFoundOrders>;
@@ -24,18 +26,21 @@ const inWords = ({ count, total }: Found) => {
   return total === null ? `More than ${orders}` : `${orders}, ${formatRupees(total)} in all`;
 };
 
+/** A search is over orders of all states. */
+function askedFor({ status, narrowing }: ListCriteria, search: string | null): OrderCriteria {
+  return search === null ? { filters: filtersOf({ status, narrowing }) } : { filters: narrowing, search };
+}
+
 /** How many orders fit what is searched or filtered, and their sum. */
 export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
   const list = `${listPath(criteria)} ${search}`;
   const [answer, setAnswer] = useState<{ list: string; found: Found } | null>(null);
+  const isOwner = useIsOwner();
   const counting = useAction();
   const found = answer?.list === list ? answer.found : null;
 
-  const count = async (isWhole: boolean) => {
-    const { status: _, ...narrowing } = filtersOf(criteria);
-    const filters = search === null ? filtersOf(criteria) : narrowing;
-    return adminApi(countFoundOrders, { body: { filters, ...(search === null ? {} : { search }), isWhole } });
-  };
+  const asked = askedFor(criteria, search);
+  const count = (isWhole: boolean) => adminApi(countFoundOrders, { body: { ...asked, isWhole } });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each list, and again when its orders change.
   useEffect(() => {
@@ -53,7 +58,7 @@ export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
   }, [list, orders]);
 
   return (
-    <p className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 font-semibold">
+    <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 font-semibold">
       <span role="status">{found && inWords(found)}</span>
       {found?.total === null && (
         <Button
@@ -66,6 +71,7 @@ export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
         </Button>
       )}
       {counting.problem && <span className="text-chilli-deep">{counting.problem}</span>}
-    </p>
+      {isOwner && found !== null && found.count > 0 && <ExportOrders asked={asked} />}
+    </div>
   );
 }

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { paise } from "./money.ts";
+import { ORDER_COLUMNS, orderCells, type SheetOrder } from "./orders-sheet.ts";
+
+const ORDER: SheetOrder = {
+  orderId: "NEN1",
+  dispatchNumber: "D-7",
+  status: "Paid",
+  createdAt: "2026-11-21T18:35:00.000Z",
+  name: "Anjali",
+  email: "anjali@example.in",
+  phone: "+919876543210",
+  items: [
+    { name: "Achappam", quantity: 2 },
+    { name: "Halwa", quantity: 1 },
+  ],
+  totalAmount: paise(125_050),
+  shippingCharges: paise(5_000),
+  coupon: { couponName: "ONAM" },
+  addressId: {
+    houseNo: "-14",
+    roadName: "M.G. Road",
+    landmark: "",
+    city: "Kochi",
+    state: "Kerala",
+    pincode: "682001",
+  },
+  held: "staff",
+  holdReason: "Away",
+  courierName: null,
+  awb: null,
+};
+
+const cellOf = (order: SheetOrder, column: (typeof ORDER_COLUMNS)[number]) =>
+  orderCells(order)[ORDER_COLUMNS.indexOf(column)];
+
+test("an order has a cell for each column: the hour in India, amounts in rupees, what was ordered in words", () => {
+  expect(orderCells(ORDER)).toHaveLength(ORDER_COLUMNS.length);
+  expect(cellOf(ORDER, "Booked")).toBe("2026-11-22 00:05");
+  expect(cellOf(ORDER, "Total")).toBe(1250.5);
+  expect(cellOf(ORDER, "Items")).toBe("2 × Achappam; 1 × Halwa");
+  expect(cellOf(ORDER, "Units")).toBe(3);
+  expect(cellOf(ORDER, "Phone")).toBe("+919876543210");
+  expect(cellOf(ORDER, "House")).toBe("'-14");
+  expect(cellOf(ORDER, "Held")).toBe("Away");
+});
+
+test("what an order does not have is an empty cell", () => {
+  const bare = {
+    ...ORDER,
+    dispatchNumber: null,
+    name: null,
+    email: null,
+    phone: null,
+    coupon: null,
+    addressId: null,
+    held: null,
+  };
+  expect(orderCells(bare)).toHaveLength(ORDER_COLUMNS.length);
+  for (const column of ["Name", "Phone", "City", "Coupon", "AWB", "Held"] as const)
+    expect(cellOf(bare, column)).toBe("");
+});

@@ -1,0 +1,94 @@
+// What the export of the orders' list has of each order: one row.
+import { cellText } from "./cell-text.ts";
+import { type Paise, toRupees } from "./money.ts";
+
+export const ORDER_COLUMNS = [
+  "Order",
+  "Dispatch number",
+  "Booked",
+  "State of order",
+  "Name",
+  "Phone",
+  "E-mail",
+  "House",
+  "Road",
+  "Landmark",
+  "City",
+  "State",
+  "Pincode",
+  "Items",
+  "Units",
+  "Delivery",
+  "Coupon",
+  "Total",
+  "Courier",
+  "AWB",
+  "Held",
+] as const;
+
+/** An order as the sheet has it; amounts in paise. */
+export interface SheetOrder {
+  orderId: string;
+  dispatchNumber: string | null;
+  status: string;
+  /** ISO 8601 */
+  createdAt: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  items: readonly { name: string; quantity: number }[];
+  totalAmount: Paise;
+  shippingCharges: Paise;
+  coupon: { couponName: string } | null;
+  addressId: {
+    houseNo: string;
+    roadName: string;
+    landmark: string;
+    city: string;
+    state: string;
+    pincode: string;
+  } | null;
+  held: string | null;
+  holdReason: string | null;
+  courierName: string | null;
+  awb: string | null;
+}
+
+/** Numbers are amounts in rupees and units; a spreadsheet adds them up. */
+export type OrderCell = string | number;
+
+// As a spreadsheet of any country reads it: 2026-11-22 14:05.
+const inIndia = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Asia/Kolkata",
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** The cells of an order, safe to open in a spreadsheet, in the order of ORDER_COLUMNS. */
+export function orderCells(order: SheetOrder): OrderCell[] {
+  const { addressId: address, items } = order;
+  const cells: (OrderCell | null | undefined)[] = [
+    order.orderId,
+    order.dispatchNumber,
+    inIndia.format(new Date(order.createdAt)),
+    order.status,
+    order.name,
+    order.phone,
+    order.email,
+    address?.houseNo,
+    address?.roadName,
+    address?.landmark,
+    address?.city,
+    address?.state,
+    address?.pincode,
+    items.map(({ name, quantity }) => `${quantity} × ${name}`).join("; "),
+    items.reduce((units, { quantity }) => units + quantity, 0),
+    toRupees(order.shippingCharges),
+    order.coupon?.couponName,
+    toRupees(order.totalAmount),
+    order.courierName,
+    order.awb,
+    order.held === "staff" ? (order.holdReason ?? order.held) : order.held,
+  ];
+  return cells.map((cell) => (typeof cell === "number" ? cell : cellText(cell ?? "")));
+}

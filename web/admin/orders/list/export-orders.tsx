@@ -1,0 +1,40 @@
+import { Download } from "lucide-react";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  ORDERS_EXPORT_PATH,
+  type OrderCriteria,
+} from "../../../../contract/find-orders.ts";
+import { Button } from "../../../ui/button.tsx";
+import { fetchFile } from "../../kit/fetch-file.ts";
+import { saveFile } from "../../kit/save-file.ts";
+import { useAction } from "../../kit/use-action.ts";
+
+/** Offers every order that fits as a file. */
+export function ExportOrders({ asked }: { asked: OrderCriteria }) {
+  const { isBusy, problem, run } = useAction();
+  const download = (format: ExportFormat) =>
+    run(async () => {
+      const failed = "The file could not be made. Try again in a moment.";
+      saveFile(await fetchFile(ORDERS_EXPORT_PATH, failed, { ...asked, format }), `orders.${format}`);
+    });
+  return (
+    <>
+      {EXPORT_FORMATS.map((format) => (
+        <Button
+          key={format}
+          variant="ghost"
+          isBusy={isBusy}
+          busyLabel="Making the file..."
+          onClick={() => void download(format)}
+        >
+          <Download className="size-5" aria-hidden="true" />
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
+      <span role="alert" className="text-chilli-deep empty:hidden">
+        {problem}
+      </span>
+    </>
+  );
+}
