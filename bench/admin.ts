@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
+import { EXPORT_FORMATS } from "../contract/find-orders.ts";
+import { databaseUrlOf, residentMb, type ShopProcess, startShop } from "./shop-process.ts";
 import { type Row, table } from "./table.ts";
 
 const PRODUCTS = 10_000;
@@ -16,6 +17,8 @@ const MEASURED = 40;
 const WARM_UPS = 3;
 const LIST_MS = 100;
 const DASHBOARD_MS = 200;
+const EXPORTED = 100_000;
+const EXPORT_MB = 100;
 export const ADMIN_PASSWORD = "a-password-for-the-bench";
 
 interface Query {
@@ -51,9 +54,12 @@ async function findExamples(dataDir: string) {
     "select id as product from products order by position, id limit 1 offset 5000",
   );
   const { row } = await one("select id as row from audit_log order by at limit 1 offset 5000");
+  const { day } = await one(`
+    select to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day from orders
+    order by created_at desc offset ${EXPORTED} limit 1`);
   const { counted } = await one("select count(*) as counted from orders");
   await database.end();
-  return { order, category, product, row, counted: Number(counted) };
+  return { order, category, product, row, exportedFrom: day as string, counted: Number(counted) };
 }
 
 type Examples = Awaited<ReturnType<typeof findExamples>>;
@@ -175,6 +181,34 @@ async function measure(
   };
 }
 
+/**
+ * Fetches an export to its end, with the shop's memory before it and at its highest.
+ * @param from the first day of the booking, yyyy-mm-dd
+ */
+async function exportOrders(shop: ShopProcess, token: string, format: string, from: string): Promise<Row> {
+  const before = residentMb(shop.pid) ?? Number.NaN;
+  const began = performance.now();
+  const answer = await fetch(`${shop.url}/api/admin/orders/export`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ filters: { from }, format }),
+  });
+  if (!answer.ok || !answer.body) throw new Error(`The export answers ${answer.status}.`);
+  let bytes = 0;
+  let highest = before;
+  for await (const chunk of answer.body) {
+    bytes += chunk.length;
+    highest = Math.max(highest, residentMb(shop.pid) ?? Number.NaN);
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const grown = highest - before;
+  return {
+    name: `export of ${EXPORTED.toLocaleString("en-IN")} orders as ${format}`,
+    shop: `${seconds} s, ${(bytes / 1e6).toFixed(1)} MB, memory +${Math.round(grown)} MB`,
+    target: `memory +${EXPORT_MB} MB at most ${grown <= EXPORT_MB ? "met" : "missed"}`,
+  };
+}
+
 /** Prints its own table. @param seededFolder a data folder that is filled already */
 export async function benchAdmin(seededFolder: string | undefined): Promise<void> {
   const dataDir = seededFolder ?? mkdtempSync(join(tmpdir(), "snackshop-bench-admin-"));
@@ -186,6 +220,8 @@ export async function benchAdmin(seededFolder: string | undefined): Promise<void
     const token = await logIn(shop);
     const rows: Row[] = [];
     for (const query of queriesOf(examples)) rows.push(await measure(shop, token, query));
+    for (const format of EXPORT_FORMATS)
+      rows.push(await exportOrders(shop, token, format, examples.exportedFrom));
     console.log(
       `\nThe admin area over ${examples.counted.toLocaleString("en-IN")} orders, p50 / p95 of ${MEASURED}:`,
     );
