@@ -247,6 +247,8 @@ test("days that an older release added up get the figures it did not know", asyn
   while (await addUpNextDay(db));
   expect(await figuresOf("2026-03-01")).toEqual(complete);
   expect(await statesSince("2026-03-01")).toEqual([{ key: "Kerala", count: 2 }]);
+  const { rows } = await sql`select amount from daily_figures where name = 'discount'`.execute(db);
+  expect(rows).toEqual([{ amount: 1_000 }, { amount: 1_000 }]);
   await sql`update daily_figures set count = 5 where name = 'state' and day = '2026-03-02'`.execute(db);
   expect(await statesSince("2026-03-01")).toEqual([{ key: "Kerala", count: 6 }]);
 });
