@@ -10,7 +10,7 @@ export interface Call<
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
 > {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Under /api, with `:name` for each of `params`. */
   path: string;
   summary: string;

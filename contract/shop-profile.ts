@@ -106,9 +106,24 @@ const ParcelSettings = z.object({
   pickupLocation: freeText(36),
 });
 
+const SocialLink = z.object({ label: freeText(40), url: webAddress });
+const GrievanceOfficer = z.object({ name: freeText(80), designation: freeText(80) });
+
+/** Working days on the road: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
+const ZoneDays = z.object({ ownState: days, near: days, rest: days, remote: days });
+
+/** Her own words on the pages about the shop, in the format of the policies; empty: the built-in ones. */
+const PageTexts = z.object({ about: freeText(20_000), contact: freeText(20_000), pricing: freeText(20_000) });
+
 const PolicyText = z.object({
   text: freeText(20_000),
   effective: z.iso.date("A day"),
+});
+const PolicyTexts = z.object({
+  terms: PolicyText,
+  privacy: PolicyText,
+  refund: PolicyText,
+  shipping: PolicyText,
 });
 
 export const MAX_TILES = 8;
@@ -122,11 +137,11 @@ export const ShopSettings = z.object({
   phone: mobile,
   email: eMail,
   postalAddress: freeText(300),
-  social: z.object({ label: freeText(40), url: webAddress }),
+  social: SocialLink,
   /** A new one is checked when it is saved; one of before may be wrong, and is read all the same. */
   gstin: freeText(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
   fssaiNumber: freeText(14).check(wrongWhere(fssaiProblem)),
-  grievanceOfficer: z.object({ name: freeText(80), designation: freeText(80) }),
+  grievanceOfficer: GrievanceOfficer,
   careHours: freeText(120),
   homeTiles: z
     .array(
@@ -141,8 +156,7 @@ export const ShopSettings = z.object({
   deliveryCharge: charge,
   freeDeliveryAbove: charge,
   cutoffHour: wholeNumber(0, 23),
-  /** Working days on the road: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
-  zoneDays: z.object({ ownState: days, near: days, rest: days, remote: days }),
+  zoneDays: ZoneDays,
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
   smsAlarmBelow: wholeNumber(0, 100_000),
@@ -152,11 +166,24 @@ export const ShopSettings = z.object({
   noticeWhatsapp: ownMobile,
   sheet: SheetSettings,
   parcel: ParcelSettings,
-  /** Her own words on the pages about the shop, in the format of the policies; empty: the built-in ones. */
-  pages: z.object({ about: freeText(20_000), contact: freeText(20_000), pricing: freeText(20_000) }),
-  policies: z.object({ terms: PolicyText, privacy: PolicyText, refund: PolicyText, shipping: PolicyText }),
+  pages: PageTexts,
+  policies: PolicyTexts,
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
+
+/** Some of the settings. What is left out stays as it is, in a group too; a list is replaced as a whole. */
+export const ShopSettingsChanges = z.partial(
+  z.extend(ShopSettings, {
+    social: z.partial(SocialLink),
+    grievanceOfficer: z.partial(GrievanceOfficer),
+    zoneDays: z.partial(ZoneDays),
+    sheet: z.partial(SheetSettings),
+    parcel: z.partial(ParcelSettings),
+    pages: z.partial(PageTexts),
+    policies: z.partial(PolicyTexts),
+  }),
+);
+export type ShopSettingsChanges = z.output<typeof ShopSettingsChanges>;
 
 /** Where a picture of the shop is used; `tile0` is the first home tile's. */
 export const PICTURE_PLACES = [
@@ -198,10 +225,22 @@ export type SheetSettings = z.output<typeof SheetSettings>;
 export const saveOwnProfile = defineCall({
   method: "PUT",
   path: "/api/admin/shop-profile",
-  summary: "Changes the shop profile; the storefront shows it within a second",
+  summary: "Saves the whole shop profile; the storefront shows it within a second",
   access: "owner",
   needsPassword: true,
   body: ShopSettings,
+  reply: OwnProfile,
+  failure: "Failed to save the shop's details",
+});
+
+export const changeOwnProfile = defineCall({
+  method: "PATCH",
+  path: "/api/admin/shop-profile",
+  summary:
+    "Changes some settings of the shop profile, and leaves the others as somebody else may just have saved them",
+  access: "owner",
+  needsPassword: true,
+  body: ShopSettingsChanges,
   reply: OwnProfile,
   failure: "Failed to save the shop's details",
 });

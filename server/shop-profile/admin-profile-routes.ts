@@ -4,7 +4,7 @@ import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { serve } from "../http/serve.ts";
 import { toOwnProfile } from "./own-profile.ts";
-import { saveProfile, setPicture } from "./save-profile.ts";
+import { changeSettings, saveProfile, setPicture } from "./save-profile.ts";
 import { sheetSettingsRoute } from "./sheet-settings-route.ts";
 import { getShopProfile } from "./shop-profile-queries.ts";
 
@@ -18,6 +18,13 @@ export function adminProfileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.saveOwnProfile, ({ body }, { request }) => saveProfile(deps, body, actorOf(request)), {
     bodyLimit: LARGE_BODY,
   });
+
+  serve(
+    app,
+    contract.changeOwnProfile,
+    ({ body }, { request }) => changeSettings(deps, body, actorOf(request)),
+    { bodyLimit: LARGE_BODY },
+  );
 
   serve(app, contract.setShopPicture, ({ params, body }, { request }) =>
     setPicture(deps, params.place, body.image, actorOf(request)),

@@ -1,5 +1,5 @@
 // Converts between the stored profile and the owner's view of it.
-import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
+import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { paise, toRupees } from "../../rules/money.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import type { StoredProfile } from "./stored-profile.ts";
@@ -30,6 +30,17 @@ export function toStored(settings: ShopSettings, before: StoredProfile): StoredP
     freeDeliveryAbovePaise: freeDeliveryAbove,
   };
 }
+
+/** The settings with some of them changed. A group takes what is named in it, a list is replaced. */
+export function withChanges(settings: ShopSettings, changes: ShopSettingsChanges): ShopSettings {
+  const changed = Object.entries(changes).map(([name, value]: [string, unknown]) => {
+    const before: unknown = settings[name as keyof ShopSettings];
+    return [name, isGroup(before) && isGroup(value) ? { ...before, ...value } : value];
+  });
+  return { ...settings, ...Object.fromEntries(changed) };
+}
+
+const isGroup = (value: unknown): value is object => typeof value === "object" && !Array.isArray(value);
 
 /** The fields that differ between two profiles, before and after, for the audit log; amounts in rupees. */
 export function profileChanges(before: StoredProfile, after: StoredProfile) {

@@ -1,31 +1,48 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
-import type { OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
+import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { gstinProblem } from "../../rules/gstin.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { drawPicture } from "../pictures/draw-picture.ts";
-import { PICTURES, profileChanges, toOwnProfile, toStored } from "./own-profile.ts";
+import { PICTURES, profileChanges, toOwnProfile, toStored, withChanges } from "./own-profile.ts";
 import { StoredProfile } from "./stored-profile.ts";
 
 /**
- * Saves the owner's settings; pictures are not changed, though tiles may be moved with theirs.
+ * Saves all of the owner's settings; pictures are not changed, though tiles may be moved with theirs.
  * @throws ShopError INVALID_INPUT when a new GSTIN cannot be one, and when a tile names a picture that no tile has
  */
 export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
-  return changeProfile(db, actor, (before) => {
-    const message = settings.gstin === before.gstin ? null : gstinProblem(settings.gstin);
-    if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstin: message } });
-    const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
-    const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));
-    if (unknown >= 0)
-      throw new ShopError("INVALID_INPUT", {
-        fields: { [`homeTiles.${unknown}.image`]: "Choose the picture again" },
-      });
-    return toStored(settings, before);
-  });
+  return changeProfile(db, actor, (before) => withSettings(before, settings));
+}
+
+/**
+ * Saves some of the owner's settings. The others stay as they are when it is saved, not as whoever saves it saw them:
+ * two who have different pages open do not undo each other's work.
+ * @throws ShopError those of saveProfile
+ */
+export function changeSettings(
+  { db }: Deps,
+  changes: ShopSettingsChanges,
+  actor: Actor,
+): Promise<OwnProfile> {
+  return changeProfile(db, actor, (before) =>
+    withSettings(before, withChanges(toOwnProfile(before).settings, changes)),
+  );
+}
+
+function withSettings(before: StoredProfile, settings: ShopSettings): StoredProfile {
+  const message = settings.gstin === before.gstin ? null : gstinProblem(settings.gstin);
+  if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstin: message } });
+  const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
+  const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));
+  if (unknown >= 0)
+    throw new ShopError("INVALID_INPUT", {
+      fields: { [`homeTiles.${unknown}.image`]: "Choose the picture again" },
+    });
+  return toStored(settings, before);
 }
 
 /**

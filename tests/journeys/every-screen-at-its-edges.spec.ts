@@ -104,7 +104,17 @@ const OWNER = {
     "/admin/top-products",
     "/admin/add-coupon",
   ],
-  "how her shop looks": ["/admin/home-page", "/admin/shop-profile"],
+  "how her shop looks": ["/admin/home-page", "/admin/shop-profile/brand", "/admin/shop-profile/home"],
+  "what her shop says": [
+    "/admin/shop-profile",
+    "/admin/shop-profile/contact-and-law",
+    "/admin/shop-profile/texts",
+  ],
+  "where her parcels go and where she is told": [
+    "/admin/shop-profile/parcels",
+    "/admin/shop-profile/courier-sheet",
+    "/admin/shop-profile/notices",
+  ],
   "her day and her people": [
     "/admin",
     "/admin/dashboard",

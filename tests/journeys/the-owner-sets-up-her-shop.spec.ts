@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
@@ -12,8 +13,18 @@ test.afterEach(async ({ sql }) => {
   await sql.query("update shop_profile set profile = $1", [profile]);
 });
 
+const PROFILE = "/admin/shop-profile";
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+
+/** Types into a field of a page of the profile, and saves that. */
+async function saveField(page: Page, field: Locator, typed: string): Promise<void> {
+  await field.fill(typed);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+}
+
 test("what the owner says of her shop is what shoppers read, at once", async ({ page, shop, context }) => {
-  await enterAdmin(page, shop, "/admin/shop-profile");
+  await enterAdmin(page, shop, PROFILE);
   await expect(page.getByRole("heading", { name: "Shop profile" })).toBeVisible();
   await expectAccessible(page);
 
@@ -21,15 +32,26 @@ test("what the owner says of her shop is what shoppers read, at once", async ({ 
   await open(storefront, "/");
   await expect(storefront.getByRole("contentinfo")).toContainText("14/220 Chips Street");
 
-  await page.getByLabel("Postal address").fill("Mill Road 7, Thrissur");
   await page.getByLabel("Delivery charge (₹)").fill("49.50");
-  await page.getByLabel("Title").first().fill("Pressed this week");
-  const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview).toContainText("Mill Road 7, Thrissur");
-  await expect(preview).toContainText("Delivery ₹49.50, free above ₹500");
+  await expect(preview(page)).toContainText("Delivery ₹49.50, free above ₹500");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
   await expect(page.getByText("Everything is saved")).toBeVisible();
+
+  await page.getByRole("link", { name: "Contact and law" }).click();
+  await page.getByLabel("Postal address").fill("Mill Road 7, Thrissur");
+  await expect(preview(page)).toContainText("Mill Road 7, Thrissur");
+  await expect(preview(page)).toContainText("Delivery ₹49.50, free above ₹500");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Shop profile" }).first().click();
+  await page.getByRole("link", { name: "Home page: pictures and tiles" }).click();
+  await page.locator("summary").first().click();
+  await saveField(page, page.getByLabel("Title").first(), "Pressed this week");
+  await expect(preview(page)).toContainText("Pressed this week");
+  await expectAccessible(page);
 
   await open(storefront, "/");
   await expect(storefront.getByRole("contentinfo")).toContainText("Mill Road 7, Thrissur");
@@ -37,24 +59,27 @@ test("what the owner says of her shop is what shoppers read, at once", async ({ 
 });
 
 test("what is wrong is said at its field, and nothing typed is lost", async ({ page, shop }) => {
-  await enterAdmin(page, shop, "/admin/shop-profile");
-  await page.getByLabel("Tagline").fill("Crisp to the last");
+  await enterAdmin(page, shop, `${PROFILE}/contact-and-law`);
+  await page.getByLabel("Customer care: hours").fill("Weekdays, 9 to 5");
   await page.getByLabel("GSTIN").fill("12");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("15 digits and capital letters")).toHaveCount(2);
   await expect(page.getByLabel("GSTIN")).toBeFocused();
-  await expect(page.getByLabel("Tagline")).toHaveValue("Crisp to the last");
+  await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
 
-  // Leaving asks first.
+  // Leaving asks first, for another page of the profile too.
+  await page.getByRole("main").getByRole("link", { name: "Shop profile" }).click();
+  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
   await page.getByRole("link", { name: "Admin", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stay here" }).click();
-  await expect(page.getByLabel("Tagline")).toHaveValue("Crisp to the last");
+  await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
 });
 
 test("the password is asked for once more when it was proved long ago", async ({ page, shop, sql }) => {
-  const owner = await enterAdmin(page, shop, "/admin/shop-profile");
+  const owner = await enterAdmin(page, shop, `${PROFILE}/brand`);
   await sql.query(
     `update admin_sessions set password_proved_at = now() - interval '1 hour'
      where user_id = (select id from admin_users where username = $1)`,
@@ -72,7 +97,7 @@ test("the password is asked for once more when it was proved long ago", async ({
 });
 
 test("a picture and a policy of her own", async ({ page, shop, context }) => {
-  await enterAdmin(page, shop, "/admin/shop-profile");
+  await enterAdmin(page, shop, `${PROFILE}/brand`);
   const logo = await picture("rebeccapurple", { width: 320, height: 80 });
   await page
     .getByLabel("Choose Logo")
@@ -84,6 +109,7 @@ test("a picture and a policy of her own", async ({ page, shop, context }) => {
     .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await expect(page.getByText("A picture is a JPEG, PNG, WebP or AVIF file.")).toBeVisible();
 
+  await open(page, `${PROFILE}/texts`);
   await page.getByText("Shipping Policy", { exact: true }).click();
   await page
     .getByLabel("Your own words: Shipping Policy")
@@ -107,7 +133,7 @@ test("where the owner is told of what cannot wait is hers to set; a landline is 
   page,
   shop,
 }) => {
-  await enterAdmin(page, shop, "/admin/shop-profile");
+  await enterAdmin(page, shop, `${PROFILE}/notices`);
   await page.getByLabel("Tell me by e-mail").fill("asha@home.example");
   await page.getByLabel("Tell me on WhatsApp").fill("0484 234 5678");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -117,7 +143,72 @@ test("where the owner is told of what cannot wait is hers to set; a landline is 
   await page.getByLabel("Tell me on WhatsApp").fill("98460 55555");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
-  await open(page, "/admin/shop-profile");
+  await open(page, `${PROFILE}/notices`);
   await expect(page.getByLabel("Tell me by e-mail")).toHaveValue("asha@home.example");
   await expect(page.getByLabel("Tell me on WhatsApp")).toHaveValue("98460 55555");
+});
+
+test("two tabs that save different pages, and different fields of one, do not undo each other", async ({
+  page,
+  shop,
+  context,
+  sql,
+}) => {
+  await enterAdmin(page, shop, `${PROFILE}/courier-sheet`);
+  const [other, third] = [await context.newPage(), await context.newPage()];
+  await open(other, PROFILE);
+  await open(third, `${PROFILE}/courier-sheet`);
+
+  await saveField(other, other.getByLabel("Delivery charge (₹)"), "42");
+  await saveField(third, third.getByLabel("HSN code"), "2106");
+  await saveField(page, page.getByLabel("Shipper name"), "Asha of Nendra");
+
+  await expect(page.getByLabel("HSN code")).toHaveValue("2106");
+  const { rows } = await sql.query("select profile from shop_profile");
+  expect(rows[0].profile).toMatchObject({
+    deliveryChargePaise: 4_200,
+    sheet: { hsnCode: "2106", shipperName: "Asha of Nendra" },
+  });
+});
+
+test("what is wrong in a folded part unfolds it", async ({ page, shop }) => {
+  await enterAdmin(page, shop, `${PROFILE}/home`);
+  const [tile, title] = [page.locator("summary").nth(1), page.getByLabel("Title").nth(1)];
+  await tile.click();
+  await title.fill(" ");
+  await tile.click();
+  await expect(title).toBeHidden();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(title).toBeFocused();
+  await expect(page.getByText("Enter a title").first()).toBeVisible();
+});
+
+test("a save that fails says so, and keeps what was typed", async ({ page, shop }) => {
+  await enterAdmin(page, shop, `${PROFILE}/parcels`);
+  await page.getByLabel("In your own state").fill("4");
+  await page.route("**/api/admin/shop-profile", (route) => route.abort());
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await expect(page.getByLabel("In your own state")).toHaveValue("4");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await page.unroute("**/api/admin/shop-profile");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+});
+
+test("on a phone, each page is at most three screens long", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await enterAdmin(page, shop, PROFILE);
+  const links = page.getByRole("navigation", { name: "Everything else" }).getByRole("link");
+  await expect(links).toHaveCount(7);
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const path of [PROFILE, ...paths]) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expect(page.getByText("Everything is saved")).toBeVisible();
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height).toBeLessThanOrEqual(3 * 800);
+      await expectAccessible(page);
+    });
+  }
 });

@@ -83,10 +83,14 @@ test("the profile warns of claims and of a number that does not fit, and knows a
   page,
   shop,
 }) => {
-  await enterAdmin(page, shop, "/admin/shop-profile");
+  await enterAdmin(page, shop, "/admin/shop-profile/brand");
   await page.getByLabel("Tagline").fill("Healthy snacks, NO GMO");
   await expect(page.getByText("“Healthy”")).toBeVisible();
   await expect(page.getByText("“NO GMO”").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Shop profile" }).click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("link", { name: "Contact and law" }).click();
   await page.getByLabel("FSSAI licence number").fill("99999999999999");
   await expect(page.getByText("Compare it with your licence:")).toBeVisible();
   await page.getByLabel("GSTIN").fill("27AAPFU0939F1ZV");
@@ -126,7 +130,7 @@ test("the pages about the shop say what the profile says, in her own words where
   await expectNoSidewaysScroll(page);
 
   const { rows } = await sql.query("select profile from shop_profile");
-  await enterAdmin(page, shop, "/admin/shop-profile");
+  await enterAdmin(page, shop, "/admin/shop-profile/texts");
   await page.locator("summary", { hasText: "About us" }).click();
   await page
     .getByLabel("Your own words: About us")

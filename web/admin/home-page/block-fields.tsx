@@ -62,7 +62,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
       {(kind === "why" || kind === "free-delivery") && (
         <p>
           <Link
-            to="/admin/shop-profile"
+            to={kind === "why" ? "/admin/shop-profile/home" : "/admin/shop-profile"}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             {kind === "why"

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useFieldArray } from "react-hook-form";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { PicturePlace } from "./picture-place.tsx";
@@ -10,7 +10,7 @@ interface HomeTilesProps {
   form: ProfileForm;
   /** The number of saved tiles: only these can have a picture. */
   savedCount: number;
-  onPictureSaved: (profile: OwnProfile) => void;
+  onPictureSaved: (place: string, profile: OwnProfile) => void;
 }
 
 const SQUARE = "grid size-11 place-items-center rounded-control hover:bg-leaf-wash disabled:opacity-40";
@@ -22,55 +22,55 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
 
   return (
     <>
-      <ol className="space-y-4">
+      <ol className="space-y-3">
         {fields.map((tile, position) => (
-          <li key={tile.id} className="rounded-control border-2 border-line p-4">
-            <div className="mb-3 flex items-center justify-between gap-2">
-              <p className="font-display font-bold">Tile {position + 1}</p>
-              <div className="flex">
-                <button
-                  type="button"
-                  className={SQUARE}
-                  aria-label={`Move tile ${position + 1} up`}
-                  disabled={position === 0}
-                  onClick={() => move(position, position - 1)}
-                >
-                  <ArrowUp className="size-5" aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  className={SQUARE}
-                  aria-label={`Move tile ${position + 1} down`}
-                  disabled={position === fields.length - 1}
-                  onClick={() => move(position, position + 1)}
-                >
-                  <ArrowDown className="size-5" aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  className={SQUARE}
-                  aria-label={`Remove tile ${position + 1}`}
-                  disabled={fields.length === 1}
-                  onClick={() => remove(position)}
-                >
-                  <Trash2 className="size-5" aria-hidden="true" />
-                </button>
+          <li key={tile.id}>
+            <details open={tile.title === "" || undefined} className="rounded-control border-2 border-line">
+              <TileSummary form={form} position={position} />
+              <div className="grid gap-4 border-t-2 border-line p-4 sm:grid-cols-2">
+                <LineField form={form} name={`homeTiles.${position}.title`} label="Title" warnsOfClaims />
+                <LineField form={form} name={`homeTiles.${position}.text`} label="Text" warnsOfClaims />
+                {isOrderSaved && position < savedCount ? (
+                  <PicturePlace
+                    place={`tile${position}`}
+                    label={`Picture of tile ${position + 1}`}
+                    path={tile.image}
+                    onSaved={onPictureSaved}
+                  />
+                ) : (
+                  <p className="text-sm text-ink-soft">Save first, then choose a picture.</p>
+                )}
+                <div className="flex items-end justify-end">
+                  <button
+                    type="button"
+                    className={SQUARE}
+                    aria-label={`Move tile ${position + 1} up`}
+                    disabled={position === 0}
+                    onClick={() => move(position, position - 1)}
+                  >
+                    <ArrowUp className="size-5" aria-hidden="true" />
+                  </button>
+                  <button
+                    type="button"
+                    className={SQUARE}
+                    aria-label={`Move tile ${position + 1} down`}
+                    disabled={position === fields.length - 1}
+                    onClick={() => move(position, position + 1)}
+                  >
+                    <ArrowDown className="size-5" aria-hidden="true" />
+                  </button>
+                  <button
+                    type="button"
+                    className={SQUARE}
+                    aria-label={`Remove tile ${position + 1}`}
+                    disabled={fields.length === 1}
+                    onClick={() => remove(position)}
+                  >
+                    <Trash2 className="size-5" aria-hidden="true" />
+                  </button>
+                </div>
               </div>
-            </div>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <LineField form={form} name={`homeTiles.${position}.title`} label="Title" warnsOfClaims />
-              <LineField form={form} name={`homeTiles.${position}.text`} label="Text" warnsOfClaims />
-              {isOrderSaved && position < savedCount ? (
-                <PicturePlace
-                  place={`tile${position}`}
-                  label={`Picture of tile ${position + 1}`}
-                  path={tile.image}
-                  onSaved={onPictureSaved}
-                />
-              ) : (
-                <p className="text-sm text-ink-soft">Save first, then choose a picture.</p>
-              )}
-            </div>
+            </details>
           </li>
         ))}
       </ol>
@@ -85,5 +85,14 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
         </Button>
       )}
     </>
+  );
+}
+
+function TileSummary({ form, position }: { form: ProfileForm; position: number }) {
+  const title = useWatch({ control: form.control, name: `homeTiles.${position}.title` });
+  return (
+    <summary className="min-h-12 px-4 py-3 font-semibold wrap-anywhere">
+      {position + 1}. {title || "New tile"}
+    </summary>
   );
 }

@@ -14,7 +14,7 @@ interface PicturePlaceProps {
   /** Path of the current picture; empty where there is none. */
   path: string;
   hint?: string;
-  onSaved: (profile: OwnProfile) => void;
+  onSaved: (place: string, profile: OwnProfile) => void;
 }
 
 export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlaceProps) {
@@ -26,7 +26,7 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
     setProgress(0);
     await run(async () => {
       const sent = { params: { place }, body: { image } };
-      onSaved(await adminApi(setShopPicture, sent, { onProgress: setProgress }));
+      onSaved(place, await adminApi(setShopPicture, sent, { onProgress: setProgress }));
     });
   }
 

@@ -1,6 +1,6 @@
 // The profile as form fields: amounts are in rupees.
 import type { UseFormReturn } from "react-hook-form";
-import type { ShopSettings } from "../../../contract/shop-profile.ts";
+import type { ShopSettings, ShopSettingsChanges } from "../../../contract/shop-profile.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
 
 export type ProfileFields = Omit<ShopSettings, "deliveryCharge" | "freeDeliveryAbove"> & {
@@ -32,4 +32,23 @@ export function toSettings(fields: ProfileFields): ShopSettings {
     deliveryCharge: typedRupees(deliveryCharge),
     freeDeliveryAbove: typedRupees(freeDeliveryAbove),
   };
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What differs between two settings, of a group only the parts that do: all that a page sends, and so all it changes. */
+export function settingsChanges(before: ShopSettings, after: ShopSettings): ShopSettingsChanges {
+  return differences({ ...before }, { ...after }, 1) as ShopSettingsChanges;
+}
+
+/** @param depth how many groups deep parts are told apart; what is deeper is sent as a whole */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>, depth: number) {
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(after)) {
+    const was = before[name];
+    if (JSON.stringify(was) === JSON.stringify(value)) continue;
+    changed[name] = depth > 0 && isGroup(was) && isGroup(value) ? differences(was, value, depth - 1) : value;
+  }
+  return changed;
 }

@@ -2,13 +2,18 @@
 import { useWatch } from "react-hook-form";
 import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import type { ProfileForm } from "./profile-form.ts";
-import { toSettings } from "./profile-form.ts";
+import { type ProfileFields, type ProfileForm, typedRupees } from "./profile-form.ts";
 
-export function ProfilePreview({ form, logo }: { form: ProfileForm; logo: string }) {
-  const fields = useWatch({ control: form.control }) as Parameters<typeof toSettings>[0];
+interface ProfilePreviewProps {
+  form: ProfileForm;
+  /** Path of its picture; empty where there is none. */
+  logo: string;
+  hasTiles: boolean;
+}
+
+export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
+  const fields = useWatch({ control: form.control }) as ProfileFields;
   const { name, tagline, about, phone, email, postalAddress, homeTiles, social } = fields;
-  const { deliveryCharge, freeDeliveryAbove } = toSettings(fields);
   return (
     <section
       aria-label="Preview"
@@ -22,21 +27,26 @@ export function ProfilePreview({ form, logo }: { form: ProfileForm; logo: string
       </div>
       <div className="space-y-4 p-4">
         <p className="font-display text-heading leading-tight font-extrabold">{tagline}</p>
-        <p className="rounded-control bg-turmeric-wash px-3 py-2 font-semibold">
-          Delivery {formatRupees(deliveryCharge)}, free above {formatRupees(freeDeliveryAbove)}
-        </p>
-        <ul className="grid grid-cols-2 gap-2">
-          {homeTiles.map(({ title, text, image }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two tiles may say the same while they are typed.
-            <li key={position} className="rounded-control bg-white p-3">
-              {image && (
-                <ProductImage path={image} alt="" sizes="160px" className="mb-2 h-14 w-full object-contain" />
-              )}
-              <p className="font-display leading-tight font-bold wrap-anywhere">{title}</p>
-              <p className="mt-1 text-ink-soft wrap-anywhere">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <DeliveryPreview form={form} />
+        {hasTiles && (
+          <ul className="grid grid-cols-2 gap-2">
+            {homeTiles.map(({ title, text, image }, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tiles may say the same while they are typed.
+              <li key={position} className="rounded-control bg-white p-3">
+                {image && (
+                  <ProductImage
+                    path={image}
+                    alt=""
+                    sizes="160px"
+                    className="mb-2 h-14 w-full object-contain"
+                  />
+                )}
+                <p className="font-display leading-tight font-bold wrap-anywhere">{title}</p>
+                <p className="mt-1 text-ink-soft wrap-anywhere">{text}</p>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="space-y-1 bg-leaf p-4 text-white wrap-anywhere">
         <p>{about}</p>
@@ -45,5 +55,18 @@ export function ProfilePreview({ form, logo }: { form: ProfileForm; logo: string
         {social.label && <p className="underline">{social.label}</p>}
       </div>
     </section>
+  );
+}
+
+/** What delivery costs, in a line. */
+export function DeliveryPreview({ form }: { form: ProfileForm }) {
+  const [charge, freeAbove] = useWatch({
+    control: form.control,
+    name: ["deliveryCharge", "freeDeliveryAbove"],
+  });
+  return (
+    <p className="rounded-control bg-turmeric-wash px-3 py-2 text-sm font-semibold">
+      Delivery {formatRupees(typedRupees(charge))}, free above {formatRupees(typedRupees(freeAbove))}
+    </p>
   );
 }

@@ -1,16 +1,16 @@
+import { Card } from "../kit/card.tsx";
 import { NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 
 /** How many days shoppers are promised, by how far the parcel goes. */
 export function ZoneDaysFields({ form }: { form: ProfileForm }) {
   return (
-    <fieldset className="mt-5">
-      <legend className="font-semibold">Days on the road</legend>
-      <p className="mt-1 mb-3 text-sm text-ink-soft">
+    <Card title="Days on the road">
+      <p className="mb-4 text-sm text-ink-soft">
         For “Deliver to 682001: by Thu 26 Nov”, counted from packing, without Sundays. Where Shiprocket says
         its own days, those count. Allow for holidays.
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-4">
         <NumberField form={form} name="zoneDays.ownState" label="In your own state" />
         <NumberField form={form} name="zoneDays.near" label="Neighbouring states and metros" />
         <NumberField form={form} name="zoneDays.rest" label="The rest of India" />
@@ -20,6 +20,6 @@ export function ZoneDaysFields({ form }: { form: ProfileForm }) {
           label="North-East, Jammu and Kashmir, Ladakh, islands"
         />
       </div>
-    </fieldset>
+    </Card>
   );
 }

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Admin, forgetProof, openAdmin } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+
+const PATH = "/api/admin/shop-profile";
+
+type Settings = Record<string, unknown> & { policies: object; sheet: object; homeTiles: object[] };
+interface Wire {
+  settings: Settings;
+  fields?: Record<string, string>;
+}
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const read = async () => expectStatus(await owner.ask<Wire>("GET", PATH), 200).json.settings;
+const change = (changes: object, as = owner) => as.ask<Wire>("PATCH", PATH, changes);
+
+test("what is not sent stays as it is, in a group too", async () => {
+  const before = await read();
+  const terms = { text: "Be kind.", effective: "2026-11-01" };
+  const changes = { deliveryCharge: 45.5, sheet: { hsnCode: "2106" }, policies: { terms } };
+  const { settings } = expectStatus(await change(changes), 200).json;
+  expect(settings).toEqual({
+    ...before,
+    deliveryCharge: 45.5,
+    sheet: { ...before.sheet, hsnCode: "2106" },
+    policies: { ...before.policies, terms },
+  });
+  expect(await read()).toEqual(settings);
+});
+
+test("a list is what was sent of it", async () => {
+  const { homeTiles } = await read();
+  const { settings } = expectStatus(await change({ homeTiles: homeTiles.slice(1) }), 200).json;
+  expect(settings.homeTiles).toEqual(homeTiles.slice(1));
+});
+
+test("those who save different pages at once do not undo each other, and each is in the record", async () => {
+  const other = await openAdmin(shop);
+  const changes = { tagline: "Crisp", cutoffHour: 11, careHours: "Weekdays", lowStockBelow: 9 };
+  const each = Object.entries(changes).map(([name, value]) => ({ [name]: value }));
+  const answers = await Promise.all(each.map((one, turn) => change(one, turn % 2 ? other : owner)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await read()).toMatchObject(changes);
+  const rows = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "shop profile changed")
+    .orderBy("id", "desc")
+    .limit(4)
+    .execute();
+  expect(rows.map(({ after }) => after)).toEqual(expect.arrayContaining(each));
+});
+
+test("a GSTIN of before that is wrong holds nothing else up, and a new one is checked", async () => {
+  const wrong = "32AAAFN1234K1Z5";
+  await sql`update shop_profile set profile = profile || ${JSON.stringify({ gstin: wrong })}`.execute(
+    databaseOf(shop),
+  );
+  expectStatus(await change({ tagline: "Crisp to the last" }), 200);
+  expect(await change({ gstin: "27AAPFU0939F1ZW" })).toMatchObject({
+    status: 400,
+    json: { fields: { gstin: "One character is wrong: compare it with the registration certificate" } },
+  });
+});
+
+test.each([
+  ["an hour that is none", { cutoffHour: 24 }, "cutoffHour"],
+  ["a wrong field of a group", { sheet: { name: "Orders/Today" } }, "sheet.name"],
+  [
+    "another's picture",
+    { homeTiles: [{ title: "x", text: "", image: "images/x.jpg" }] },
+    "homeTiles.0.image",
+  ],
+  ["nothing for something", { zoneDays: null }, "zoneDays"],
+])("%s is refused, and nothing of it is saved", async (_, wrong, field) => {
+  const before = await read();
+  const answer = await change({ ...wrong, about: "Saved all the same?" });
+  expect([answer.status, Object.keys(answer.json.fields ?? {})]).toEqual([400, [field]]);
+  expect(await read()).toEqual(before);
+});
+
+test("it is the owner's, with a password that was proved a moment ago", async () => {
+  const packer = await openAdmin(shop, "packer");
+  expect(await change({ about: "Mine" }, packer)).toMatchObject({
+    status: 403,
+    json: { code: "OWNER_ONLY" },
+  });
+  await forgetProof(shop, owner);
+  expect(await change({ about: "Mine" })).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
+});

@@ -1,0 +1,50 @@
+import { adminMeta } from "../kit/admin-meta.ts";
+import { Card } from "../kit/card.tsx";
+import { PicturePlaces } from "./picture-places.tsx";
+import { LineField, LongField } from "./profile-field.tsx";
+import { PAIR, ProfilePage } from "./profile-page.tsx";
+import { BRAND } from "./profile-pages.ts";
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { clientLoader, HydrateFallback } from "./profile-page.tsx";
+
+export function meta() {
+  return adminMeta(BRAND.title);
+}
+
+const PLACES = [
+  { place: "logo", label: "Logo", hint: "In the header of every page" },
+  { place: "icon", label: "Icon", hint: "Square; in browser tabs and on home screens" },
+  { place: "shareImage", label: "Shared picture", hint: "When a link is sent on WhatsApp; 1200 × 630" },
+];
+
+export default function Brand() {
+  return (
+    <ProfilePage
+      title={BRAND.title}
+      words="What every page of the shop shows of you."
+      preview="without tiles"
+    >
+      {(desk) => (
+        <>
+          <Card title="Words">
+            <div className={PAIR}>
+              <LineField form={desk.form} name="name" label="Name of the shop" />
+              <LineField form={desk.form} name="tagline" label="Tagline" warnsOfClaims />
+              <LongField
+                form={desk.form}
+                name="about"
+                label="About, in the footer"
+                className="sm:col-span-2"
+                warnsOfClaims
+              />
+            </div>
+          </Card>
+          <Card title="Pictures">
+            <PicturePlaces desk={desk} places={PLACES} />
+          </Card>
+        </>
+      )}
+    </ProfilePage>
+  );
+}

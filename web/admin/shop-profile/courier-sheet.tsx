@@ -1,0 +1,78 @@
+import { adminMeta } from "../kit/admin-meta.ts";
+import { Card } from "../kit/card.tsx";
+import { LineField, NumberField } from "./profile-field.tsx";
+import type { ProfileForm } from "./profile-form.ts";
+import { PAIR, ProfilePage } from "./profile-page.tsx";
+import { COURIER_SHEET } from "./profile-pages.ts";
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { clientLoader, HydrateFallback } from "./profile-page.tsx";
+
+export function meta() {
+  return adminMeta(COURIER_SHEET.title);
+}
+
+export default function CourierSheet() {
+  return (
+    <ProfilePage title={COURIER_SHEET.title} words="For booking many parcels with a file.">
+      {({ form }) => (
+        <>
+          <Card title="The sheet">
+            <div className={PAIR}>
+              <LineField
+                form={form}
+                name="sheet.name"
+                label="Name of the sheet"
+                hint="At most 31 characters."
+              />
+              <LineField
+                form={form}
+                name="sheet.orderPrefix"
+                label="Dispatch numbers begin with"
+                hint="For orders that are confirmed from now on."
+              />
+            </div>
+          </Card>
+          <Card title="Who sends">
+            <div className={PAIR}>
+              <LineField form={form} name="sheet.shipperName" label="Shipper name" />
+              <LineField form={form} name="sheet.shipperEmail" label="Shipper e-mail" type="email" />
+              <LineField form={form} name="sheet.shipperMobile" label="Shipper mobile" type="tel" />
+              <LineField form={form} name="sheet.originPincode" label="Pincode parcels start from" />
+            </div>
+          </Card>
+          <Card title="What is sent">
+            <SheetParcelFields form={form} />
+          </Card>
+        </>
+      )}
+    </ProfilePage>
+  );
+}
+
+function SheetParcelFields({ form }: { form: ProfileForm }) {
+  return (
+    <div className="grid grid-cols-2 items-end gap-4">
+      <LineField
+        form={form}
+        name="sheet.productDescription"
+        label="Product description"
+        className="max-sm:col-span-2"
+      />
+      <LineField
+        form={form}
+        name="sheet.consigneeCompany"
+        label="Consignee company"
+        className="max-sm:col-span-2"
+      />
+      <LineField form={form} name="sheet.hsnCode" label="HSN code" />
+      <LineField form={form} name="sheet.invoiceNo" label="Invoice number" />
+      <LineField form={form} name="sheet.paymentMode" label="Payment mode" />
+      <NumberField form={form} name="sheet.quantity" label="Quantity" />
+      <NumberField form={form} name="sheet.weightKg" label="Weight (kg)" step={0.01} />
+      <NumberField form={form} name="sheet.lengthCm" label="Length (cm)" step={0.1} />
+      <NumberField form={form} name="sheet.widthCm" label="Width (cm)" step={0.1} />
+      <NumberField form={form} name="sheet.heightCm" label="Height (cm)" step={0.1} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { adminMeta } from "../kit/admin-meta.ts";
+import { Card } from "../kit/card.tsx";
+import { HomeTiles } from "./home-tiles.tsx";
+import { PicturePlaces } from "./picture-places.tsx";
+import { ProfilePage } from "./profile-page.tsx";
+import { HOME } from "./profile-pages.ts";
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { clientLoader, HydrateFallback } from "./profile-page.tsx";
+
+export function meta() {
+  return adminMeta(HOME.title);
+}
+
+const PLACES = [
+  { place: "heroImage", label: "Wide picture", hint: "Top of the home page, at a desk" },
+  { place: "heroImageTall", label: "Tall picture", hint: "Top of the home page, on phones" },
+];
+
+export default function HomePictures() {
+  return (
+    <ProfilePage title={HOME.title} words="What shoppers see first." preview="with tiles">
+      {(desk) => (
+        <>
+          <Card title="Large pictures">
+            <PicturePlaces desk={desk} places={PLACES} />
+            <p className="mt-4 text-sm text-ink-soft">
+              Which parts the home page has, and in which order, is on{" "}
+              <Link to="/admin/home-page" className="underline underline-offset-4">
+                Home page
+              </Link>
+              .
+            </p>
+          </Card>
+          <Card title="Tiles of the home page">
+            <HomeTiles form={desk.form} savedCount={desk.savedTiles} onPictureSaved={desk.showPicture} />
+          </Card>
+        </>
+      )}
+    </ProfilePage>
+  );
+}

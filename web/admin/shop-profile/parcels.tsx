@@ -1,0 +1,55 @@
+import { adminMeta } from "../kit/admin-meta.ts";
+import { Card } from "../kit/card.tsx";
+import { LineField, NumberField } from "./profile-field.tsx";
+import { ProfilePage } from "./profile-page.tsx";
+import { PARCELS } from "./profile-pages.ts";
+import { ZoneDaysFields } from "./zone-days-fields.tsx";
+
+export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { clientLoader, HydrateFallback } from "./profile-page.tsx";
+
+export function meta() {
+  return adminMeta(PARCELS.title);
+}
+
+export default function Parcels() {
+  return (
+    <ProfilePage title={PARCELS.title} words="What shoppers are promised, and what couriers are told.">
+      {({ form }) => (
+        <>
+          <ZoneDaysFields form={form} />
+          <Card title="Parcels for couriers">
+            <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+              <NumberField form={form} name="parcel.lengthCm" label="Box length (cm)" step={0.1} />
+              <NumberField form={form} name="parcel.widthCm" label="Box width (cm)" step={0.1} />
+              <NumberField form={form} name="parcel.heightCm" label="Box height (cm)" step={0.1} />
+              <NumberField
+                form={form}
+                name="parcel.packagingGrams"
+                label="Weight of the packaging (g)"
+                hint="Added to what the products weigh."
+                className="col-span-2 sm:col-span-1"
+              />
+              <LineField
+                form={form}
+                name="parcel.pickupLocation"
+                label="Pickup address at the courier"
+                hint="Its nickname there."
+                className="col-span-2"
+              />
+            </div>
+          </Card>
+          <Card title="Order ids">
+            <LineField
+              form={form}
+              name="orderPrefix"
+              label="Order ids begin with"
+              hint="Capital letters and digits; for new orders."
+              className="sm:max-w-64"
+            />
+          </Card>
+        </>
+      )}
+    </ProfilePage>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { ShopSettings } from "../../../contract/shop-profile.ts";
+import { settingsChanges } from "./profile-form.ts";
+
+const settings = {
+  name: "Nendra",
+  cutoffHour: 12,
+  sheet: { name: "Orders", hsnCode: "2106" },
+  policies: { terms: { text: "", effective: "2026-11-01" }, refund: { text: "", effective: "2026-11-01" } },
+  homeTiles: [{ title: "Vegan", text: "", image: "" }],
+} as ShopSettings;
+
+test.each<[string, object, object]>([
+  ["nothing", {}, {}],
+  ["a text", { name: "Nendra & Co" }, { name: "Nendra & Co" }],
+  ["a part of a group", { sheet: { name: "Orders", hsnCode: "" } }, { sheet: { hsnCode: "" } }],
+  [
+    "one policy, which goes with its day",
+    { policies: { ...settings.policies, terms: { text: "Be kind.", effective: "2026-11-01" } } },
+    { policies: { terms: { text: "Be kind.", effective: "2026-11-01" } } },
+  ],
+  [
+    "a list, which goes as a whole",
+    { homeTiles: [...settings.homeTiles, { title: "Fresh", text: "", image: "" }] },
+    { homeTiles: [...settings.homeTiles, { title: "Fresh", text: "", image: "" }] },
+  ],
+])("a page that changes %s sends just that", (_, typed, sent) => {
+  expect(settingsChanges(settings, { ...settings, ...typed })).toEqual(sent);
+});

@@ -1,0 +1,63 @@
+// The pages of the shop profile besides its first one, in the order in which that links to them.
+import { BellRing, FileText, House, type LucideIcon, Package, Palette, Scale, Sheet } from "lucide-react";
+
+export interface ProfilePageWords {
+  to: string;
+  title: string;
+  /** What is on it, in a line. */
+  holds: string;
+  icon: LucideIcon;
+}
+
+export const BRAND = {
+  to: "/admin/shop-profile/brand",
+  title: "Brand",
+  holds: "Name, tagline, the words in the footer, logo, icon, the picture of shared links.",
+  icon: Palette,
+};
+export const HOME = {
+  to: "/admin/shop-profile/home",
+  title: "Home page: pictures and tiles",
+  holds: "The large pictures at the top, and why shoppers buy from you.",
+  icon: House,
+};
+export const CONTACT_AND_LAW = {
+  to: "/admin/shop-profile/contact-and-law",
+  title: "Contact and law",
+  holds: "Phone, e-mail, address, customer care, GSTIN, FSSAI number, grievance officer.",
+  icon: Scale,
+};
+export const PARCELS = {
+  to: "/admin/shop-profile/parcels",
+  title: "Delivery days and parcels",
+  holds: "How long parcels take to each part of India, your usual box, what order ids begin with.",
+  icon: Package,
+};
+export const COURIER_SHEET = {
+  to: "/admin/shop-profile/courier-sheet",
+  title: "Courier's Excel sheet",
+  holds: "What stands in every row of it, and what dispatch numbers begin with.",
+  icon: Sheet,
+};
+export const NOTICES = {
+  to: "/admin/shop-profile/notices",
+  title: "Where you are told",
+  holds: "The e-mail address and the phone that alarms go to which cannot wait.",
+  icon: BellRing,
+};
+export const TEXTS = {
+  to: "/admin/shop-profile/texts",
+  title: "Pages and policies",
+  holds: "About us, contact and pricing, and the four policies, in your own words.",
+  icon: FileText,
+};
+
+export const PROFILE_PAGES: readonly ProfilePageWords[] = [
+  BRAND,
+  HOME,
+  CONTACT_AND_LAW,
+  PARCELS,
+  COURIER_SHEET,
+  NOTICES,
+  TEXTS,
+];

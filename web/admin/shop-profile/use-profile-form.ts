@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { type FieldPath, useForm } from "react-hook-form";
+import { isApiError } from "../../../contract/api-client.ts";
+import { changeOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { type ProfileFields, settingsChanges, toFields, toSettings } from "./profile-form.ts";
+
+/**
+ * The fields of one page of the profile. Saving sends what has been changed here and nothing else: what somebody saves
+ * on another page meanwhile stays.
+ */
+export function useProfileForm(loaded: OwnProfile) {
+  const toast = useToast();
+  const [saved, setSaved] = useState(loaded);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<ProfileFields>({ defaultValues: toFields(loaded.settings) });
+
+  const save = form.handleSubmit(async (fields, event) => {
+    setProblem(null);
+    try {
+      const body = settingsChanges(saved.settings, toSettings(fields));
+      const now = await adminApi(changeOwnProfile, { body });
+      setSaved(now);
+      form.reset(toFields(now.settings));
+      toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      setProblem(error.message);
+      Object.entries(error.fields).forEach(([path, message], position) => {
+        unfold(event?.target, path);
+        form.setError(path as FieldPath<ProfileFields>, { message }, { shouldFocus: position === 0 });
+      });
+    }
+  });
+
+  /** A picture is saved at once, beside what is being typed. */
+  function showPicture(place: string, { pictures }: OwnProfile) {
+    const { settings } = saved;
+    const homeTiles = settings.homeTiles.map((tile, position) => {
+      if (place !== `tile${position}`) return tile;
+      const image = pictures[place] ?? "";
+      form.resetField(`homeTiles.${position}.image`, { defaultValue: image });
+      return { ...tile, image };
+    });
+    setSaved({ settings: { ...settings, homeTiles }, pictures });
+    toast({ title: "Picture saved", variant: "success" });
+  }
+
+  return {
+    form,
+    save,
+    problem,
+    pictures: saved.pictures,
+    savedTiles: saved.settings.homeTiles.length,
+    showPicture,
+  };
+}
+export type ProfileDesk = ReturnType<typeof useProfileForm>;
+
+/** Opens what hides a field of the form, so that its error is seen and it can have the focus. */
+function unfold(form: unknown, name: string): void {
+  const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
+  if (field instanceof Element) field.closest("details")?.setAttribute("open", "");
+}
