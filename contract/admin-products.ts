@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { GST_RATE_ERROR, isGstRate } from "../rules/gst-rates.ts";
+import { MAX_LOW_STOCK_LEVEL } from "../rules/low-stock.ts";
 import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS } from "../rules/product-fields.ts";
 import { MAX_PICTURES } from "../rules/upload.ts";
 import { Done, defineCall } from "./call.ts";
@@ -30,6 +31,8 @@ export const AdminProduct = z.extend(Product, {
   inStock: z.boolean(),
   /** Units free to promise; null where they are not counted. */
   available: z.nullable(z.number()),
+  /** It runs low at so many units or fewer; null: at the shop's level. */
+  lowStockLevel: z.nullable(z.number()),
   hsnCode: z.string(),
   gstRatePercent: z.number(),
   updatedAt: z.string(),
@@ -65,6 +68,8 @@ export const productFields = {
    * or held in the meantime are not promised a second time.
    */
   availableBefore: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
+  /** Empty: the shop's level. */
+  lowStockLevel: formOptionalWholeNumber(0, MAX_LOW_STOCK_LEVEL),
   ...labelFields,
   /** New files, and paths of pictures to keep, in the order they are to be shown. */
   images: z.codec(

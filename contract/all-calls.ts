@@ -18,6 +18,7 @@ import * as delivery from "./delivery.ts";
 import * as figures from "./figures.ts";
 import * as findOrders from "./find-orders.ts";
 import * as homePage from "./home-page.ts";
+import * as lowStock from "./low-stock.ts";
 import * as orderNotes from "./order-notes.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
@@ -73,7 +74,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Products",
     description: "The catalogue as the owner keeps it.",
-    parts: [categories, adminProducts, adminTopProducts, productImport],
+    parts: [categories, adminProducts, adminTopProducts, productImport, lowStock],
   },
   { name: "Coupons", description: "The coupons there are, and what they are worth.", parts: [adminCoupons] },
   {

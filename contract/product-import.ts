@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
-/** Left out by those who do not know of labels: no change. */
+/** Left out by those who do not know of it: no change. */
 const cell = z._default(z.string(), "");
 
 const labelCells = {
@@ -36,6 +36,7 @@ export const ProductRow = z.object({
   mrp: z.string(),
   stock: z.string(),
   available: z.string(),
+  lowStockLevel: cell,
   netWeightGrams: z.string(),
   hsnCode: z.string(),
   gstRatePercent: z.string(),

@@ -19,6 +19,7 @@ const typed = (changes: Partial<TypedProduct> = {}): TypedProduct => ({
   hsnCode: "",
   gstRatePercent: "5",
   available: "",
+  lowStockLevel: "",
   shelfLifeDays: "",
   ...changes,
 });

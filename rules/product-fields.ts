@@ -1,5 +1,6 @@
 // A product's fields: their limits, and the errors in what was typed into its form.
 import { goneRateError, isGstRate } from "./gst-rates.ts";
+import { MAX_LOW_STOCK_LEVEL } from "./low-stock.ts";
 import { isRupeesInput, isWholeNumberInput, RUPEES_ERROR, wholeNumberError } from "./number-input.ts";
 
 /** The maximum of each field: characters of texts, entries of lists, values of numbers. */
@@ -43,6 +44,8 @@ export interface TypedProduct {
   gstRatePercent: string;
   /** Empty where units are not counted. */
   available: string;
+  /** Empty: the shop's level. */
+  lowStockLevel: string;
   shelfLifeDays: string;
 }
 
@@ -88,6 +91,7 @@ export function productProblems(typed: TypedProduct): Record<string, string> {
       ? null
       : goneRateError(Number(typed.gstRatePercent)),
     available: wholeNumberProblem(typed.available, 0, limits.available),
+    lowStockLevel: wholeNumberProblem(typed.lowStockLevel, 0, MAX_LOW_STOCK_LEVEL),
     shelfLifeDays: wholeNumberProblem(typed.shelfLifeDays, 1, limits.shelfLifeDays),
   };
   for (const [index, { label, value }] of typed.details.entries()) {

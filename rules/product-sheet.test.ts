@@ -19,6 +19,7 @@ const chips: SheetProduct = {
   mrp: paise(20_000),
   inStock: true,
   available: null,
+  lowStockLevel: null,
   netWeightGrams: 200,
   hsnCode: "20081990",
   gstRatePercent: 5,

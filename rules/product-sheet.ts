@@ -12,6 +12,7 @@ export interface SheetRow {
   mrp: string;
   stock: string;
   available: string;
+  lowStockLevel: string;
   netWeightGrams: string;
   hsnCode: string;
   gstRatePercent: string;
@@ -50,6 +51,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   mrp: "MRP (₹)",
   stock: "In stock",
   available: "Packets left",
+  lowStockLevel: "Few left at",
   netWeightGrams: "Net weight (g)",
   hsnCode: "HSN code",
   gstRatePercent: "GST rate (%)",
@@ -89,6 +91,7 @@ export const SAMPLE_ROW: SheetRow = {
   mrp: "200",
   stock: "yes",
   available: "",
+  lowStockLevel: "",
   netWeightGrams: "200",
   hsnCode: "20081990",
   gstRatePercent: "5",
@@ -127,6 +130,8 @@ export interface SheetProduct extends Nutrition {
   inStock: boolean;
   /** Null where units are not counted. */
   available: number | null;
+  /** Null: at the shop's level. */
+  lowStockLevel: number | null;
   netWeightGrams: number;
   hsnCode: string;
   gstRatePercent: number;
@@ -170,6 +175,7 @@ export function sheetRow(product: SheetProduct): SheetRow {
     mrp: String(toRupees(product.mrp)),
     stock: yesOrNo(product.inStock),
     available: numberOrEmpty(product.available),
+    lowStockLevel: numberOrEmpty(product.lowStockLevel),
     netWeightGrams: String(product.netWeightGrams),
     hsnCode: product.hsnCode,
     gstRatePercent: String(product.gstRatePercent),

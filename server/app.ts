@@ -49,6 +49,7 @@ import { nameRequests, newRequestId, REQUEST_ID } from "./http/request-id.ts";
 import { ADMIN_HEADERS, API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
+import { lowStockRoutes } from "./low-stock/low-stock-routes.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
@@ -226,6 +227,7 @@ export async function mount(
       accountRoutes(admin, deps);
       staffRoutes(admin, deps);
       adminCatalogueRoutes(admin, deps);
+      lowStockRoutes(admin, deps);
       adminCouponRoutes(admin, deps);
       orderRoutes(admin, deps);
       orderEventStreamRoute(admin, deps);

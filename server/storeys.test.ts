@@ -24,6 +24,7 @@ const STOREYS: readonly (readonly string[])[] = [
     "delivery",
     "doctor",
     "home-page",
+    "low-stock",
     "owner-notices",
     "pages",
     "privacy",

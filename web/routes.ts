@@ -33,6 +33,7 @@ export default [
     route("add-product", "admin/products/add-product.tsx"),
     route("edit-products", "admin/products/edit-products.tsx"),
     route("edit-product/:id", "admin/products/edit-product.tsx"),
+    route("low-stock", "admin/low-stock/low-stock.tsx"),
     route("top-products", "admin/products/top-products.tsx"),
     route("home-page", "admin/home-page/home-page.tsx"),
     route("add-coupon", "admin/coupons/add-coupon.tsx"),

@@ -11,6 +11,7 @@ const selectAdminProducts = (db: Queryable) =>
   selectProducts(db).select([
     "products.inStock",
     "products.available",
+    "products.lowStockLevel",
     "products.hsnCode",
     "products.gstRatePercent",
     "products.updatedAt",

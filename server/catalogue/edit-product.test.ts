@@ -195,3 +195,17 @@ test("a product at a rate of before keeps selling, and its rate is chosen anew w
   const changed = expectStatus(await edit(product._id, { name: "Other chips", gstRatePercent: "18" }), 200);
   expect(changed.json).toMatchObject({ name: "Other chips", gstRatePercent: 18 });
 });
+
+test("a level of its own at which few are left is set, and taken away again", async () => {
+  const { _id, lowStockLevel } = await added({ available: "9" });
+  expect(lowStockLevel).toBeNull();
+  expect(expectStatus(await edit(_id, { lowStockLevel: "12" }), 200).json).toMatchObject({
+    available: 9,
+    lowStockLevel: 12,
+  });
+  expect(expectStatus(await edit(_id, { lowStockLevel: "" }), 200).json.lowStockLevel).toBeNull();
+  expect(await edit(_id, { lowStockLevel: "few" })).toMatchObject({
+    status: 400,
+    json: { fields: { lowStockLevel: "A whole number from 0 to 100000, or nothing" } },
+  });
+});

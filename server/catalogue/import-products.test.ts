@@ -61,6 +61,7 @@ test("rows without an id are added with all their columns, as texts people type"
     mrp: "120",
     stock: "No",
     available: "12",
+    lowStockLevel: "8",
     netWeightGrams: "250",
     hsnCode: "20081990",
     gstRatePercent: "5",
@@ -88,6 +89,7 @@ test("rows without an id are added with all their columns, as texts people type"
     inStock: false,
     stock: false,
     available: 12,
+    lowStockLevel: 8,
     netWeightGrams: 250,
     hsnCode: "20081990",
     gstRatePercent: 5,
@@ -98,7 +100,12 @@ test("rows without an id are added with all their columns, as texts people type"
     details: [],
     images: [],
   });
-  expect(await one(`${slug}-2`)).toMatchObject({ name: full.name, stock: true, available: null });
+  expect(await one(`${slug}-2`)).toMatchObject({
+    name: full.name,
+    stock: true,
+    available: null,
+    lowStockLevel: null,
+  });
   expect(await lastRecord()).toMatchObject({
     action: "products imported",
     subject: "2 added, 0 changed",

@@ -4,7 +4,16 @@ import { cloneDatabase } from "../../tests/support/database-server.ts";
 import { connect, type Database, openPool } from "../database/connect.ts";
 
 /** What nobody is told of: the row's own, and units and sales that show nothing new. */
-const UNTOLD = ["available", "created_at", "id", "popularity", "search_text", "updated_at"];
+const UNTOLD = [
+  "available",
+  "created_at",
+  "id",
+  "low_stock_level",
+  "popularity",
+  "runs_low",
+  "search_text",
+  "updated_at",
+];
 
 let db: Database;
 beforeAll(async () => {

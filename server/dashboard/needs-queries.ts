@@ -29,11 +29,8 @@ interface ShortProduct {
   isOut: boolean;
 }
 
-/** @param lowStockBelow units at or below which a counted product is running low */
-export async function listShortProducts(
-  db: Queryable,
-  lowStockBelow: number,
-): Promise<Pick<Needs, "outOfStock" | "lowStock">> {
+/** Products that cannot be bought, and counted ones at or below their level. */
+export async function listShortProducts(db: Queryable): Promise<Pick<Needs, "outOfStock" | "lowStock">> {
   const { rows } = await sql<Counted<ShortProduct>>`
     select * from (
       select *, count(*) over (partition by is_out) as all,
@@ -42,7 +39,7 @@ export async function listShortProducts(
         select id, slug, name, available, position,
           not in_stock or coalesce(available, 1) = 0 as is_out
         from products
-        where deleted_at is null and (not in_stock or available <= ${lowStockBelow})
+        where deleted_at is null and (not in_stock or runs_low)
       ) as short
     ) as counted where place <= ${FIRST_FEW} order by place`.execute(db);
   return {

@@ -54,7 +54,7 @@ export async function viewDashboard(
     limitStatements(() => listCouponUses(db, from, calendar)),
     limitStatements(() => sumSalesBefore(db, days, calendar)),
     limitStatements(() => sumPaidBack(db, days, calendar)),
-    limitStatements(() => listShortProducts(db, profile.lowStockBelow)),
+    limitStatements(() => listShortProducts(db)),
     limitStatements(() => listOpenAlarms(db)),
     limitStatements(() => listFailedMessages(db)),
     limitStatements(() => findLastReconciliation(db)),

@@ -427,6 +427,7 @@ export interface Products {
   isCombination: Generated<boolean>;
   isVeg: Generated<boolean>;
   isVeganApproved: Generated<boolean>;
+  lowStockLevel: number | null;
   makerAddress: Generated<string>;
   makerName: Generated<string>;
   mayContain: Generated<string[]>;
@@ -436,6 +437,7 @@ export interface Products {
   popularity: Generated<number>;
   position: Generated<number>;
   proteinGrams: Numeric | null;
+  runsLow: Generated<boolean>;
   saturatedFatGrams: Numeric | null;
   searchText: Generated<string>;
   sellingPrice: Int8;

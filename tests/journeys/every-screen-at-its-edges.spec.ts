@@ -101,6 +101,7 @@ const OWNER = {
     "/admin/add-category",
     "/admin/add-product",
     "/admin/edit-products",
+    "/admin/low-stock?show=all",
     "/admin/top-products",
     "/admin/add-coupon",
   ],

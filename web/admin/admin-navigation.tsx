@@ -57,7 +57,7 @@ const DESTINATIONS: readonly Destination[] = [
     short: "Products",
     icon: Boxes,
     isDaily: true,
-    also: /^\/admin\/(?:add-product|edit-product)(?:\/|$)/,
+    also: /^\/admin\/(?:add-product|edit-product|low-stock)(?:\/|$)/,
   },
   { to: "/admin/figures", label: "Figures", short: "Figures", icon: ChartColumn },
   { to: "/admin/add-category", label: "Categories", short: "Categories", icon: Shapes },

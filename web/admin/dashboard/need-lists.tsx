@@ -35,7 +35,17 @@ export function OutOfStock({ products }: { products: Needs["outOfStock"] }) {
 export function LowStock({ products }: { products: Needs["lowStock"] }) {
   if (products.count === 0) return null;
   return (
-    <Card title="Running low" aside={<strong>{products.count.toLocaleString("en-IN")}</strong>}>
+    <Card
+      title="Running low"
+      aside={
+        <Link
+          to="/admin/low-stock"
+          className={`inline-flex items-center font-semibold max-lg:min-h-11 ${LINK}`}
+        >
+          Fill up {products.count.toLocaleString("en-IN")}
+        </Link>
+      }
+    >
       <ShortList>
         {products.first.map(({ _id, name, available }) => (
           <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state={`${available} left`} />

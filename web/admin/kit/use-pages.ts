@@ -6,12 +6,12 @@ import { useAction } from "./use-action.ts";
 /**
  * A list in keyset pages. Follows whenever the loader gives another first page.
  * @param first the first page
- * @param load loads the page after the item with this `_id`, of so many items where it can
+ * @param load loads the page after the item with this `_id`, of so many items where it can; gets the item itself too
  * @param size of a page; a shorter page is the last one
  */
 export function usePages<Item extends { _id: string }>(
   first: readonly Item[],
-  load: (before: string, limit: number) => Promise<readonly Item[]>,
+  load: (before: string, limit: number, last: Item) => Promise<readonly Item[]>,
   size: number = PAGE_SIZE,
 ) {
   const [shown, setShown] = useState<Pages<Item>>(() => withFirstPage(null, first, size));
@@ -37,7 +37,7 @@ export function usePages<Item extends { _id: string }>(
       run(async () => {
         const last = current.items.at(-1);
         if (!last) return;
-        const page = await load(last._id, size);
+        const page = await load(last._id, size, last);
         append([...current.items, ...page], page.length >= size);
       }),
     /** Loads all that is left, in large pages. @returns all items; null when they could not be loaded */
@@ -47,7 +47,7 @@ export function usePages<Item extends { _id: string }>(
         for (let isMore = current.hasMore; isMore; ) {
           const last = items.at(-1);
           if (!last) break;
-          const page = await load(last._id, MAX_PAGE_SIZE);
+          const page = await load(last._id, MAX_PAGE_SIZE, last);
           items.push(...page);
           isMore = page.length >= MAX_PAGE_SIZE;
         }

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { PackageMinus, Plus } from "lucide-react";
 import {
   type ClientLoaderFunctionArgs,
   useLoaderData,
@@ -77,6 +77,10 @@ export default function EditProducts() {
         title="Products"
         actions={
           <>
+            <ButtonLink to="/admin/low-stock" variant="secondary">
+              <PackageMinus className="size-5" aria-hidden="true" />
+              Low stock
+            </ButtonLink>
             <SheetButtons categories={categories} onImported={() => void revalidate()} />
             <ButtonLink to="/admin/add-product" className="max-sm:order-first max-sm:w-full">
               <Plus className="size-5" aria-hidden="true" />

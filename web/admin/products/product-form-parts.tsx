@@ -15,6 +15,7 @@ interface NumberFieldProps {
     | "sellingPrice"
     | "mrp"
     | "available"
+    | "lowStockLevel"
     | "netWeightGrams"
     | "shelfLifeDays"
     | "shelfLifeMonths"
@@ -97,12 +98,18 @@ export function StockCard() {
         )}
       />
       {isCounted ? (
-        <NumberField
-          name="available"
-          label="Packets left"
-          hint="Goes down as people buy. At 0 the shop says Out Of Stock."
-          className="mt-2"
-        />
+        <div className="mt-2 space-y-4">
+          <NumberField
+            name="available"
+            label="Packets left"
+            hint="Goes down as people buy. At 0 the shop says Out Of Stock."
+          />
+          <NumberField
+            name="lowStockLevel"
+            label="Few left at"
+            hint="From then on it is on the dashboard and under Low stock. Empty: as in the shop profile."
+          />
+        </div>
       ) : (
         <p className="text-sm text-ink-soft">Not counted: it can be bought for as long as it is in stock.</p>
       )}

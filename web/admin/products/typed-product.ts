@@ -24,6 +24,8 @@ export interface ProductFields extends Record<NutrientName, string> {
   stock: boolean;
   isCounted: boolean;
   available: string;
+  /** Empty: the shop's level. */
+  lowStockLevel: string;
   shelfLifeDays: string;
   shelfLifeMonths: string;
   isVeganApproved: boolean;
@@ -57,6 +59,7 @@ export const NEW_PRODUCT: ProductFields = {
   stock: true,
   isCounted: false,
   available: "",
+  lowStockLevel: "",
   shelfLifeDays: "",
   shelfLifeMonths: "",
   isVeganApproved: false,
@@ -96,6 +99,7 @@ export function fieldsOf(product: AdminProduct): ProductFields {
     stock: product.inStock,
     isCounted: product.available !== null,
     available: typed(product.available),
+    lowStockLevel: typed(product.lowStockLevel),
     shelfLifeDays: typed(product.shelfLifeDays),
     shelfLifeMonths: typed(product.shelfLifeMonths),
     isVeganApproved: product.isVeganApproved,
@@ -124,6 +128,7 @@ function tidy(fields: ProductFields): ProductFields {
     netWeightGrams: fields.netWeightGrams.trim(),
     hsnCode: fields.hsnCode.trim(),
     available: fields.isCounted ? fields.available.trim() : "",
+    lowStockLevel: fields.isCounted ? fields.lowStockLevel.trim() : "",
     shelfLifeDays: fields.shelfLifeDays.trim(),
     shelfLifeMonths: fields.shelfLifeMonths.trim(),
     isVeganApproved: fields.isVeg && fields.isVeganApproved,
@@ -180,6 +185,7 @@ export function formOf(fields: ProductFields): TextFields {
     netWeightGrams: Number(tidied.netWeightGrams),
     gstRatePercent: Number(tidied.gstRatePercent),
     available: numberOrNull(tidied.available),
+    lowStockLevel: numberOrNull(tidied.lowStockLevel),
     shelfLifeDays: numberOrNull(tidied.shelfLifeDays),
     shelfLifeMonths: numberOrNull(tidied.shelfLifeMonths),
     ...(withEveryNutrient((name) => numberOrNull(tidied[name])) satisfies Nutrition),

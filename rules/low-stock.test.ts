@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { daysLeft, lastsWords } from "./low-stock.ts";
+
+test.each([
+  [30, 30, 30, "30 days"],
+  [1, 30, 1, "1 day"],
+  [5, 300, 0, "Less than a day"],
+  [10, 7, 42, "42 days"],
+  [366, 30, 366, "More than a year"],
+  [4, 0, null, "None sold lately"],
+  [0, 12, 0, "None left"],
+  [0, 0, null, "None left"],
+])("%i units, of which %i were sold in thirty days, last %o: %s", (available, sold, days, words) => {
+  expect(daysLeft(available, sold)).toBe(days);
+  expect(lastsWords(available, sold)).toBe(words);
+});

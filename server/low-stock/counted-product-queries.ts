@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { CountedProduct } from "../../contract/low-stock.ts";
+import type { ProductUuid } from "../../rules/ids.ts";
+import { SALES_DAYS } from "../../rules/low-stock.ts";
+import { isUuid } from "../../rules/uuid.ts";
+import type { Queryable } from "../database/connect.ts";
+import { daysBefore, productFiguresSince, readCalendar } from "../figures/daily-figures.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+
+type Counted = Omit<CountedProduct, "soldLately">;
+
+interface Row extends Omit<Counted, "_id" | "updatedAt" | "available"> {
+  id: ProductUuid;
+  /** Only counted products are asked for. */
+  available: number | null;
+  updatedAt: Date;
+}
+
+const selectCounted = (db: Queryable, shopLevel: number) =>
+  db
+    .selectFrom("products")
+    .where("deletedAt", "is", null)
+    .where("available", "is not", null)
+    .select([
+      "id",
+      "slug as productId",
+      "name",
+      sql<string | null>`images[1]`.as("image"),
+      "inStock",
+      "available",
+      "lowStockLevel",
+      sql<number>`coalesce(low_stock_level, ${shopLevel}::int)`.as("level"),
+      "updatedAt",
+    ]);
+
+export interface CountedPage {
+  limit: number;
+  /** The last product of the page before, with the units it had there. */
+  after: { id: string; units: number } | undefined;
+}
+
+/** A page of the counted products, the fewest units first. @param show `low`: those at their level or below */
+export async function listCounted(
+  db: Queryable,
+  show: "low" | "all",
+  { limit, after }: CountedPage,
+): Promise<CountedProduct[]> {
+  const { lowStockBelow } = await getShopProfile(db);
+  let products = selectCounted(db, lowStockBelow);
+  if (show === "low") products = products.where("runsLow", "=", true);
+  if (after) products = products.where(sql<boolean>`(available, id) > (${after.units}, ${after.id}::uuid)`);
+  return withSales(db, await products.orderBy("available").orderBy("id").limit(limit).execute());
+}
+
+/** The counted products among these, in no order. */
+export async function findCounted(db: Queryable, ids: readonly ProductUuid[]): Promise<CountedProduct[]> {
+  const { lowStockBelow } = await getShopProfile(db);
+  const known = selectCounted(db, lowStockBelow).where(sql<boolean>`id = any(${ids.filter(isUuid)})`);
+  return withSales(db, await known.execute());
+}
+
+async function withSales(db: Queryable, rows: readonly Row[]): Promise<CountedProduct[]> {
+  const sold = await countSold(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, available, updatedAt, ...product }) => ({
+    _id: id,
+    ...product,
+    available: available ?? 0,
+    soldLately: sold.get(id) ?? 0,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+async function countSold(db: Queryable, ids: readonly ProductUuid[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const calendar = await readCalendar(db);
+  const figures = productFiguresSince(daysBefore(calendar.today, SALES_DAYS - 1), calendar);
+  const { rows } = await sql<{ key: string; units: number }>`
+    select key, sum(count)::int as units from ${figures} as sold where key = any(${ids}) group by key`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key, units }) => [key, units]));
+}

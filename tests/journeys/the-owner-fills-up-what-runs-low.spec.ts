@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { addProduct } from "../support/builders.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+const SCREEN = "/admin/low-stock";
+
+// The shop is the whole worker's: in these stories, what they count is all that is counted.
+let before: { id: string; available: number | null }[] = [];
+test.beforeEach(async ({ sql }) => {
+  before = (await sql.query("select id, available from products")).rows;
+  await sql.query("update products set available = null");
+});
+test.afterEach(async ({ sql }) => {
+  await sql.query("delete from products where name like 'Low snack %'");
+  await sql.query(
+    `update products set available = was.available
+     from jsonb_to_recordset($1::jsonb) as was (id uuid, available int) where products.id = was.id`,
+    [JSON.stringify(before)],
+  );
+  await sql.query("update products set available = null where not id = any($1::uuid[])", [
+    before.map(({ id }) => id),
+  ]);
+});
+
+async function nameOf(sql: pg.Pool, id: string): Promise<string> {
+  const { rows } = await sql.query("select name from products where id = $1", [id]);
+  return rows[0].name;
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const left = (page: Page, name: string) => page.getByLabel(`Packets left: ${name}`, { exact: true });
+const level = (page: Page, name: string) => page.getByLabel(`Few left at: ${name}`, { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+test("from the dashboard she fills up what runs low, and says when few are few", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const few = await nameOf(sql, (await addProduct(shop, { available: 3 })).id);
+  const none = await nameOf(sql, (await addProduct(shop, { available: 0 })).id);
+  await enterAdmin(page, shop, "/admin/dashboard");
+  await page.getByRole("link", { name: "Fill up 1" }).click();
+  await expect(page.getByRole("heading", { name: "Low stock" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ has: page.getByRole("textbox") })).toHaveText([
+    new RegExp(none),
+    new RegExp(few),
+  ]);
+  await expect(row(page, none)).toContainText("None left");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await left(page, none).fill("24");
+  await level(page, none).fill("30");
+  await left(page, few).fill("60");
+  await expect(page.getByText("2 products are not saved yet")).toBeVisible();
+  await save(page);
+  await expect(page.getByText("2 products saved")).toBeVisible();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+
+  await open(page, SCREEN);
+  await expect(left(page, none)).toHaveValue("24");
+  await expect(level(page, none)).toHaveValue("30");
+  await expect(left(page, few)).toHaveCount(0);
+  await page.getByRole("link", { name: "All that are counted" }).click();
+  await expect(left(page, few)).toHaveValue("60");
+  await left(page, none).fill("31");
+  await left(page, none).press("Enter");
+  await expect(page.getByText("1 product saved")).toBeVisible();
+  await page.getByRole("link", { name: "Running low" }).click();
+  await expect(page.getByText("Nothing is low")).toBeVisible();
+  await expectAccessible(page);
+
+  await open(page, "/admin/activity");
+  await expect(page.getByText("Low stock level").first()).toBeVisible();
+});
+
+test("what is no number is said at its field, and nothing is saved until it is right", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { id } = await addProduct(shop, { available: 2 });
+  const name = await nameOf(sql, id);
+  await enterAdmin(page, shop, SCREEN);
+  await left(page, name).fill("many");
+  await level(page, name).fill("-1");
+  await save(page);
+  await expect(row(page, name)).toContainText("A whole number from 0 to 1000000");
+  await expect(row(page, name)).toContainText("A whole number from 0 to 100000, or nothing");
+  await expect(left(page, name)).toBeFocused();
+  await expectAccessible(page);
+
+  // Leaving asks first.
+  await page.getByRole("main").getByRole("link", { name: "Products" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await left(page, name).fill("20");
+  await level(page, name).fill("");
+
+  await page.route("**/api/admin/low-stock", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await save(page);
+  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await expect(left(page, name)).toHaveValue("20");
+  await page.unroute("**/api/admin/low-stock");
+  await save(page);
+  await expect(page.getByText("1 product saved")).toBeVisible();
+});
+
+test("two tabs: what sold meanwhile stays sold, and what the other tab saved is not written over", async ({
+  page,
+  shop,
+  sql,
+  context,
+}) => {
+  const { id } = await addProduct(shop, { available: 4 });
+  const name = await nameOf(sql, id);
+  await enterAdmin(page, shop, SCREEN);
+  const other = await context.newPage();
+  await open(other, SCREEN);
+  // As a sale does it.
+  await sql.query("update products set available = available - 1 where id = $1", [id]);
+
+  await left(page, name).fill("10");
+  await save(page);
+  await expect(page.getByText("1 product saved")).toBeVisible();
+  await expect(left(page, name)).toHaveValue("9");
+
+  await left(other, name).fill("50");
+  await save(other);
+  await expect(row(other, name)).toContainText("Changed by somebody meanwhile: 9 are left now.");
+  await expect(left(other, name)).toHaveValue("50");
+  await expectAccessible(other);
+  await save(other);
+  await expect(other.getByText("1 product saved")).toBeVisible();
+  const { rows } = await sql.query("select available from products where id = $1", [id]);
+  expect(rows).toEqual([{ available: 50 }]);
+});
+
+test("a product's form has its level, and more than a page of low ones is loaded on", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { id } = await addProduct(shop, { available: 8 });
+  const name = await nameOf(sql, id);
+  await sql.query(
+    `insert into products (slug, category_id, name, selling_price, mrp, available, position)
+     select 'low-' || substr(md5(random()::text), 1, 12), category_id, 'Low snack ' || n, 10000, 10000, 1, 2000 + n
+     from products, generate_series(1, 60) as n where products.id = $1`,
+    [id],
+  );
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  await page.getByLabel("Few left at").fill("8");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Product saved")).toBeVisible();
+
+  await open(page, "/admin/edit-products");
+  await page.getByRole("link", { name: "Low stock" }).click();
+  await expect(page.getByLabel(/^Packets left: Low snack/)).toHaveCount(50);
+  await expect(left(page, name)).toHaveCount(0);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByLabel(/^Packets left: Low snack/)).toHaveCount(60);
+  await expect(left(page, name)).toHaveValue("8");
+  await expect(level(page, name)).toHaveValue("8");
+});

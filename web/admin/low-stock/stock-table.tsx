@@ -1,0 +1,149 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { lastsWords, SALES_DAYS } from "../../../rules/low-stock.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
+import type { ListedProduct, Restock } from "./use-restock.ts";
+
+interface StockTableProps {
+  products: readonly ListedProduct[];
+  restock: Restock;
+}
+
+/** A table at a desk; on a phone each row is a card. */
+export function StockTable({ products, restock }: StockTableProps) {
+  return (
+    <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
+      <caption className="sr-only">Counted products, the fewest packets first</caption>
+      <thead className="bg-leaf-wash text-left text-sm max-lg:sr-only">
+        <tr>
+          <th scope="col" className="py-3 pl-4">
+            Product
+          </th>
+          <th scope="col" className="px-3">
+            Packets left
+          </th>
+          <th scope="col" className="px-3">
+            Few left at
+          </th>
+          <th scope="col" className="px-3">
+            Sold in {SALES_DAYS} days
+          </th>
+          <th scope="col" className="pr-4">
+            Lasts
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
+        {products.map((product) => (
+          <Row key={product._id} product={product} restock={restock} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ product, restock }: { product: ListedProduct; restock: Restock }) {
+  const { _id, name, image, inStock, available, lowStockLevel, level, soldLately } = product;
+  const edit = restock.editFor(product);
+  const problems = restock.problemsFor(_id);
+  return (
+    <tr className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-3 max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card max-lg:forced-colors:outline">
+      <th scope="row" className="py-2 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <ProductImage
+            path={image ?? undefined}
+            alt=""
+            sizes="56px"
+            className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12"
+          />
+          <div className="min-w-0">
+            <Link
+              to={`/admin/edit-product/${_id}`}
+              className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-0"
+            >
+              {name}
+            </Link>
+            {!inStock && <p className="text-sm font-normal text-ink-soft">Switched off in Products</p>}
+          </div>
+        </div>
+        {restock.wasOvertaken(_id) && (
+          <p role="alert" className="mt-2 rounded-control bg-turmeric-wash p-2 text-sm font-normal">
+            Changed by somebody meanwhile: {available.toLocaleString("en-IN")} are left now. Look at your
+            number, and save again.
+          </p>
+        )}
+      </th>
+      <td className="py-1 align-middle lg:w-36 lg:px-3">
+        <StockField
+          label="Packets left"
+          of={name}
+          value={edit.available}
+          problem={problems.available}
+          isLow={available <= level}
+          onType={(typed) => restock.type(product, { available: typed })}
+        />
+      </td>
+      <td className="py-1 align-middle lg:w-36 lg:px-3">
+        <StockField
+          label="Few left at"
+          of={name}
+          value={edit.level}
+          placeholder={lowStockLevel === null ? String(level) : "Shop’s"}
+          problem={problems.level}
+          onType={(typed) => restock.type(product, { level: typed })}
+        />
+      </td>
+      <td className="py-1 text-sm tabular-nums lg:px-3 lg:text-base">
+        {soldLately.toLocaleString("en-IN")}
+        <span className="lg:sr-only"> sold in {SALES_DAYS} days</span>
+      </td>
+      <td
+        className={`py-1 text-sm lg:pr-4 lg:text-base ${available === 0 ? "font-semibold text-chilli" : ""}`}
+      >
+        {lastsWords(available, soldLately)}
+        {available > 0 && soldLately > 0 && <span className="lg:sr-only"> at this pace</span>}
+      </td>
+    </tr>
+  );
+}
+
+interface StockFieldProps {
+  label: string;
+  /** The product's name: every row has such a field. */
+  of: string;
+  value: string;
+  placeholder?: string;
+  problem: string | undefined;
+  /** Whether the shop is short of it now. */
+  isLow?: boolean;
+  onType: (typed: string) => void;
+}
+
+function StockField({ label, of, value, placeholder, problem, isLow = false, onType }: StockFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold lg:sr-only">
+        {label}
+        <span className="sr-only">: {of}</span>
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => onType(target.value)}
+        className={`block w-full min-h-11 rounded-control border-2 bg-coconut px-3 py-2 text-base tabular-nums placeholder:text-ink-soft/80 focus:border-leaf aria-invalid:border-chilli ${isLow ? "border-turmeric font-semibold" : "border-line-strong"}`}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1 text-sm font-semibold text-chilli">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
