@@ -19,6 +19,8 @@ const LIST_MS = 100;
 const DASHBOARD_MS = 200;
 const EXPORTED = 100_000;
 const EXPORT_MB = 100;
+/** Looked at now and then: who came again is counted from the orders. */
+const FIGURES_MS = 1_000;
 export const ADMIN_PASSWORD = "a-password-for-the-bench";
 
 interface Query {
@@ -85,6 +87,7 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
       path: `/api/admin/dashboard?days=${days}`,
       targetMs: DASHBOARD_MS,
     })),
+    { name: "figures, 30 days", path: "/api/admin/figures?days=30", targetMs: FIGURES_MS },
     ...statuses.map((status) => list(`${status} orders`, `orders/${status}`)),
     list("Delivered orders, far back", `orders/Delivered?before=${order.id}`),
     list("orders before the cut-off", "orders/time/Confirmed"),

@@ -32,7 +32,7 @@ export const SALES_COLUMNS = [
   "Refund",
 ] as const;
 
-export interface SoldLine extends TaxedLine {
+interface SoldLine extends TaxedLine {
   slug: Slug;
   name: string;
   mrp: Paise;

@@ -1,6 +1,7 @@
 -- Up Migration
 
--- More figures of each day: sales by the state they went to, and what coupons took off each product.
+-- More figures of each day: sales by the state they went to (key: its name, empty where it is not known), and what coupons
+-- took off each product (key: its id).
 alter table daily_figures drop constraint daily_figures_name_check;
 alter table daily_figures add constraint daily_figures_name_check
   check (name in ('booked', 'moved', 'sold', 'product', 'coupon', 'state', 'discount'));
