@@ -7,6 +7,7 @@ export const provePassword = defineCall({
   path: "/api/admin/prove-password",
   summary: "Checks the password again, for calls that answer 403 PASSWORD_NEEDED; valid for ten minutes",
   access: "staff",
+  withoutSecondFactor: true,
   body: z.object({ password: TypedPassword }),
   reply: Done,
   failure: "An error occurred during login",
@@ -28,7 +29,13 @@ export const twoFactorState = defineCall({
   path: "/api/admin/two-factor",
   summary: "Whether logging in asks for a code, and how many recovery codes are left",
   access: "staff",
-  reply: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+  withoutSecondFactor: true,
+  reply: z.object({
+    isOn: z.boolean(),
+    /** Whether it is required of the account's role: then it cannot be turned off. */
+    isRequired: z.boolean(),
+    recoveryCodesLeft: z.number(),
+  }),
   failure: "Failed to fetch the authenticator app",
 });
 
@@ -38,6 +45,7 @@ export const startTwoFactor = defineCall({
   summary: "Makes a secret for an authenticator app; it takes effect once a code from the app has been sent",
   access: "staff",
   needsPassword: true,
+  withoutSecondFactor: true,
   reply: z.object({ secret: z.string(), uri: z.string() }),
   failure: "Failed to set up the authenticator app",
 });
@@ -48,15 +56,26 @@ export const turnOnTwoFactor = defineCall({
   summary: "Turns the second factor on with a code from the app; returns the recovery codes, only this once",
   access: "staff",
   needsPassword: true,
+  withoutSecondFactor: true,
   body: z.object({ code: SecondFactor }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   failure: "Failed to set up the authenticator app",
 });
 
+export const renewRecoveryCodes = defineCall({
+  method: "POST",
+  path: "/api/admin/two-factor/recovery-codes",
+  summary: "Makes ten new recovery codes, shown only this once; the old ones open nothing any more",
+  access: "staff",
+  needsPassword: true,
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  failure: "Failed to make new recovery codes",
+});
+
 export const turnOffTwoFactor = defineCall({
   method: "DELETE",
   path: "/api/admin/two-factor",
-  summary: "Turns the second factor off",
+  summary: "Turns the second factor off, where it is not required",
   access: "staff",
   needsPassword: true,
   reply: Done,

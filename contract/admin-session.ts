@@ -24,6 +24,7 @@ export const logout = defineCall({
   path: "/api/admin/logout",
   summary: "Ends the session of the token",
   access: "staff",
+  withoutSecondFactor: true,
   reply: Done,
   failure: "No valid admin token found",
 });
@@ -33,6 +34,8 @@ export const AdminProfile = z.object({
   role: z.enum(ADMIN_ROLES),
   /** Whether logging in requires a code from an authenticator app. */
   twoFactor: z.boolean(),
+  /** Whether an authenticator app is required and missing: until it is set up, nothing else is allowed. */
+  mustSetUpApp: z.boolean(),
 });
 export type AdminProfile = z.output<typeof AdminProfile>;
 
@@ -41,6 +44,7 @@ export const adminProfile = defineCall({
   path: "/api/admin/profile",
   summary: "Whose token this is",
   access: "staff",
+  withoutSecondFactor: true,
   reply: AdminProfile,
   failure: "Failed to fetch admin profile",
 });
@@ -60,6 +64,7 @@ export const checkAdminToken = defineCall({
   path: "/api/admin/check-admin-token",
   summary: "Whether the token still opens the admin area",
   access: "staff",
+  withoutSecondFactor: true,
   reply: z.object({ success: z.boolean() }),
   failure: "No valid admin token found",
 });

@@ -21,6 +21,7 @@ import * as homePage from "./home-page.ts";
 import * as lowStock from "./low-stock.ts";
 import * as orderNotes from "./order-notes.ts";
 import * as orders from "./orders.ts";
+import * as ownSessions from "./own-sessions.ts";
 import * as payments from "./payments.ts";
 import * as phoneVerification from "./phone-verification.ts";
 import * as pickList from "./pick-list.ts";
@@ -67,8 +68,8 @@ export const CONCEPTS: readonly Concept[] = [
   },
   {
     name: "Admin session",
-    description: "Logging in, and one's own password and authenticator app.",
-    parts: [adminSession, account],
+    description: "Logging in, and one's own password, authenticator app and sessions.",
+    parts: [adminSession, account, ownSessions],
   },
   { name: "Staff", description: "Who may log in.", parts: [staff] },
   {

@@ -23,6 +23,8 @@ export interface Call<
   access?: "anybody" | "shopper" | "staff" | "owner";
   /** The owner's password has to have been proved in the last minutes (security.md: refunds, settings, staff). */
   needsPassword?: boolean;
+  /** Open to staff who still have to set up the authenticator app that is required of them. */
+  withoutSecondFactor?: boolean;
   /** The body is a multipart form instead of JSON. */
   isForm?: boolean;
   /** The form's field that every file belongs to, whatever its sender calls it. */

@@ -9,7 +9,9 @@ export const StaffMember = z.object({
   role: z.enum(ADMIN_ROLES),
   twoFactor: z.boolean(),
   createdAt: z.string(),
-  /** When one of the account's sessions was last used, ISO 8601; null when there is none. */
+  /** How many sessions of the account are open. */
+  sessions: z.number(),
+  /** When the account was last used, to the minute, ISO 8601; null where it never was. */
   lastSeenAt: z.nullable(z.string()),
 });
 export type StaffMember = z.output<typeof StaffMember>;
@@ -62,4 +64,41 @@ export const removeStaff = defineCall({
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to remove the account",
+});
+
+export const endStaffSessions = defineCall({
+  method: "DELETE",
+  path: "/api/admin/staff/:id/sessions",
+  summary: "Ends every session of somebody else's account at once",
+  access: "owner",
+  needsPassword: true,
+  params: z.object({ id: z.guid() }),
+  reply: StaffMember,
+  failure: "Failed to end the sessions",
+});
+
+const RequiredApps = z.object({
+  /** Who has to have an authenticator app; empty: everybody decides alone. */
+  roles: z.array(z.enum(ADMIN_ROLES)),
+});
+
+export const getRequiredApps = defineCall({
+  method: "GET",
+  path: "/api/admin/required-apps",
+  summary: "The roles that have to have an authenticator app",
+  access: "owner",
+  reply: RequiredApps,
+  failure: "Failed to fetch who needs an authenticator app",
+});
+
+export const requireApps = defineCall({
+  method: "PUT",
+  path: "/api/admin/required-apps",
+  summary:
+    "Says which roles have to have an authenticator app; whoever has none can do nothing else until it is set up",
+  access: "owner",
+  needsPassword: true,
+  body: RequiredApps,
+  reply: RequiredApps,
+  failure: "Failed to change who needs an authenticator app",
 });

@@ -69,6 +69,7 @@ import { shippingRunRoutes } from "./shipping-runs/shipping-run-routes.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
 import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
+import { ownSessionRoutes } from "./staff/own-session-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -225,6 +226,7 @@ export async function mount(
       guardAdmin(admin, deps);
       adminSessionRoutes(admin, deps);
       accountRoutes(admin, deps);
+      ownSessionRoutes(admin, deps);
       staffRoutes(admin, deps);
       adminCatalogueRoutes(admin, deps);
       lowStockRoutes(admin, deps);

@@ -23,6 +23,10 @@ export const REFUSALS = {
   OWNER_ONLY: { status: 403, message: "Only the owner can do this." },
   PASSWORD_NEEDED: { status: 403, message: "Enter your password once more to do this." },
   PASSWORD_WRONG: { status: 400, message: "That is not your password." },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message: "Set up your authenticator app first: the owner requires it.",
+  },
   SHIPPING_SESSION_NEEDED: { status: 403, message: "Sign in at the courier again." },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another website." },
   NOT_FOUND: { status: 404, message: "Not Found" },
@@ -34,6 +38,7 @@ export const REFUSALS = {
   COUPON_NOT_FOUND: { status: 404, message: "Coupon Not Found" },
   CATEGORY_NOT_FOUND: { status: 404, message: "Category Not Found" },
   STAFF_NOT_FOUND: { status: 404, message: "Account Not Found" },
+  SESSION_NOT_FOUND: { status: 404, message: "This session has ended already." },
   ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
@@ -53,6 +58,16 @@ export const REFUSALS = {
   LAST_OWNER: { status: 409, message: "The shop needs at least one owner." },
   OWN_ACCOUNT: { status: 409, message: "You cannot do this to your own account." },
   TWO_FACTOR_STATE: { status: 409, message: "The authenticator app is not in that state. Reload the page." },
+  OWN_APP_NEEDED: {
+    status: 409,
+    message:
+      "Turn your own authenticator app on first, under Your account. Then you can require it of others.",
+  },
+  APP_REQUIRED: {
+    status: 409,
+    message:
+      "The owner requires the authenticator app: it cannot be turned off. For a new phone, ask her to take it off.",
+  },
   ORDER_NOT_CONFIRMABLE: {
     status: 409,
     message: "Only a Paid or Confirmed order can be confirmed by e-mail.",

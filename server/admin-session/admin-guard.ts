@@ -1,12 +1,13 @@
 // Guards the whole /api/admin prefix: every route mounted inside is protected without declaring it.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
+import { deviceWords } from "../../rules/device-words.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Actor } from "../activity/audit.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit, sourceOf } from "../http/limits.ts";
-import { type Admin, findAdmin } from "./admin-sessions.ts";
+import { type Admin, findAdmin, type SessionOrigin } from "./admin-sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,6 +15,8 @@ declare module "fastify" {
     access?: Call["access"] | undefined;
     /** The password must have been entered again in the last minutes. */
     needsPassword?: boolean | undefined;
+    /** Open to those who still have to set up the authenticator app that is required of them. */
+    withoutSecondFactor?: boolean | undefined;
   }
 }
 
@@ -39,6 +42,11 @@ export function actorOf(request: FastifyRequest): Actor {
   return { name: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
 }
 
+/** The device that the request comes from, as its owner would name it, and its network address. */
+export function originOf(request: FastifyRequest): SessionOrigin {
+  return { source: sourceOf(request), device: deviceWords(request.headers["user-agent"]) };
+}
+
 export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
   const perToken = limit(app, config.limits.adminPerMinute, MINUTE_MS, adminTokenOf);
   const perAddress = limit(app, config.limits.adminPerMinute, MINUTE_MS);
@@ -53,7 +61,8 @@ export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
     }
     admins.set(request, admin);
     await perToken(request);
-    const { access, needsPassword } = request.routeOptions.config;
+    const { access, needsPassword, withoutSecondFactor } = request.routeOptions.config;
+    if (admin.mustSetUpApp && !withoutSecondFactor) throw new ShopError("SECOND_FACTOR_REQUIRED");
     if (admin.role !== "owner" && access !== "staff") throw new ShopError("OWNER_ONLY");
     if (needsPassword && !admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
   });

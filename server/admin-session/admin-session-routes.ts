@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-session.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
-import { limit, sourceOf } from "../http/limits.ts";
+import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
-import { actorOf, adminOf, adminTokenOf } from "./admin-guard.ts";
+import { actorOf, adminOf, adminTokenOf, originOf } from "./admin-guard.ts";
 import { openDocsSession } from "./docs-session.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
@@ -14,7 +14,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.login,
-    async ({ body }, { request }) => ({ token: await login(deps, body, sourceOf(request)) }),
+    async ({ body }, { request }) => ({ token: await login(deps, body, originOf(request)) }),
     {
       limits: [limit(app, deps.config.limits.loginPerMinute, MINUTE_MS)],
     },

@@ -12,41 +12,76 @@ export interface Admin {
   username: string;
   role: AdminRole;
   twoFactor: boolean;
+  /** An authenticator app is required of her role, and she has none: she may set it up and do nothing else. */
+  mustSetUpApp: boolean;
   hasProvedPassword: boolean;
+}
+
+/** Where somebody logged in. */
+export interface SessionOrigin {
+  /** IPv4 address or IPv6 /64. */
+  source: string;
+  /** In words: "Chrome on Android". */
+  device: string;
 }
 
 export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** @returns a new session's token, which is stored nowhere; its password counts as entered just now */
-export async function openAdminSession(trx: Queryable, userId: string): Promise<string> {
+/**
+ * Opens a session of an account that the transaction has locked or changed.
+ * @returns its token, which is stored nowhere; its password counts as entered just now
+ */
+export async function openAdminSession(
+  trx: Queryable,
+  userId: string,
+  { source, device }: SessionOrigin,
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await trx
     .insertInto("adminSessions")
-    .values({ tokenHash: tokenHash(token), userId })
+    .values({ tokenHash: tokenHash(token), userId, source, device })
+    .execute();
+  await trx
+    .updateTable("adminUsers")
+    .set({ lastSeenAt: sql<Date>`now()` })
+    .where("id", "=", userId)
     .execute();
   return token;
 }
 
 /** Used in the last 12 hours, younger than 7 days, not revoked, and its account is not closed. */
-const isOpen = sql<boolean>`(revoked_at is null and last_used_at > now() - interval '12 hours'
+export const isOpen = sql<boolean>`(revoked_at is null and last_used_at > now() - interval '12 hours'
   and admin_sessions.created_at > now() - interval '7 days' and admin_users.closed_at is null)`;
 
-/** The admin of a token whose session is open; marks the session as used. */
+/** Of an account: an authenticator app is required of its role and missing. */
+const mustSetUpApp = sql<boolean>`(not admin_users.two_factor_on
+  and exists (select from second_factor_roles where role = admin_users.role))`;
+
+/**
+ * The admin of a token whose session is open. Marks the session as used, and once a minute its account as seen: not while
+ * somebody changes the account, since that change may be waiting for this session.
+ */
 export async function findAdmin(db: Database, token: string): Promise<Admin | undefined> {
   const { rows } = await sql<Admin>`
-    update admin_sessions set last_used_at = now()
-    from admin_users
-    where admin_users.id = admin_sessions.user_id and token_hash = ${tokenHash(token)} and ${isOpen}
-    returning admin_users.id, admin_users.username, admin_users.role, admin_users.two_factor_on as two_factor,
-      password_proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_proved_password`.execute(
-    db,
-  );
+    with used as (
+      update admin_sessions set last_used_at = now()
+      from admin_users
+      where admin_users.id = admin_sessions.user_id and token_hash = ${tokenHash(token)} and ${isOpen}
+      returning admin_users.id, admin_users.username, admin_users.role, admin_users.two_factor_on as two_factor,
+        ${mustSetUpApp} as must_set_up_app,
+        password_proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_proved_password),
+    unseen as (
+      select admin_users.id from admin_users join used using (id)
+      where last_seen_at is null or last_seen_at < now() - interval '1 minute'
+      for no key update of admin_users skip locked),
+    seen as (update admin_users set last_seen_at = now() from unseen where admin_users.id = unseen.id)
+    select * from used`.execute(db);
   return rows[0];
 }
 
-/** Those of the tokens whose sessions are open. For open event streams: it does not mark the sessions as used. */
+/** Those of the tokens whose sessions are open and may be used. For open event streams: it does not mark the sessions as used. */
 export async function listOpenTokens(db: Database, tokens: readonly string[]): Promise<Set<string>> {
   const hashes = tokens.map(tokenHash);
   const open = await db
@@ -55,6 +90,7 @@ export async function listOpenTokens(db: Database, tokens: readonly string[]): P
     .select("tokenHash")
     .where("tokenHash", "in", hashes)
     .where(isOpen)
+    .where(mustSetUpApp, "=", false)
     .execute();
   return new Set(
     tokens.filter((_, place) => open.some((row) => row.tokenHash.equals(hashes[place] as Buffer))),
@@ -69,12 +105,17 @@ export async function endSession(trx: Queryable, token: string): Promise<void> {
     .execute();
 }
 
-/** Ends every session of an account. */
-export async function endSessionsOf(trx: Queryable, userId: string): Promise<void> {
-  await trx
-    .updateTable("adminSessions")
-    .set({ revokedAt: sql<Date>`now()` })
-    .where("userId", "=", userId)
-    .where("revokedAt", "is", null)
-    .execute();
+/**
+ * Ends every session of an account.
+ * @param besides the token of one that goes on
+ * @returns how many were open
+ */
+export async function endSessionsOf(trx: Queryable, userId: string, besides?: string): Promise<number> {
+  const { rows } = await sql<{ wasOpen: boolean }>`
+    update admin_sessions set revoked_at = now() from admin_users
+    where admin_users.id = user_id and user_id = ${userId} and revoked_at is null
+      and token_hash is distinct from ${besides === undefined ? null : tokenHash(besides)}
+    returning last_used_at > now() - interval '12 hours'
+      and admin_sessions.created_at > now() - interval '7 days' as was_open`.execute(trx);
+  return rows.filter(({ wasOpen }) => wasOpen).length;
 }

@@ -1,9 +1,10 @@
 // Who may read the API's pages of a live shop; of one in sandbox mode anybody may (http/open-api.test.ts).
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { logIn, openAdmin } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 
 const PAGES = [
   "/api/docs",
@@ -86,6 +87,15 @@ test("after the logout it opens nothing, and another login of the account needs 
   expect(new Set(await statusesWith({ cookie }))).toEqual(new Set([401]));
   await logIn(shop, admin);
   expect(new Set(await statusesWith({ cookie }))).toEqual(new Set([401]));
+});
+
+test("who still has to set up a required app reads none of them", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const { cookie } = await openDocs(packer);
+  const db = databaseOf(shop);
+  await db.insertInto("secondFactorRoles").values({ role: "packer" }).execute();
+  onTestFinished(async () => void (await db.deleteFrom("secondFactorRoles").execute()));
+  expect(new Set(await statusesWith({ cookie }))).toEqual(new Set([403]));
 });
 
 test("a program may send the token itself", async () => {

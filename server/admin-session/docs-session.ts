@@ -27,7 +27,9 @@ export function guardDocs(pages: FastifyInstance, { db, config }: Deps): void {
   pages.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const token = request.cookies[COOKIE] || adminTokenOf(request);
-    if (token && (await findAdmin(db, token))) return;
+    const admin = token ? await findAdmin(db, token) : undefined;
+    if (admin?.mustSetUpApp) throw new ShopError("SECOND_FACTOR_REQUIRED");
+    if (admin) return;
     await perAddress(request);
     reply.header("www-authenticate", "Bearer");
     throw new ShopError("NO_ADMIN", {

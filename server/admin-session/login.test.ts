@@ -42,6 +42,7 @@ test("the owner's password opens a session that says whose it is", async () => {
     username: "Owner",
     role: "owner",
     twoFactor: false,
+    mustSetUpApp: false,
   });
   expect((await asAdmin(token, "GET", "/api/admin/check-admin-token")).json).toEqual({ success: true });
   const last = await databaseOf(shop)

@@ -5,7 +5,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { openAdminSession } from "./admin-sessions.ts";
+import { openAdminSession, type SessionOrigin } from "./admin-sessions.ts";
 import { consumeAppCode } from "./authenticator-app.ts";
 import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
@@ -13,7 +13,7 @@ import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 /**
  * Opens a session.
- * @param source IPv4 address or IPv6 /64 of the person who logs in
+ * @param origin where the person logs in
  * @returns the session's token: 256 random bits that are stored nowhere
  * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), SECOND_FACTOR_NEEDED and
  * SECOND_FACTOR_WRONG (only after the right password), TOO_MANY, BUSY
@@ -21,10 +21,10 @@ import { consumeRecoveryCode } from "./recovery-codes.ts";
 export async function login(
   deps: Deps,
   { username, password, code }: InputOf<typeof call>["body"],
-  source: string,
+  origin: SessionOrigin,
 ): Promise<string> {
   const { db } = deps;
-  const actor: Actor = { name: username.toLowerCase(), source };
+  const actor: Actor = { name: username.toLowerCase(), source: origin.source };
   await refuseTooManyFailures(deps, actor);
   const user = await db
     .selectFrom("adminUsers")
@@ -45,7 +45,7 @@ export async function login(
       subject: "session",
       ...(proof === "recovery code" ? { after: { with: proof } } : {}),
     });
-    return openAdminSession(trx, account.id);
+    return openAdminSession(trx, account.id, origin);
   });
   if (token !== null) return token;
   await countFailure(deps, actor, "login refused");

@@ -63,6 +63,7 @@ test.each<[string, string, readonly string[]]>([
   ["provider_events", "provider", EVENT_PROVIDERS],
   ["disputes", "state", DISPUTE_STATES],
   ["orders", "held", HOLD_REASONS],
+  ["second_factor_roles", "role", ADMIN_ROLES],
   ["refunds", "cause", REFUND_CAUSES],
   ["refunds", "state", REFUND_STATES],
 ])("%s.%s takes the words of the rules", async (table, column, words) => {

@@ -66,9 +66,12 @@ export interface Addresses {
 
 export interface AdminSessions {
   createdAt: Generated<Timestamp>;
+  device: Generated<string>;
+  id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
   passwordProvedAt: Generated<Timestamp>;
   revokedAt: Timestamp | null;
+  source: Generated<string>;
   tokenHash: Buffer;
   userId: string;
 }
@@ -77,6 +80,7 @@ export interface AdminUsers {
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
+  lastSeenAt: Timestamp | null;
   passwordHash: string;
   role: AdminRole;
   twoFactorLastStep: Generated<number>;
@@ -537,6 +541,11 @@ export interface Restores {
   restoredAt: Generated<Timestamp>;
 }
 
+export interface SecondFactorRoles {
+  requiredAt: Generated<Timestamp>;
+  role: string;
+}
+
 export interface ShippingRunOrders {
   courierId: string | null;
   offers: Generated<Json>;
@@ -656,6 +665,7 @@ export interface DB {
   refunds: Refunds;
   releaseAssets: ReleaseAssets;
   restores: Restores;
+  secondFactorRoles: SecondFactorRoles;
   shippingRunOrders: ShippingRunOrders;
   shippingRuns: ShippingRuns;
   shippingSessions: ShippingSessions;

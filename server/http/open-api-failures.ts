@@ -22,6 +22,7 @@ export function refusalsOf(call: Call, own: readonly RefusalCode[]): Refusals {
     [call.access === "shopper", "NOT_VERIFIED"],
     [isForAdmins(call), "NO_ADMIN"],
     [call.access === "owner", "OWNER_ONLY"],
+    [isForAdmins(call) && !call.withoutSecondFactor, "SECOND_FACTOR_REQUIRED"],
     [call.needsPassword, "PASSWORD_NEEDED"],
     [call.method !== "GET", "FOREIGN_ORIGIN"],
     [call.body !== Nothing, "TOO_LARGE", "WRONG_CONTENT_TYPE"],

@@ -89,7 +89,12 @@ export function serve<C extends AnyCall>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { access: call.access, needsPassword: call.needsPassword, isForm: call.isForm },
+    config: {
+      access: call.access,
+      needsPassword: call.needsPassword,
+      withoutSecondFactor: call.withoutSecondFactor,
+      isForm: call.isForm,
+    },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     preHandler: options.limits ?? [],
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),

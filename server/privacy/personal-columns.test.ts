@@ -53,6 +53,7 @@ const TYPED_BY_STAFF = [
 ];
 
 const NOT_ABOUT_SHOPPERS = [
+  "admin_sessions.source",
   "admin_users.username",
   "alarms.details",
   "audit_log.source",

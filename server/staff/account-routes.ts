@@ -2,14 +2,15 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/account.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { actorOf, adminOf, adminTokenOf, originOf } from "../admin-session/admin-guard.ts";
 import { provePassword } from "../admin-session/prove-password.ts";
 import { countRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import type { Deps } from "../deps.ts";
 import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { changePassword } from "./change-password.ts";
-import { startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./set-two-factor.ts";
+import { isAppRequired } from "./required-apps.ts";
+import { renewRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./set-two-factor.ts";
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   // Hashing a password costs as much here as at login.
@@ -30,14 +31,18 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.changePassword,
     async ({ body }, { request }) => ({
-      token: await changePassword(deps, adminOf(request), body, actorOf(request)),
+      token: await changePassword(deps, adminOf(request), body, actorOf(request), originOf(request)),
     }),
     { limits },
   );
 
   serve(app, contract.twoFactorState, async (_, { request }) => {
-    const { id, twoFactor } = adminOf(request);
-    return { isOn: twoFactor, recoveryCodesLeft: await countRecoveryCodes(deps.db, id) };
+    const { id, role, twoFactor } = adminOf(request);
+    return {
+      isOn: twoFactor,
+      isRequired: await isAppRequired(deps.db, role),
+      recoveryCodesLeft: await countRecoveryCodes(deps.db, id),
+    };
   });
 
   serve(app, contract.startTwoFactor, async (_, { request }) =>
@@ -46,6 +51,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.turnOnTwoFactor, async ({ body: { code } }, { request }) => ({
     recoveryCodes: await turnOnTwoFactor(deps, adminOf(request), code, actorOf(request)),
+  }));
+
+  serve(app, contract.renewRecoveryCodes, async (_, { request }) => ({
+    recoveryCodes: await renewRecoveryCodes(deps, adminOf(request), actorOf(request)),
   }));
 
   serve(app, contract.turnOffTwoFactor, async (_, { request }) => {

@@ -1,7 +1,12 @@
 import type { changePassword as call } from "../../contract/account.ts";
 import type { InputOf } from "../../contract/call.ts";
 import { type Actor, audit } from "../activity/audit.ts";
-import { type Admin, endSessionsOf, openAdminSession } from "../admin-session/admin-sessions.ts";
+import {
+  type Admin,
+  endSessionsOf,
+  openAdminSession,
+  type SessionOrigin,
+} from "../admin-session/admin-sessions.ts";
 import { checkPassword } from "../admin-session/prove-password.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -18,6 +23,7 @@ export async function changePassword(
   admin: Admin,
   { current, next }: InputOf<typeof call>["body"],
   actor: Actor,
+  origin: SessionOrigin,
 ): Promise<string> {
   const provedHash = await checkPassword(deps, admin, { password: current, field: "current" }, actor);
   if (next === current)
@@ -38,6 +44,6 @@ export async function changePassword(
     if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
     await endSessionsOf(trx, admin.id);
     await audit(trx, actor, { action: "password changed", subject: admin.username });
-    return openAdminSession(trx, admin.id);
+    return openAdminSession(trx, admin.id, origin);
   });
 }

@@ -41,7 +41,7 @@ test("an account without an authenticator app needs no code, and a code does it 
 test("the app is set up with a secret and a code of it, which gives ten recovery codes", async () => {
   const admin = await openAdmin(shop, "packer");
   const state = async () => (await admin.ask("GET", "/api/admin/two-factor")).json;
-  expect(await state()).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  expect(await state()).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
   const started = await admin.ask<{ secret: string; uri: string }>("POST", "/api/admin/two-factor");
   const { secret, uri } = expectStatus(started, 200).json;
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -61,7 +61,7 @@ test("the app is set up with a secret and a code of it, which gives ten recovery
   expect(new Set(on.json.recoveryCodes).size).toBe(10);
   for (const recovery of on.json.recoveryCodes)
     expect(recovery).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-  expect(await state()).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+  expect(await state()).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
   expect((await admin.ask("GET", "/api/admin/profile")).json).toMatchObject({ twoFactor: true });
   expect((await recordOf(admin.username)).map(({ action }) => action)).toEqual([
     "login",

@@ -1,12 +1,15 @@
+import { sql } from "kysely";
 import { generateSecret, generateURI } from "otplib";
+import type { AdminRole } from "../../rules/admin-role.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { consumeAppCode, sealSecret } from "../admin-session/authenticator-app.ts";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "../admin-session/recovery-codes.ts";
-import { inTransaction } from "../database/connect.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { isAppRequired } from "./required-apps.ts";
 
 /**
  * Creates a secret for an authenticator app. It takes effect once `turnOnTwoFactor` gets a code made with it.
@@ -63,17 +66,43 @@ export async function turnOnTwoFactor(
   });
 }
 
-/** @throws ShopError TWO_FACTOR_STATE when it is not on */
+/**
+ * Replaces the recovery codes; the app stays as it is.
+ * @returns the new codes, which are stored only as hashes
+ * @throws ShopError TWO_FACTOR_STATE when it is not on
+ */
+export async function renewRecoveryCodes({ db }: Deps, admin: Admin, actor: Actor): Promise<string[]> {
+  return inTransaction(db, async (trx) => {
+    await lockWithApp(trx, admin);
+    await audit(trx, actor, { action: "recovery codes renewed", subject: admin.username });
+    return replaceRecoveryCodes(trx, admin.id);
+  });
+}
+
+/** @throws ShopError TWO_FACTOR_STATE when it is not on, APP_REQUIRED when her role has to have it */
 export async function turnOffTwoFactor({ db }: Deps, admin: Admin, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const turnedOff = await trx
+    const { role } = await lockWithApp(trx, admin);
+    if (await isAppRequired(trx, role)) throw new ShopError("APP_REQUIRED");
+    await trx
       .updateTable("adminUsers")
       .set({ twoFactorOn: false, twoFactorSecret: null })
       .where("id", "=", admin.id)
-      .where("twoFactorOn", "=", true)
-      .executeTakeFirst();
-    if (turnedOff.numUpdatedRows === 0n) throw new ShopError("TWO_FACTOR_STATE");
+      .execute();
     await dropRecoveryCodes(trx, admin.id);
     await audit(trx, actor, { action: "authenticator app turned off", subject: admin.username });
   });
+}
+
+/** Locks an account that has the app on. @throws ShopError TWO_FACTOR_STATE */
+async function lockWithApp(trx: Queryable, { id }: Admin): Promise<{ role: AdminRole }> {
+  const account = await trx
+    .selectFrom("adminUsers")
+    .select(sql<AdminRole>`role`.as("role"))
+    .where("id", "=", id)
+    .where("twoFactorOn", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) throw new ShopError("TWO_FACTOR_STATE");
+  return account;
 }

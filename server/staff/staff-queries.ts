@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { StaffMember } from "../../contract/staff.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
+import { isOpen } from "../admin-session/admin-sessions.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
 function openAccounts(db: Queryable) {
   return db
     .selectFrom("adminUsers")
-    .select((eb) => [
+    .select([
       "id",
       "username",
+      "lastSeenAt",
       sql<AdminRole>`role`.as("role"),
       "twoFactorOn as twoFactor",
       "createdAt",
-      eb
-        .selectFrom("adminSessions")
-        .select((session) => session.fn.max("lastUsedAt").as("at"))
-        .whereRef("userId", "=", "adminUsers.id")
-        .as("lastSeenAt"),
+      sql<number>`(select count(*) from admin_sessions where user_id = admin_users.id and ${isOpen})`.as(
+        "sessions",
+      ),
     ])
     .where("closedAt", "is", null);
 }

@@ -5,7 +5,10 @@ import type { Deps } from "../deps.ts";
 import { serve } from "../http/serve.ts";
 import { addStaff } from "./add-staff.ts";
 import { editStaff } from "./edit-staff.ts";
+import { endStaffSessions } from "./end-sessions.ts";
 import { removeStaff } from "./remove-staff.ts";
+import { requireApps } from "./require-apps.ts";
+import { listRequiredRoles } from "./required-apps.ts";
 import { listStaff } from "./staff-queries.ts";
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,4 +24,14 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     await removeStaff(deps, adminOf(request), params.id, actorOf(request));
     return { message: "The account is closed" };
   });
+
+  serve(app, contract.endStaffSessions, async ({ params }, { request }) =>
+    endStaffSessions(deps, adminOf(request), params.id, actorOf(request)),
+  );
+
+  serve(app, contract.getRequiredApps, async () => ({ roles: await listRequiredRoles(deps.db) }));
+
+  serve(app, contract.requireApps, async ({ body }, { request }) => ({
+    roles: await requireApps(deps, adminOf(request), body.roles, actorOf(request)),
+  }));
 }

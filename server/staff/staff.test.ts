@@ -53,6 +53,7 @@ test("an account is added, listed and logs in", async () => {
     username: member.username,
     role: "packer",
     twoFactor: false,
+    sessions: 0,
     createdAt: expect.any(String),
     lastSeenAt: null,
   });

@@ -23,6 +23,7 @@ import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { SessionKeeper } from "./session-keeper.tsx";
 import "./admin.css";
 
+const ACCOUNT = "/admin/account";
 const PACKER_HOME = "/admin/manage-orders-manually";
 
 const lastGood = keepLastGood<ReplyOf<typeof adminProfile>>();
@@ -30,6 +31,7 @@ const lastGood = keepLastGood<ReplyOf<typeof adminProfile>>();
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const profile = await lastGood.load("profile", () => adminApi(adminProfile));
   const { pathname } = new URL(request.url);
+  if (profile.mustSetUpApp && pathname !== ACCOUNT) throw redirect(ACCOUNT);
   if (!mayOpenScreen(profile.role, pathname)) throw redirect(PACKER_HOME);
   return profile;
 }
@@ -50,7 +52,7 @@ export function meta() {
 
 export default function AdminLayout() {
   const profile = useLoaderData<typeof clientLoader>();
-  const { username, role } = profile;
+  const { username, role, mustSetUpApp } = profile;
   lastGood.useShown("profile", profile);
   const navigate = useNavigate();
 
@@ -81,7 +83,7 @@ export default function AdminLayout() {
               See the shop
             </Link>
             <Link
-              to="/admin/account"
+              to={ACCOUNT}
               aria-label={`Your account, ${username}`}
               className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-sm sm:px-3 font-semibold hover:bg-leaf-wash"
             >
@@ -96,7 +98,7 @@ export default function AdminLayout() {
         </div>
       </header>
       <div className="mx-auto flex max-w-[100rem] px-4 lg:px-6">
-        <SideNavigation role={role} />
+        {!mustSetUpApp && <SideNavigation role={role} />}
         <main
           id={CONTENT_ID}
           tabIndex={-1}
@@ -105,7 +107,7 @@ export default function AdminLayout() {
           <Outlet />
         </main>
       </div>
-      <BottomNavigation role={role} />
+      {!mustSetUpApp && <BottomNavigation role={role} />}
       <SessionKeeper username={username} />
     </>
   );

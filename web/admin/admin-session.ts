@@ -34,6 +34,8 @@ export interface SessionKeeper {
   askLogin(): Promise<boolean>;
   /** Resolves to whether the password was entered correctly. */
   askPassword(): Promise<boolean>;
+  /** Resolves to whether the call is to be tried again, now that the app that is required is set up. */
+  askApp(): Promise<boolean>;
 }
 
 let keeper: SessionKeeper | null = null;
@@ -58,9 +60,9 @@ async function askOnce(question: keyof SessionKeeper): Promise<boolean> {
 const send = apiClient(adminTransport);
 
 /**
- * The API with the admin's token. When the session has ended, or the server wants the password confirmed, the open
- * screen asks for it and the call is sent again.
- * @throws a redirect to the login screen when no screen is open yet that could ask
+ * The API with the admin's token. When the session has ended, or the server wants the password confirmed or an
+ * authenticator app set up, the open screen asks for it and the call is sent again.
+ * @throws a redirect to the login screen, or to the app's, when no screen is open yet that could ask
  */
 export const adminApi: Api = async (call, ...[input, options]) => {
   for (;;) {
@@ -77,6 +79,9 @@ export const adminApi: Api = async (call, ...[input, options]) => {
         else if (token) continue;
         if (!keeper) throw toLogin();
         if (!(await askOnce("askLogin"))) throw error;
+      } else if (error.code === "SECOND_FACTOR_REQUIRED") {
+        if (!keeper) throw redirect("/admin/account");
+        if (!(await askOnce("askApp"))) throw error;
       } else if (error.code !== "PASSWORD_NEEDED" || !(await askOnce("askPassword"))) {
         throw error;
       }

@@ -1,17 +1,18 @@
-// Asks for a new login when the session ends, and for the password where the server wants it confirmed.
+// Asks for a new login when the session ends, for the password where the server wants it confirmed, and for the authenticator
+// app that is required by now.
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { provePassword } from "../../contract/account.ts";
 import { adminProfile } from "../../contract/admin-session.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { adminApi, readSession, registerSessionKeeper } from "./admin-session.ts";
-import { Dialog, DialogFormActions } from "./kit/dialog.tsx";
+import { Dialog, DialogActions, DialogFormActions } from "./kit/dialog.tsx";
 import { useAction } from "./kit/use-action.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-type Question = "login" | "password";
+type Question = "login" | "password" | "app";
 
 /** @param username of the person who is logged in */
 export function SessionKeeper({ username }: { username: string }) {
@@ -37,6 +38,18 @@ export function SessionKeeper({ username }: { username: string }) {
       <Dialog title="Enter your password" isOpen={open.password} onClose={() => answer("password", false)}>
         <PasswordForm onAnswer={(isProved) => answer("password", isProved)} />
       </Dialog>
+      <Dialog title="Set up your authenticator app" isOpen={open.app} onClose={() => answer("app", false)}>
+        <p className="text-ink-soft">
+          The owner requires it now. Set it up on a page of its own, then go on here: what you have typed is
+          still there.
+        </p>
+        <DialogActions>
+          <ButtonLink variant="secondary" to="/admin/account" target="_blank" prefetch="none">
+            Set it up
+          </ButtonLink>
+          <Button onClick={() => answer("app", true)}>Go on</Button>
+        </DialogActions>
+      </Dialog>
       <Dialog title="Your session has ended" isOpen={open.login}>
         <p className="mb-5 text-ink-soft">Log in again to go on. What you have typed is still there.</p>
         <LoginForm username={username} onDone={resume} />
@@ -50,7 +63,11 @@ export function SessionKeeper({ username }: { username: string }) {
 
 /** Which dialogs are open: asked for by calls of this tab, or by a logout in another one. */
 function useQuestions() {
-  const [open, setOpen] = useState<Record<Question, boolean>>({ login: false, password: false });
+  const [open, setOpen] = useState<Record<Question, boolean>>({
+    login: false,
+    password: false,
+    app: false,
+  });
   const waiting = useRef<{ [Each in Question]?: (isGranted: boolean) => void }>({});
 
   const answer = useCallback((question: Question, isGranted: boolean) => {
@@ -75,6 +92,7 @@ function useQuestions() {
     const unregister = registerSessionKeeper({
       askLogin: () => ask("login"),
       askPassword: () => ask("password"),
+      askApp: () => ask("app"),
     });
     return () => {
       removeEventListener("storage", handleStorage);

@@ -2,7 +2,9 @@ import { useLoaderData, useRevalidator } from "react-router";
 import { twoFactorState } from "../../../contract/account.ts";
 import { adminProfile } from "../../../contract/admin-session.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
+import { listOwnSessions } from "../../../contract/own-sessions.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
@@ -12,10 +14,13 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { ApiPages } from "./api-pages.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
 
 interface OwnAccount {
   profile: ReplyOf<typeof adminProfile>;
   twoFactor: ReplyOf<typeof twoFactorState>;
+  /** Null while only the app may be set up. */
+  sessions: ReplyOf<typeof listOwnSessions> | null;
 }
 
 const lastGood = keepLastGood<OwnAccount>();
@@ -23,7 +28,11 @@ const lastGood = keepLastGood<OwnAccount>();
 export function clientLoader() {
   return lastGood.load("account", async () => {
     const [profile, twoFactor] = await Promise.all([adminApi(adminProfile), adminApi(twoFactorState)]);
-    return { profile, twoFactor };
+    return {
+      profile,
+      twoFactor,
+      sessions: profile.mustSetUpApp ? null : await adminApi(listOwnSessions),
+    };
   });
 }
 clientLoader.hydrate = true as const;
@@ -41,7 +50,7 @@ export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 export default function Account() {
   const account = useLoaderData<typeof clientLoader>();
   lastGood.useShown("account", account);
-  const { profile, twoFactor } = account;
+  const { profile, twoFactor, sessions } = account;
   const { revalidate } = useRevalidator();
   const { name, may } = ROLE_WORDS[profile.role];
   return (
@@ -50,15 +59,28 @@ export default function Account() {
         Logged in as <strong className="text-leaf wrap-anywhere">{profile.username}</strong> · {name}: {may}
       </PageHeader>
       <div className="space-y-6">
+        {profile.mustSetUpApp && (
+          <Banner>
+            The owner requires an authenticator app. Set it up here, with your phone at hand: everything else
+            opens then.
+          </Banner>
+        )}
         <Card title="Authenticator app">
           <AuthenticatorApp {...twoFactor} onChange={revalidate} />
         </Card>
-        <Card title="Password">
-          <ChangePassword username={profile.username} />
-        </Card>
-        <Card title="For programs">
-          <ApiPages />
-        </Card>
+        {sessions && (
+          <>
+            <Card title="Where you are logged in">
+              <OwnSessions sessions={sessions} onChange={revalidate} />
+            </Card>
+            <Card title="Password">
+              <ChangePassword username={profile.username} />
+            </Card>
+            <Card title="For programs">
+              <ApiPages />
+            </Card>
+          </>
+        )}
       </div>
     </div>
   );

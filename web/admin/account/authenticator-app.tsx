@@ -7,11 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RenewCodes } from "./renew-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 import { TurnOffApp } from "./turn-off-app.tsx";
 
 interface AuthenticatorAppProps {
   isOn: boolean;
+  isRequired: boolean;
   recoveryCodesLeft: number;
   /** Called after it was turned on or off. */
   onChange: () => Promise<void>;
@@ -19,7 +21,7 @@ interface AuthenticatorAppProps {
 
 const FEW_CODES = 3;
 
-export function AuthenticatorApp({ isOn, recoveryCodesLeft, onChange }: AuthenticatorAppProps) {
+export function AuthenticatorApp({ isOn, isRequired, recoveryCodesLeft, onChange }: AuthenticatorAppProps) {
   const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
   const [newCodes, setNewCodes] = useState<string[] | null>(null);
   const { isBusy, problem, run } = useAction();
@@ -53,9 +55,23 @@ export function AuthenticatorApp({ isOn, recoveryCodesLeft, onChange }: Authenti
             {recoveryCodesLeft === 1
               ? "1 recovery code is left."
               : `${recoveryCodesLeft} recovery codes are left.`}
-            {recoveryCodesLeft <= FEW_CODES && " For ten new ones, turn the app off and on again."}
+            {recoveryCodesLeft <= FEW_CODES && " Make ten new ones before they run out."}
           </p>
-          <TurnOffApp onDone={onChange} />
+          {isRequired && (
+            <p className="max-w-prose text-ink-soft">
+              It is required, so it stays on. For a new phone, have an owner take it off under <em>Staff</em>,
+              and set it up again.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <RenewCodes
+              onDone={(codes) => {
+                setNewCodes(codes);
+                void onChange();
+              }}
+            />
+            {!isRequired && <TurnOffApp onDone={onChange} />}
+          </div>
         </>
       ) : (
         <>

@@ -1,18 +1,22 @@
-import { ShieldCheck } from "lucide-react";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { StaffMember } from "../../../contract/staff.ts";
-import { ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
+import { counted } from "../kit/counted.ts";
 import { formatDay, formatWhen } from "../kit/when.ts";
 
 interface StaffListProps {
   staff: readonly StaffMember[];
   ownUsername: string;
+  /** The roles that have to have an authenticator app. */
+  required: readonly AdminRole[];
   onEdit: (member: StaffMember) => void;
+  onEndSessions: (member: StaffMember) => void;
   onRemove: (member: StaffMember) => void;
 }
 
 /** A table at a desk, cards on a phone. */
-export function StaffList({ staff, ownUsername, onEdit, onRemove }: StaffListProps) {
+export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions, onRemove }: StaffListProps) {
   return (
     <ul
       aria-label="Staff"
@@ -38,17 +42,24 @@ export function StaffList({ staff, ownUsername, onEdit, onRemove }: StaffListPro
             <p>
               {member.lastSeenAt
                 ? `Last here ${formatWhen(member.lastSeenAt)}`
-                : `Added ${formatDay(member.createdAt)}, not logged in lately`}
+                : `Added ${formatDay(member.createdAt)}, not logged in yet`}
             </p>
+            {member.sessions > 0 && <p>Logged in on {counted(member.sessions, "device", "devices")}</p>}
             {member.twoFactor && (
               <p className="flex items-center gap-1.5">
                 <ShieldCheck className="size-4 text-success" aria-hidden="true" />
                 Authenticator app
               </p>
             )}
+            {!member.twoFactor && required.includes(member.role) && (
+              <p className="flex items-center gap-1.5 font-semibold text-chilli-deep">
+                <ShieldAlert className="size-4" aria-hidden="true" />
+                Has to set up the app first
+              </p>
+            )}
           </div>
           {/* Rendered without buttons too: it keeps the columns aligned. */}
-          <div className="flex gap-3 lg:w-56 lg:justify-end">
+          <div className="flex flex-wrap gap-x-2 gap-y-3 lg:w-88 lg:justify-end">
             {member.username !== ownUsername && (
               <>
                 <Button
@@ -58,6 +69,15 @@ export function StaffList({ staff, ownUsername, onEdit, onRemove }: StaffListPro
                 >
                   Edit
                 </Button>
+                {member.sessions > 0 && (
+                  <Button
+                    variant="ghost"
+                    aria-label={`Log out ${member.username} everywhere`}
+                    onClick={() => onEndSessions(member)}
+                  >
+                    Log out
+                  </Button>
+                )}
                 <Button
                   variant="ghost"
                   aria-label={`Remove ${member.username}`}

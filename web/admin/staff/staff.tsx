@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { adminProfile } from "../../../contract/admin-session.ts";
-import { listStaff, type StaffMember } from "../../../contract/staff.ts";
+import { getRequiredApps, listStaff, type StaffMember } from "../../../contract/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -11,12 +11,18 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { AddStaff } from "./add-staff.tsx";
 import { EditStaff } from "./edit-staff.tsx";
+import { EndSessions } from "./end-sessions.tsx";
 import { RemoveStaff } from "./remove-staff.tsx";
+import { RequiredApps } from "./required-apps.tsx";
 import { StaffList } from "./staff-list.tsx";
 
 export async function clientLoader() {
-  const [staff, { username }] = await Promise.all([adminApi(listStaff), adminApi(adminProfile)]);
-  return { staff, username };
+  const [staff, { username }, { roles }] = await Promise.all([
+    adminApi(listStaff),
+    adminApi(adminProfile),
+    adminApi(getRequiredApps),
+  ]);
+  return { staff, username, roles };
 }
 clientLoader.hydrate = true as const;
 
@@ -30,14 +36,16 @@ export function meta() {
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
-type OpenDialog = { action: "add" } | { action: "edit" | "remove"; member: StaffMember };
+type OpenDialog = { action: "add" } | { action: "edit" | "endSessions" | "remove"; member: StaffMember };
 
 export default function Staff() {
-  const { staff: loaded, username } = useLoaderData<typeof clientLoader>();
+  const { staff: loaded, username, roles } = useLoaderData<typeof clientLoader>();
   const [staff, setStaff] = useState(loaded);
+  const [required, setRequired] = useState(roles);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const toast = useToast();
   useEffect(() => setStaff(loaded), [loaded]);
+  useEffect(() => setRequired(roles), [roles]);
 
   const close = () => setDialog(null);
   function closeAndToast(title: string, alter: (staff: StaffMember[]) => StaffMember[]) {
@@ -45,6 +53,8 @@ export default function Staff() {
     close();
     toast({ title, variant: "success" });
   }
+  const replaceBy = (member: StaffMember) => (now: StaffMember[]) =>
+    now.map((one) => (one._id === member._id ? member : one));
 
   return (
     <>
@@ -66,8 +76,16 @@ export default function Staff() {
       <StaffList
         staff={staff}
         ownUsername={username}
+        required={required}
         onEdit={(member) => setDialog({ action: "edit", member })}
+        onEndSessions={(member) => setDialog({ action: "endSessions", member })}
         onRemove={(member) => setDialog({ action: "remove", member })}
+      />
+      <RequiredApps
+        required={required}
+        staff={staff}
+        hasOwnApp={staff.some((member) => member.username === username && member.twoFactor)}
+        onChange={setRequired}
       />
       {dialog?.action === "add" && (
         <AddStaff
@@ -79,11 +97,14 @@ export default function Staff() {
         <EditStaff
           member={dialog.member}
           onClose={close}
-          onDone={(member) =>
-            closeAndToast(`${member.username} changed`, (now) =>
-              now.map((one) => (one._id === member._id ? member : one)),
-            )
-          }
+          onDone={(member) => closeAndToast(`${member.username} changed`, replaceBy(member))}
+        />
+      )}
+      {dialog?.action === "endSessions" && (
+        <EndSessions
+          member={dialog.member}
+          onClose={close}
+          onDone={(member) => closeAndToast(`${member.username} is logged out everywhere`, replaceBy(member))}
         />
       )}
       {dialog?.action === "remove" && (

@@ -1,0 +1,47 @@
+// One's own sessions: which devices one is logged in on.
+import * as z from "zod/mini";
+import { Done, defineCall } from "./call.ts";
+
+/** More than these are ended together; nobody reads a longer list. */
+export const MAX_SESSIONS_LISTED = 100;
+
+const OwnSession = z.object({
+  _id: z.guid(),
+  /** For example "Chrome on Android"; empty for a session of before devices were written down. */
+  device: z.string(),
+  /** The IPv4 address or IPv6 /64 it logged in from; empty likewise. */
+  source: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  /** Whether it is the session of the request. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+export const listOwnSessions = defineCall({
+  method: "GET",
+  path: "/api/admin/sessions",
+  summary: `One's own open sessions, the last used first; at most ${MAX_SESSIONS_LISTED}`,
+  access: "staff",
+  reply: z.array(OwnSession),
+  failure: "Failed to fetch your sessions",
+});
+
+export const endOwnSession = defineCall({
+  method: "DELETE",
+  path: "/api/admin/sessions/:id",
+  summary: "Ends one of one's own sessions at once",
+  access: "staff",
+  params: z.object({ id: z.guid() }),
+  reply: Done,
+  failure: "Failed to end the session",
+});
+
+export const endOtherSessions = defineCall({
+  method: "DELETE",
+  path: "/api/admin/sessions",
+  summary: "Ends all of one's own sessions but the one that asks, at once",
+  access: "staff",
+  reply: Done,
+  failure: "Failed to end the sessions",
+});

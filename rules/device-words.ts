@@ -1,0 +1,48 @@
+// A device in words, from what its browser says of itself. It can be made up: for a person to recognise her own by, no proof.
+
+/** The first that fits: browsers name those that they are built on too. */
+const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bInstagram\b/, "Instagram"],
+  [/\bFB(?:AN|AV)\b/, "Facebook"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bUCBrowser\//, "UC Browser"],
+  [/\bMiuiBrowser\//, "Mi Browser"],
+  [/\bOPR\/|\bOPiOS\//, "Opera"],
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, "Chrome"],
+  [/\bVersion\/[\d.]+.* Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** How programs begin: curl/8.5.0. */
+const PROGRAM = /^[A-Za-z][A-Za-z0-9._-]{0,29}(?=\/|$)/;
+
+const UNKNOWN = "Unknown device";
+
+const nameOf = (userAgent: string, names: typeof BROWSERS) =>
+  names.find(([mark]) => mark.test(userAgent))?.[1];
+
+/**
+ * @param userAgent the request's User-Agent; undefined where none was sent
+ * @returns for example "Chrome on Android", "A browser on Windows", "Program: curl"; at most 50 characters
+ */
+export function deviceWords(userAgent: string | undefined): string {
+  const text = (userAgent ?? "").slice(0, 400);
+  if (!text.startsWith("Mozilla/")) {
+    const program = PROGRAM.exec(text)?.[0];
+    return program ? `Program: ${program}` : UNKNOWN;
+  }
+  const [browser, system] = [nameOf(text, BROWSERS), nameOf(text, SYSTEMS)];
+  if (!system) return browser ?? UNKNOWN;
+  return `${browser ?? "A browser"} on ${system}`;
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/own-sessions.ts";
+import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
+import { listOpenSessions } from "../admin-session/session-queries.ts";
+import type { Deps } from "../deps.ts";
+import { serve } from "../http/serve.ts";
+import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+
+export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.listOwnSessions, async (_, { request }) =>
+    listOpenSessions(deps.db, adminOf(request).id, adminTokenOf(request)),
+  );
+
+  serve(app, contract.endOwnSession, async ({ params }, { request }) => {
+    await endOwnSession(deps, adminOf(request), params.id, actorOf(request));
+    return { message: "The session is ended" };
+  });
+
+  serve(app, contract.endOtherSessions, async (_, { request }) => {
+    await endOtherSessions(deps, adminOf(request), adminTokenOf(request), actorOf(request));
+    return { message: "You are logged in here alone" };
+  });
+}

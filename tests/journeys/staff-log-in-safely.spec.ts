@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { openAdmin, PASSWORD } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { codeOf, openSecuredAdmin } from "../support/second-factor.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+// Other stories share the shop.
+test.afterEach(async ({ sql }) => {
+  await sql.query("delete from second_factor_roles");
+});
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+async function enterAs(page: Page, { token }: { token: string }, path: string): Promise<void> {
+  await page.goto("/admin/login");
+  await page.evaluate((hers) => localStorage.setItem("adminToken", hers), token);
+  await open(page, path);
+}
+
+test("a packer sees where she is logged in, and ends what she does not know", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { username } = await openAdmin(shop, "packer");
+  await open(page, "/admin/login?to=%2Fadmin%2Faccount");
+  await logIn(page, username);
+  const list = page.getByRole("list", { name: "Where you are logged in" }).getByRole("listitem");
+  // Logged in by a program too, a moment ago.
+  await expect(list).toHaveCount(2);
+  await expect(list.filter({ hasText: "This one" })).toContainText(/Chrome on .+From 127\.0\.0\.1/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const tablet = await browser.newContext({ baseURL: shop.url });
+  const other = await tablet.newPage();
+  await open(other, "/admin/login?to=%2Fadmin%2Faccount");
+  await logIn(other, username);
+  await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
+
+  await list.filter({ hasText: "Unknown device" }).getByRole("button", { name: /^End/ }).click();
+  await expect(page.getByText("Unknown device is logged out")).toBeVisible();
+  await expect(list.filter({ hasText: "Unknown device" })).toHaveCount(0);
+  await page.getByRole("button", { name: "End all others" }).click();
+  const dialog = page.getByRole("dialog", { name: "End all other logins?" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "End them" }).click();
+  await expect(list).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
+
+  await other.reload();
+  await other.waitForURL(/\/admin\/login/);
+  await tablet.close();
+});
+
+test("a session that was ended elsewhere meanwhile is simply gone", async ({ page, shop, sql }) => {
+  const { username } = await enterAdmin(page, shop, "/admin/account", "packer");
+  const context = page.context();
+  const second = await context.request.post("/api/admin/login", {
+    data: { username, password: PASSWORD },
+    headers: { "user-agent": "curl/8.5.0" },
+  });
+  expect(second.ok()).toBe(true);
+  await page.reload();
+  const row = page.getByRole("listitem").filter({ hasText: "Program: curl" });
+  await expect(row).toBeVisible();
+  await sql.query("update admin_sessions set revoked_at = now() where device = 'Program: curl'");
+  await row.getByRole("button", { name: /^End/ }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("the owner logs a packer out of every device", async ({ page, shop }) => {
+  const packer = await openAdmin(shop, "packer");
+  await enterAdmin(page, shop, "/admin/staff");
+  const row = page
+    .getByRole("list", { name: "Staff" })
+    .getByRole("listitem")
+    .filter({ hasText: packer.username });
+  await expect(row).toContainText("Logged in on 1 device");
+  await row.getByRole("button", { name: `Log out ${packer.username} everywhere` }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByText(`${packer.username} is logged out everywhere`)).toBeVisible();
+  await expect(row).not.toContainText("Logged in on");
+  await expect(row).toContainText("Last here");
+  expect((await packer.ask("GET", "/api/admin/profile")).status).toBe(401);
+});
+
+test("the owner requires the app of packers: one of them sets it up and goes on where she was", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const packer = await openAdmin(shop, "packer");
+  const elsewhere = await browser.newContext({ baseURL: shop.url, viewport: page.viewportSize() });
+  const hers = await elsewhere.newPage();
+  await enterAs(hers, packer, "/admin/account");
+  await hers.getByLabel("Current password").fill(PASSWORD);
+  await hers.getByLabel("New password", { exact: true }).fill("quite-another-password");
+  await hers.getByLabel("New password again").fill("quite-another-password");
+
+  // Without an app of her own the owner cannot.
+  await enterAdmin(page, shop, "/admin/staff");
+  const ofPackers = page.getByRole("switch", { name: "Required of packers" });
+  await expect(ofPackers).toBeDisabled();
+  await expect(page.getByText("First turn your own app on")).toBeVisible();
+  await expectAccessible(page);
+
+  await enterAs(page, await openSecuredAdmin(shop), "/admin/staff");
+  await ofPackers.click();
+  const dialog = page.getByRole("dialog", { name: "Require the app of packers?" });
+  await expect(dialog).toContainText(packer.username);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Require it" }).click();
+  await expect(ofPackers).toBeChecked();
+  const row = page
+    .getByRole("list", { name: "Staff" })
+    .getByRole("listitem")
+    .filter({ hasText: packer.username });
+  await expect(row).toContainText("Has to set up the app first");
+  await expectNoSidewaysScroll(page);
+
+  // The next thing that she asks for says so over her open screen, and loses nothing.
+  await hers.getByRole("button", { name: "Change password" }).click();
+  const asked = hers.getByRole("dialog", { name: "Set up your authenticator app" });
+  await expect(asked).toBeVisible();
+  await expectAccessible(hers);
+  const setUp = elsewhere.waitForEvent("page");
+  await asked.getByRole("link", { name: "Set it up" }).click();
+  const account = await setUp;
+  await expect(account.getByText("The owner requires an authenticator app.")).toBeVisible();
+  await expect(account.getByRole("navigation", { name: /^Admin/ })).toHaveCount(0);
+  await expectAccessible(account);
+  await expectNoSidewaysScroll(account);
+  await account.getByRole("button", { name: "Set up the app" }).click();
+  const uri = await account.getByRole("link", { name: "Open it in the app" }).getAttribute("href");
+  const secret = new URL(uri as string).searchParams.get("secret") as string;
+  await account.getByLabel("6-digit code").fill(await codeOf(shop.shop.deps.db, secret));
+  await account.getByRole("button", { name: "Turn on" }).click();
+  await account.getByRole("button", { name: "I have kept them" }).click();
+  await expect(account.getByRole("navigation", { name: /^Admin/ }).first()).toBeVisible();
+  await expect(account.getByRole("button", { name: "Turn off" })).toHaveCount(0);
+  await account.getByRole("button", { name: "New recovery codes" }).click();
+  await account.getByRole("dialog").getByRole("button", { name: "Make them" }).click();
+  await expect(account.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+
+  await asked.getByRole("button", { name: "Go on" }).click();
+  await expect(asked).toBeHidden();
+  await expect(hers.getByText("Password changed")).toBeVisible();
+  await elsewhere.close();
+});
+
+test("whoever has no app and logs in is led to set it up, wherever she was going", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { username } = await openAdmin(shop, "packer");
+  await sql.query("insert into second_factor_roles (role) values ('packer')");
+  await open(page, "/admin/manage-orders");
+  await page.waitForURL(/\/admin\/login/);
+  await logIn(page, username);
+  await page.waitForURL(/\/admin\/account$/);
+  await expect(page.getByText("The owner requires an authenticator app.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Where you are logged in" })).toHaveCount(0);
+  await page.goto("/admin/manage-orders-manually");
+  await page.waitForURL(/\/admin\/account$/);
+  // She can still leave.
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/admin\/login/);
+});

@@ -1,0 +1,123 @@
+// Where one is logged in: each session with its device, and how to end it.
+import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import {
+  endOtherSessions,
+  endOwnSession,
+  MAX_SESSIONS_LISTED,
+  type OwnSession,
+} from "../../../contract/own-sessions.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { useAction } from "../kit/use-action.ts";
+import { formatWhen } from "../kit/when.ts";
+
+interface OwnSessionsProps {
+  sessions: readonly OwnSession[];
+  /** Called after one was ended. */
+  onChange: () => Promise<void>;
+}
+
+export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const toast = useToast();
+
+  async function endOthers() {
+    await adminApi(endOtherSessions);
+    setAsking(false);
+    toast({ title: "You are logged in here alone", variant: "success" });
+    await onChange();
+  }
+
+  return (
+    <div className="space-y-4">
+      <p className="max-w-prose text-ink-soft">
+        If you do not know one of these, end it and change your password. A login ends by itself after 12
+        hours without use, and after 7 days.
+      </p>
+      <ul aria-label="Where you are logged in" className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow key={session._id} session={session} onEnded={onChange} />
+        ))}
+      </ul>
+      {sessions.length >= MAX_SESSIONS_LISTED && (
+        <p className="text-sm text-ink-soft">These are the {MAX_SESSIONS_LISTED} last used.</p>
+      )}
+      {sessions.length > 1 && (
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          End all others
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="End all other logins?"
+          confirmLabel="End them"
+          busyLabel="Ending..."
+          cancelLabel="Keep them"
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        >
+          Wherever else you are logged in, you are out at once. Only this one goes on.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => Promise<void> }) {
+  const { _id, source, createdAt, lastUsedAt, isThis } = session;
+  const device = session.device || "Device not written down";
+  const { isBusy, problem, run } = useAction();
+  const toast = useToast();
+
+  const end = () =>
+    run(async () => {
+      try {
+        await adminApi(endOwnSession, { params: { id: _id } });
+      } catch (error) {
+        // It has ended meanwhile: that is what was wanted.
+        if (!isApiError(error) || error.code !== "SESSION_NOT_FOUND") throw error;
+      }
+      toast({ title: `${device} is logged out`, variant: "success" });
+      await onEnded();
+    });
+
+  return (
+    <li className="py-3 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <MonitorSmartphone className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
+        <div className="min-w-0 grow basis-40">
+          <p className="font-semibold wrap-anywhere">
+            {device}
+            {isThis && (
+              <span className="ml-2 inline-block rounded-full bg-leaf-wash px-3 py-1 text-sm leading-none">
+                This one
+              </span>
+            )}
+          </p>
+          <p className="text-sm text-ink-soft wrap-anywhere">
+            {source && <>From {source} · </>}
+            since {formatWhen(createdAt)}
+          </p>
+          <p className="text-sm text-ink-soft">Last used {formatWhen(lastUsedAt)}</p>
+        </div>
+        {!isThis && (
+          <Button
+            variant="ghost"
+            isBusy={isBusy}
+            busyLabel="Ending..."
+            aria-label={`End ${device}, last used ${formatWhen(lastUsedAt)}`}
+            onClick={() => void end()}
+          >
+            End
+          </Button>
+        )}
+      </div>
+      {problem && <Banner className="mt-2">{problem}</Banner>}
+    </li>
+  );
+}
