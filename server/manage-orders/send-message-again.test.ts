@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import {
   alarmsOf,
@@ -17,6 +18,7 @@ import {
   writeTo,
 } from "../../tests/support/message-desk.ts";
 import { atOnce, auditOf, orderIn } from "../../tests/support/orders.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { giveUpMessages } from "./give-up-messages.ts";
@@ -49,6 +51,34 @@ test("any message goes out again, as another mail of the same words, and the rec
     before: null,
     after: { message: "received" },
   });
+});
+
+test("every kind of message goes out once more, each about what it was about", async () => {
+  const sendAllAgain = async (orderId: string, kinds: readonly string[]) => {
+    const before = await mailsAbout(orderId);
+    expect((await messagesOf(orderId)).map(({ kind }) => kind)).toEqual(kinds);
+    for (const kind of kinds) {
+      await askedAgo(orderId, kind, "61 seconds");
+      expect(await again(orderId, (await messageOf(orderId, kind))._id)).toMatchObject(SENT);
+      await mailsAbout(orderId);
+    }
+    const contents = (mails: typeof before) => mails.map(({ subject, body }) => [subject, body]);
+    expect(contents((await mailsAbout(orderId)).slice(before.length))).toEqual(contents(before));
+    expect(new Set((await messagesOf(orderId)).map(({ state }) => state))).toEqual(new Set(["sent"]));
+  };
+  const delivered = (await paidOrder(shop)).orderId;
+  for (const status of ["Confirmed", "Packed", "Shipped", "Delivered"]) {
+    await mailsAbout(delivered);
+    await move(delivered, status);
+  }
+  await mailsAbout(delivered);
+  await payBack(owner, delivered, { amount: 10, expected: 10 });
+  await sendAllAgain(delivered, ["received", "confirmation", "shipped", "delivered", "partly refunded"]);
+  const cancelled = (await paidOrder(shop)).orderId;
+  await mailsAbout(cancelled);
+  const change = { status: "Cancelled", reason: "The last packet was torn" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${cancelled}`, change), 200);
+  await sendAllAgain(cancelled, ["received", "cancelled", "refunded"]);
 });
 
 test("pressed many times within a minute it goes out once more", async () => {

@@ -1,4 +1,4 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
+import { Mail, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone } from "../../../../rules/phone.ts";
@@ -9,6 +9,7 @@ import { formatDay } from "../../kit/when.ts";
 import { OrderAddress } from "../order-address.tsx";
 import { addressLines } from "../order-words.ts";
 import { EditAddress } from "./edit-address.tsx";
+import { WhatsappMenu } from "./whatsapp-menu.tsx";
 
 const LINK =
   "inline-flex min-h-11 min-w-0 items-center gap-2.5 font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-leaf print:min-h-0 print:no-underline";
@@ -16,15 +17,13 @@ const LINK =
 interface ContactLinkProps {
   href: string;
   icon: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
-function ContactLink({ href, icon, className, children }: ContactLinkProps) {
-  const isExternal = href.startsWith("https:");
+function ContactLink({ href, icon, children }: ContactLinkProps) {
   return (
-    <li className={className}>
-      <a href={href} className={LINK} {...(isExternal ? { target: "_blank", rel: "noreferrer" } : {})}>
+    <li>
+      <a href={href} className={LINK}>
         {icon}
         <span className="min-w-0 wrap-anywhere">{children}</span>
       </a>
@@ -56,13 +55,9 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
             <ContactLink href={`tel:${phone}`} icon={<Phone className={icon} aria-hidden="true" />}>
               {formatPhone(phone)}
             </ContactLink>
-            <ContactLink
-              className="print:hidden"
-              href={`https://wa.me/${phone.replace("+", "")}`}
-              icon={<MessageCircle className={icon} aria-hidden="true" />}
-            >
-              WhatsApp
-            </ContactLink>
+            <li>
+              <WhatsappMenu order={order} phone={phone} />
+            </li>
           </>
         )}
         {email && (

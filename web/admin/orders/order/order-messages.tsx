@@ -30,6 +30,8 @@ function whatBecameOf({ state, sentAt, askedAt, problem }: Message) {
 interface OrderMessagesProps {
   orderId: OrderDetail["orderId"];
   messages: readonly Message[];
+  /** The shopper's data was erased: nobody can be written to. */
+  isErased: boolean;
   onSentAgain: () => Promise<unknown>;
 }
 
@@ -51,7 +53,7 @@ interface MessageRowProps extends Omit<OrderMessagesProps, "messages"> {
   message: Message;
 }
 
-function MessageRow({ message, orderId, onSentAgain }: MessageRowProps) {
+function MessageRow({ message, orderId, isErased, onSentAgain }: MessageRowProps) {
   const { icon: Icon, words, isBad = false } = whatBecameOf(message);
   const title = messageWords(message.kind);
   const toast = useToast();
@@ -81,16 +83,18 @@ function MessageRow({ message, orderId, onSentAgain }: MessageRowProps) {
           )}
         </div>
       </div>
-      <Button
-        variant="ghost"
-        className="-mr-5 -ml-2 shrink-0"
-        aria-label={`Send again: ${title}`}
-        isBusy={sending.isBusy}
-        busyLabel="Sending..."
-        onClick={() => void sendAgain()}
-      >
-        Send again
-      </Button>
+      {!isErased && (
+        <Button
+          variant="ghost"
+          className="-mr-5 -ml-2 shrink-0"
+          aria-label={`Send again: ${title}`}
+          isBusy={sending.isBusy}
+          busyLabel="Sending..."
+          onClick={() => void sendAgain()}
+        >
+          Send again
+        </Button>
+      )}
     </li>
   );
 }

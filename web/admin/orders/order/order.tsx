@@ -174,7 +174,12 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           {parcels.map((parcel) => (
             <OrderConsignment key={parcel._id} orderId={orderId} consignment={parcel} />
           ))}
-          <OrderMessages orderId={orderId} messages={order.messages} onSentAgain={revalidate} />
+          <OrderMessages
+            orderId={orderId}
+            messages={order.messages}
+            isErased={order.erasedAt !== null}
+            onSentAgain={revalidate}
+          />
           <OrderMoves createdAt={order.createdAt} moves={order.moves} />
         </div>
       </div>

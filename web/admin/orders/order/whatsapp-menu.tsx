@@ -1,0 +1,62 @@
+import { ChevronDown, MessageCircle } from "lucide-react";
+import { useRouteLoaderData } from "react-router";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import type { Phone } from "../../../../rules/phone.ts";
+import {
+  type WhatsappText,
+  whatsappLink,
+  whatsappText,
+  whatsappTextsOf,
+} from "../../../../rules/whatsapp-texts.ts";
+import type { loader as rootLoader } from "../../../root.tsx";
+
+const LABELS: Readonly<Record<WhatsappText, string>> = {
+  "on its way": "It is on its way",
+  delayed: "It takes longer",
+  address: "A question about the address",
+  call: "May we call?",
+  thanks: "Thank you",
+};
+
+const CHOICE = "block min-h-11 rounded-control border-2 border-line px-4 py-2.5 hover:bg-leaf-wash";
+const IN_NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
+
+/** Opens WhatsApp with the shopper, with a ready text for what has become of the order, or with none. */
+export function WhatsappMenu({ order, phone }: { order: OrderDetail; phone: Phone }) {
+  const shop = useRouteLoaderData<typeof rootLoader>("root")?.shop;
+  const about = {
+    orderId: order.orderId,
+    name: order.name ?? "",
+    trackingUrl: order.consignment?.trackingUrl ?? "",
+  };
+  const texts = shop
+    ? whatsappTextsOf(order.status).map((kind) => ({ kind, text: whatsappText(kind, about, shop) }))
+    : [];
+  return (
+    <details className="group print:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2.5 font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-leaf [&::-webkit-details-marker]:hidden">
+        <MessageCircle className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        Write on WhatsApp
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <p className="mt-1 text-sm text-ink-soft">
+        WhatsApp opens with the text; you can change it before you send it.
+      </p>
+      <ul aria-label="Ready texts" className="mt-2 mb-3 grid gap-2">
+        {texts.map(({ kind, text }) => (
+          <li key={kind}>
+            <a href={whatsappLink(phone, text)} className={CHOICE} {...IN_NEW_TAB}>
+              <span className="font-semibold">{LABELS[kind]}</span>
+              <span className="line-clamp-3 text-sm text-ink-soft wrap-anywhere">{text}</span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={whatsappLink(phone)} className={`${CHOICE} font-semibold`} {...IN_NEW_TAB}>
+            Without a text
+          </a>
+        </li>
+      </ul>
+    </details>
+  );
+}
