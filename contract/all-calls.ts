@@ -37,6 +37,7 @@ import * as shopProfile from "./shop-profile.ts";
 import * as staff from "./staff.ts";
 import * as today from "./today.ts";
 import * as trackingNumbers from "./tracking-numbers.ts";
+import * as visits from "./visits.ts";
 import * as wallet from "./wallet.ts";
 
 function isCall(entry: [string, unknown]): entry is [string, Call] {
@@ -91,7 +92,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Dashboard",
     description: "What needs the owner now, and the shop's figures.",
-    parts: [dashboard, figures, alarms, wallet],
+    parts: [dashboard, figures, alarms, wallet, visits],
   },
   { name: "Activity", description: "Who did what and when.", parts: [activity] },
   { name: "Privacy", description: "What the shop has about a shopper, and its end.", parts: [privacy] },

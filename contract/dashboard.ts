@@ -75,8 +75,19 @@ export const Dashboard = z.object({
   states: z.record(z.string(), z.number()),
   /** Used in paid orders of the range, the most used first. */
   coupons: z.array(z.object({ couponName: z.string(), uses: z.number(), discount: Rupees })),
-  /** How many orders were created, verified and paid in the range. */
-  funnel: z.object({ created: z.number(), verified: z.number(), paid: z.number() }),
+  /** How far shoppers came in the range. Who asks not to be tracked is not among the first three. */
+  funnel: z.object({
+    /** Tabs in which the shop was opened, a product was looked at, something was in the cart. */
+    visits: z.number(),
+    products: z.number(),
+    carts: z.number(),
+    /** Orders whose phone was verified, whose payment was begun, which were paid. */
+    verified: z.number(),
+    started: z.number(),
+    paid: z.number(),
+    /** The first day on which visits were counted; null before. */
+    visitsSince: z.nullable(z.string()),
+  }),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

@@ -71,6 +71,7 @@ import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
 import { ownSessionRoutes } from "./staff/own-session-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
+import { visitRoutes } from "./visits/visit-routes.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -221,6 +222,7 @@ export async function mount(
     couponRoutes(api, deps, limitCouponGuess);
     checkoutRoutes(api, deps, limitCouponGuess);
     paymentRoutes(api, forPayments, courierDays);
+    visitRoutes(api, deps);
     loginRoute(api, deps);
     await api.register(async (admin) => {
       guardAdmin(admin, deps);

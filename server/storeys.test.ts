@@ -29,6 +29,7 @@ const STOREYS: readonly (readonly string[])[] = [
     "pages",
     "privacy",
     "staff",
+    "visits",
     "watches",
   ],
   ["payments", "shipping-runs"],

@@ -12,6 +12,7 @@ export const DEFAULT_LIMITS = {
   readsPerMinute: 300,
   writesPerMinute: 60,
   pagesPerMinute: 120,
+  visitsPerMinute: 60,
   otpPhonePerHour: 5,
   otpPhonePerDay: 10,
   otpPhonePerDayFromOneSource: 4,

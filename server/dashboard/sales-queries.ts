@@ -68,18 +68,3 @@ export async function listCouponUses(
     group by key order by uses desc, key limit ${MAX_COUPONS}`.execute(db);
   return rows.map(({ discount, ...coupon }) => ({ ...coupon, discount: paise(discount) }));
 }
-
-/** How many orders were created, verified and paid since a day; those verified or paid may have been created earlier. */
-export async function countFunnel(
-  db: Queryable,
-  from: string,
-  calendar: Calendar,
-): Promise<Dashboard["funnel"]> {
-  const { rows } = await sql<Dashboard["funnel"]>`
-    select
-      (select coalesce(sum(count), 0)::bigint from ${figuresSince("booked", from, calendar)} as booked) as created,
-      coalesce(sum(count) filter (where key = 'Created>Verified'), 0)::bigint as verified,
-      coalesce(sum(count) filter (where key = 'Verified>Paid'), 0)::bigint as paid
-    from ${figuresSince("moved", from, calendar)} as moved`.execute(db);
-  return rows[0] as Dashboard["funnel"];
-}

@@ -7,10 +7,11 @@ import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { sumPaidBack, sumSalesBefore } from "./comparison-queries.ts";
+import { countFunnel } from "./funnel-queries.ts";
 import { findLastBackup } from "./last-backup.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
 import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
-import { countFunnel, listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
+import { listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 
 /**
  * What needs the owner's attention now, and the figures of the last days.

@@ -18,6 +18,7 @@ import {
 } from "../../rules/payment-states.ts";
 import { OTP_STATES } from "../../rules/phone.ts";
 import { NOTICE_CHANNELS, NOTICE_STATES, URGENT_ALARM_KINDS } from "../../rules/urgent-alarms.ts";
+import { VISIT_STEPS } from "../../rules/visits.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -66,6 +67,7 @@ test.each<[string, string, readonly string[]]>([
   ["second_factor_roles", "role", ADMIN_ROLES],
   ["refunds", "cause", REFUND_CAUSES],
   ["refunds", "state", REFUND_STATES],
+  ["visit_counts", "step", VISIT_STEPS],
 ])("%s.%s takes the words of the rules", async (table, column, words) => {
   expect(await wordsOf(table, column)).toEqual([...words].sort());
 });

@@ -616,6 +616,12 @@ export interface TopProducts {
   productId: ProductUuid;
 }
 
+export interface VisitCounts {
+  count: number;
+  day: Timestamp;
+  step: string;
+}
+
 export interface Watches {
   name: string;
   nextAt: Timestamp;
@@ -676,5 +682,6 @@ export interface DB {
   sweepParts: SweepParts;
   sweepTurns: SweepTurns;
   topProducts: TopProducts;
+  visitCounts: VisitCounts;
   watches: Watches;
 }

@@ -20,11 +20,18 @@ test("a shopper is written to with a text that fits her order, in a window of it
   context,
 }) => {
   const { orderId, phone } = await paidOrder(shop);
-  await context.route("https://wa.me/**", (route) => route.fulfill({ contentType: "text/html", body: "chat" }));
+  await context.route("https://wa.me/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "chat" }),
+  );
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
   await expect(page.getByRole("link", { name: /^Without a text/ })).toBeHidden();
   const choices = await openTexts(page);
-  await expect(choices).toHaveText([/^A question about the address/, /^It takes longer/, /^May we call\?/, /^Without/]);
+  await expect(choices).toHaveText([
+    /^A question about the address/,
+    /^It takes longer/,
+    /^May we call\?/,
+    /^Without/,
+  ]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -33,7 +40,9 @@ test("a shopper is written to with a text that fits her order, in a window of it
   const chat = new URL((await popup).url());
   expect(chat.origin + chat.pathname).toBe(`https://wa.me/${phone.slice(1)}`);
   expect(chat.searchParams.get("text")).toMatch(
-    new RegExp(`^Hello Lakshmi .+, this is Nendra\\. We have a question about the address of your order ${orderId}\\.`),
+    new RegExp(
+      `^Hello Lakshmi .+, this is Nendra\\. We have a question about the address of your order ${orderId}\\.`,
+    ),
   );
   expect(await (await popup).evaluate(() => window.opener)).toBeNull();
   await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();

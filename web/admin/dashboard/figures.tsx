@@ -9,6 +9,7 @@ import { Card } from "../kit/card.tsx";
 import { late } from "../kit/late.tsx";
 import { Tabs } from "../kit/tabs.tsx";
 import { BarList } from "./bar-list.tsx";
+import { Funnel } from "./funnel.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { Totals } from "./totals.tsx";
 import { DAYS_WORDS, dayWords, formatHours } from "./when-words.ts";
@@ -20,7 +21,6 @@ const HourChart = late(
 );
 
 const number = (count: number) => count.toLocaleString("en-IN");
-const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)}%` : "–");
 
 interface FiguresProps {
   dashboard: Omit<Dashboard, "needs">;
@@ -90,7 +90,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
           </Card>
         </div>
         <div className="grid content-start gap-4">
-          <Funnel funnel={dashboard.funnel} />
+          <Funnel funnel={dashboard.funnel} from={dashboard.days[0]?.day ?? ""} />
           <Card title="Orders by state, now">
             <BarList
               nothing="No orders yet."
@@ -118,26 +118,5 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-function Funnel({ funnel: { created, verified, paid } }: { funnel: Dashboard["funnel"] }) {
-  const steps = [
-    { name: "Created", size: created },
-    { name: "Phone verified", size: verified },
-    { name: "Paid", size: paid },
-  ];
-  return (
-    <Card title="From cart to payment">
-      <BarList
-        nothing="No checkout in these days."
-        bars={steps.map(({ name, size }) => ({
-          name,
-          size,
-          value: number(size),
-          detail: name === "Created" ? "" : `${share(size, created)} of those created`,
-        }))}
-      />
-    </Card>
   );
 }

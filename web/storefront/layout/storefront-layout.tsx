@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
+import { CountedVisit } from "../visits/counted-visit.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -12,6 +13,7 @@ export default function StorefrontLayout() {
       <PendingScreen>
         <Outlet />
       </PendingScreen>
+      <CountedVisit />
     </Frame>
   );
 }

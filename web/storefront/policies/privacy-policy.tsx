@@ -106,6 +106,11 @@ export default function PrivacyPolicy() {
                 order” finds it again in this browser.
               </li>
               <li>
+                <strong>How far your visit came</strong> (the shop, a product, the cart) is noted in the open
+                tab, so that the shop counts it once. Only numbers of visits reach us, with nothing about you;
+                if your browser asks not to be tracked, nothing is counted.
+              </li>
+              <li>
                 <strong>An unfinished address form</strong> is kept in the open tab, so that a reload does not
                 lose what you typed. It goes when you have paid or closed the tab.
               </li>
