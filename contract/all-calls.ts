@@ -19,6 +19,7 @@ import * as figures from "./figures.ts";
 import * as findOrders from "./find-orders.ts";
 import * as homePage from "./home-page.ts";
 import * as lowStock from "./low-stock.ts";
+import * as notices from "./notices.ts";
 import * as orderNotes from "./order-notes.ts";
 import * as orders from "./orders.ts";
 import * as ownSessions from "./own-sessions.ts";
@@ -94,6 +95,7 @@ export const CONCEPTS: readonly Concept[] = [
     description: "What needs the owner now, and the shop's figures.",
     parts: [dashboard, figures, alarms, wallet, visits],
   },
+  { name: "Notices", description: "What reaches a phone or a mailbox by itself.", parts: [notices] },
   { name: "Activity", description: "Who did what and when.", parts: [activity] },
   { name: "Privacy", description: "What the shop has about a shopper, and its end.", parts: [privacy] },
 ];

@@ -35,7 +35,8 @@ console.log(
   `Sandbox page ${origin}/sandbox  RAZORPAY_API_URL=${origin}/sandbox/razorpay/v1` +
     ` RAZORPAY_CHECKOUT_SCRIPT=${origin}/sandbox/razorpay/checkout.js` +
     ` FAST2SMS_API_URL=${origin}/sandbox/fast2sms WHATSAPP_API_URL=${origin}/sandbox/whatsapp` +
-    ` SHIPROCKET_API_URL=${origin}/sandbox/shiprocket/v1/external SMTP_URL=${sandbox.smtpUrl}`,
+    ` SHIPROCKET_API_URL=${origin}/sandbox/shiprocket/v1/external PUSH_EMULATOR_URL=${origin}/sandbox/push` +
+    ` SMTP_URL=${sandbox.smtpUrl}`,
 );
 
 async function stop(): Promise<void> {

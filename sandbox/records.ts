@@ -1,5 +1,6 @@
 import { type Journal, openJournal } from "./journal.ts";
 import type { Message } from "./messages/message-log.ts";
+import type { Subscription } from "./push/subscription.ts";
 import type {
   Account,
   CaptureRule,
@@ -22,6 +23,7 @@ type Entry =
   | { kind: "account"; record: Account }
   | { kind: "message"; record: Message }
   | { kind: "shipment"; record: Shipment }
+  | { kind: "subscription"; record: Subscription }
   | { kind: "messages-cleared" };
 
 /** Records by id, in groups by what they belong to. */
@@ -50,6 +52,8 @@ export interface Records {
   readonly messages: Message[];
   /** By shipment id. */
   readonly shipments: Map<number, Shipment>;
+  /** Of browsers at the push service, by id. */
+  readonly subscriptions: Map<string, Subscription>;
   save(entry: Entry): void;
 }
 
@@ -74,6 +78,7 @@ export function openRecords(stateFile: string | null): Records {
     account: { balance: null, refundMode: "processed" },
     messages: [],
     shipments: new Map(),
+    subscriptions: new Map(),
     save(entry) {
       apply(records, entry);
       journal?.append(entry);
@@ -94,6 +99,7 @@ function restore(records: Records, journal: Journal<Entry>): void {
     { kind: "account", record: records.account },
     ...records.messages.map((record) => ({ kind: "message" as const, record })),
     ...entriesOf("shipment", records.shipments),
+    ...entriesOf("subscription", records.subscriptions),
   ]);
 }
 
@@ -127,6 +133,9 @@ function apply(records: Records, entry: Entry): void {
       return;
     case "shipment":
       records.shipments.set(entry.record.shipmentId, entry.record);
+      return;
+    case "subscription":
+      records.subscriptions.set(entry.record.id, entry.record);
       return;
     case "messages-cleared":
       records.messages.length = 0;

@@ -7,6 +7,7 @@ import { faultRoutes } from "./faults/fault-routes.ts";
 import { openSmtpSink } from "./mail/smtp-sink.ts";
 import { messageRoutes } from "./messages/message-routes.ts";
 import { pageRoutes } from "./page/page-routes.ts";
+import { pushRoutes } from "./push/push-routes.ts";
 import { apiRoutes } from "./razorpay/api-routes.ts";
 import { checkoutRoutes } from "./razorpay/checkout-routes.ts";
 import type { RazorpayKeys } from "./razorpay/razorpay.ts";
@@ -64,6 +65,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await app.register(controlRoutes(shiprocket), { prefix: "/shiprocket" });
     await app.register(shiprocketApiRoutes(shiprocket), { prefix: "/shiprocket/v1/external" });
     await app.register(whatsappRoutes(records, faults, options.whatsappToken), { prefix: "/whatsapp" });
+    await app.register(pushRoutes(records, faults), { prefix: "/push" });
   };
 
   return {

@@ -63,6 +63,7 @@ import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { pictureRoutes } from "./pictures/picture-routes.ts";
 import { pincodeRoutes } from "./pincodes/pincode-routes.ts";
 import { privacyRoutes } from "./privacy/privacy-routes.ts";
+import { deviceRoutes } from "./push-devices/device-routes.ts";
 import { metricsRoute } from "./scrape/metrics-route.ts";
 import type { Metrics } from "./scrape/open-metrics.ts";
 import { shippingRunRoutes } from "./shipping-runs/shipping-run-routes.ts";
@@ -229,6 +230,7 @@ export async function mount(
       adminSessionRoutes(admin, deps);
       accountRoutes(admin, deps);
       ownSessionRoutes(admin, deps);
+      deviceRoutes(admin, deps);
       staffRoutes(admin, deps);
       adminCatalogueRoutes(admin, deps);
       lowStockRoutes(admin, deps);

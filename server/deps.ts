@@ -6,6 +6,7 @@ import type { AlarmSender } from "./adapters/messages/alarm-sender.ts";
 import type { OtpSender } from "./adapters/messages/otp-sender.ts";
 import type { Wallet } from "./adapters/messages/wallet.ts";
 import type { PaymentGateway } from "./adapters/payments/payment-gateway.ts";
+import type { PushSender } from "./adapters/push/push-sender.ts";
 import type { FileStore } from "./adapters/storage/file-store.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
@@ -23,6 +24,7 @@ export interface Deps {
   /** Null if the shop has no WhatsApp template for it. */
   alarmSender: AlarmSender | null;
   mailer: Mailer;
+  push: PushSender;
   /** Null if the shop has no courier account. */
   courier: Courier | null;
   files: FileStore;

@@ -41,6 +41,10 @@ export const REFUSALS = {
   SESSION_NOT_FOUND: { status: 404, message: "This session has ended already." },
   ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
+  NOTICE_DEVICE_NOT_FOUND: {
+    status: 404,
+    message: "This device is told nothing any more. Turn its notices on again.",
+  },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
   SHIPPING_RUN_NOT_FOUND: {
@@ -149,6 +153,10 @@ export const REFUSALS = {
   OTP_NOT_SENT: { status: 503, message: "We could not send the code just now. Please try again." },
   PAYMENT_UNAVAILABLE: { status: 503, message: "Payment Failed" },
   WALLET_UNAVAILABLE: { status: 503, message: "failed to fetch wallet ballance" },
+  PUSH_UNAVAILABLE: {
+    status: 503,
+    message: "The browser's push service does not take it just now. Please try again in a minute.",
+  },
   COURIER_UNAVAILABLE: { status: 503, message: "The courier does not answer just now. Please try again." },
   STORAGE_FULL: { status: 507, message: "There is no room left for pictures. Nothing was changed." },
   BUSY: { status: 503, message: "The shop is very busy. Please try again in a moment." },

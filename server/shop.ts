@@ -13,6 +13,7 @@ import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
+import { webPush } from "./adapters/push/web-push.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
 import { createServer, mount, type Web } from "./app.ts";
 import type { Config } from "./config/config.ts";
@@ -94,6 +95,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     wallet: fast2smsWallet(config.messages),
     alarmSender: whatsappAlarmSender(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
+    push: webPush(config.push),
     courier: config.courier && shiprocket(config.courier),
     files: openFileStore(config, tellFreeSpace),
     freeSpace: tellFreeSpace,

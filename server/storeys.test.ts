@@ -14,7 +14,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ["deps.ts"],
   ["activity", "alarms", "figures", "jobs"],
   ["orders", "admin-session"],
-  ["catalogue", "coupons", "pincodes", "shop-profile"],
+  ["catalogue", "coupons", "pincodes", "push-devices", "shop-profile"],
   [
     "accountant",
     "backup",

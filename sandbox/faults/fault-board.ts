@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "shiprocket", "smtp"] as const;
+export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "shiprocket", "smtp", "push"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
@@ -43,6 +43,7 @@ export const MODES_OF: Record<Provider, FaultMode[]> = {
   whatsapp: HTTP_MODES,
   shiprocket: HTTP_MODES,
   smtp: ["slow", "error", "timeout", "reset", "late", "half"],
+  push: HTTP_MODES,
 };
 
 /** The fault of each provider, if any. */
@@ -70,6 +71,7 @@ export function createFaultBoard(): FaultBoard {
     whatsapp: null,
     shiprocket: null,
     smtp: null,
+    push: null,
   };
   const held = new Set<Holdable>();
   let releasing = new AbortController();

@@ -26,6 +26,7 @@ test("an error affects as many calls as its count, then the provider works", asy
     whatsapp: null,
     shiprocket: null,
     smtp: null,
+    push: null,
   });
 });
 

@@ -5,6 +5,7 @@ import type { Fault, FaultBoard, FaultMode, Provider } from "./fault-board.ts";
 export interface Answer {
   status: number;
   body: unknown;
+  headers?: Record<string, string | number>;
 }
 
 /** A provider's own reply to a call affected by error, rate-limit, wallet-empty or refuse-200. */
@@ -42,8 +43,8 @@ export function obeyFaults(
       case "rate-limit":
       case "wallet-empty":
       case "refuse-200": {
-        const { status, body } = refusalReply(fault, request);
-        return reply.code(status).send(body);
+        const { status, body, headers = {} } = refusalReply(fault, request);
+        return reply.code(status).headers(headers).send(body);
       }
     }
   });

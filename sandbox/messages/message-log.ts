@@ -1,7 +1,7 @@
 import type { Records } from "../records.ts";
 import { normaliseRecipient } from "./phone-number.ts";
 
-type Channel = "whatsapp" | "sms" | "email";
+type Channel = "whatsapp" | "sms" | "email" | "push";
 
 export interface Message {
   to: string;

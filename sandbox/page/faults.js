@@ -6,6 +6,7 @@ const PROVIDER_NAMES = {
   whatsapp: "WhatsApp",
   shiprocket: "Shiprocket",
   smtp: "E-mail",
+  push: "Push service",
 };
 const MODES = {
   slow: "Slow (2 s)",

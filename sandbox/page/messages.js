@@ -1,6 +1,6 @@
 import { element, fill, timeOf } from "./element.js";
 
-const CHANNEL_NAMES = { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail" };
+const CHANNEL_NAMES = { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail", push: "Push" };
 
 export function showMessages(list, messages, say) {
   const latest = messages.slice(0, 100);

@@ -103,6 +103,48 @@ async function ask(call: ProviderCall): Promise<Answer> {
   return { status: response.status, json };
 }
 
+export interface ProviderPost extends Pick<ProviderCall, "provider" | "url" | "headers" | "timeoutMs"> {
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Posts bytes to a provider that answers by its status alone.
+ * @returns `retryAfterSeconds`: when it wants to be asked again, if it says so
+ * @throws ProviderError when there is no answer
+ */
+export function postToProvider(
+  post: ProviderPost,
+): Promise<{ status: number; retryAfterSeconds: number | null }> {
+  return measureCall(post.provider, () => postBytes(post), {
+    answer: ({ status }) => (status >= 500 ? "error" : status >= 400 ? "refused" : "ok"),
+    error: outcomeOfError,
+  });
+}
+
+async function postBytes({ url, headers, body, timeoutMs }: ProviderPost) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      signal: providerSignal(timeoutMs),
+      redirect: "error",
+    });
+    await response.body?.cancel();
+    return { status: response.status, retryAfterSeconds: readRetryAfter(response.headers) };
+  } catch (cause) {
+    throw new ProviderError("no answer", null, { cause });
+  }
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(headers: Headers): number | null {
+  const said = headers.get("retry-after");
+  if (said === null) return null;
+  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
+}
+
 /**
  * The time by a server's clock, whatever else it answers; its Date header has whole seconds.
  * @throws ProviderError when it does not answer, or without a date

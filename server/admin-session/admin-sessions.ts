@@ -97,7 +97,9 @@ export async function listOpenTokens(db: Database, tokens: readonly string[]): P
   );
 }
 
+/** Its browser is told nothing any more. */
 export async function endSession(trx: Queryable, token: string): Promise<void> {
+  await trx.deleteFrom("pushDevices").where("sessionHash", "=", tokenHash(token)).execute();
   await trx
     .updateTable("adminSessions")
     .set({ revokedAt: sql<Date>`now()` })
@@ -106,16 +108,31 @@ export async function endSession(trx: Queryable, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of an account.
+ * Ends every session of an account; their browsers are told nothing any more.
  * @param besides the token of one that goes on
  * @returns how many were open
  */
 export async function endSessionsOf(trx: Queryable, userId: string, besides?: string): Promise<number> {
+  const kept = besides === undefined ? null : tokenHash(besides);
+  await trx
+    .deleteFrom("pushDevices")
+    .where("userId", "=", userId)
+    .where(sql<boolean>`session_hash is distinct from ${kept}`)
+    .execute();
   const { rows } = await sql<{ wasOpen: boolean }>`
     update admin_sessions set revoked_at = now() from admin_users
     where admin_users.id = user_id and user_id = ${userId} and revoked_at is null
-      and token_hash is distinct from ${besides === undefined ? null : tokenHash(besides)}
+      and token_hash is distinct from ${kept}
     returning last_used_at > now() - interval '12 hours'
       and admin_sessions.created_at > now() - interval '7 days' as was_open`.execute(trx);
   return rows.filter(({ wasOpen }) => wasOpen).length;
+}
+
+/** The browser of one session is told of news as before, under the session that takes its place. */
+export async function handOverBrowser(trx: Queryable, of: string, to: string): Promise<void> {
+  await trx
+    .updateTable("pushDevices")
+    .set({ sessionHash: tokenHash(to) })
+    .where("sessionHash", "=", tokenHash(of))
+    .execute();
 }

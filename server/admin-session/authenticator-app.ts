@@ -1,38 +1,18 @@
 // Codes of an authenticator app (RFC 6238): six digits, 30 seconds, SHA-1, which every app supports.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { verifySync } from "otplib";
 import type { Queryable } from "../database/connect.ts";
+import { openSealed, seal } from "../database/sealed-secrets.ts";
 
 const STEP_SECONDS = 30;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-function keyFrom(pepper: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", pepper, "", "snackshop authenticator app", 32));
-}
-
-/** Encrypts an account's secret: AES-256-GCM with a key derived from the shop's secret, bound to the account. */
+/** Encrypts an account's secret, bound to the account. */
 export function sealSecret(pepper: string, userId: string, secret: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyFrom(pepper), iv).setAAD(Buffer.from(userId));
-  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  return seal(pepper, "authenticator app", userId, secret);
 }
 
 /** @returns null when it was sealed with another key or for another account, or was altered */
 export function openSecret(pepper: string, userId: string, sealed: Buffer): string | null {
-  const decipher = createDecipheriv("aes-256-gcm", keyFrom(pepper), sealed.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    const secret = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
-    return Buffer.concat([secret, decipher.final()]).toString("utf8");
-  } catch {
-    return null;
-  }
+  return openSealed(pepper, "authenticator app", userId, sealed);
 }
 
 interface Account {

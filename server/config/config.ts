@@ -80,6 +80,12 @@ export interface Config {
     /** What the courier's webhooks bring along; empty refuses them all. */
     webhookToken: string;
   } | null;
+  push: {
+    /** Whom push services write to about abuse: mailto: and the address of MAIL_FROM. */
+    contact: string;
+    /** The sandbox's own push service. Null in live mode: there is none. */
+    emulatorUrl: string | null;
+  };
   backup: BackupSettings;
 }
 
@@ -179,8 +185,17 @@ export function readConfig(env: Environment): Config {
         local("/shiprocket/v1/external", "https://apiv2.shiprocket.in/v1/external"),
       key("COURIER_WEBHOOK_TOKEN"),
     ),
+    push: {
+      contact: `mailto:${addressIn(key("MAIL_FROM"))}`,
+      emulatorUrl: mode === "sandbox" ? (settings.PUSH_EMULATOR_URL ?? `${sandbox}/push`) : null,
+    },
     backup: backupSettings(settings),
   };
+}
+
+/** @param sender such as Nendra <hello@nendra.in>, or the address alone */
+function addressIn(sender: string): string {
+  return /<([^<>]*)>/.exec(sender)?.[1] ?? sender;
 }
 
 /** The sandbox has a template of its own. */

@@ -108,6 +108,7 @@ const Settings = z.intersection(
     WHATSAPP_ALARM_TEMPLATE: z.optional(text),
     WHATSAPP_API_VERSION: z._default(matching(/^v\d{1,3}\.\d$/, "is a version such as v24.0"), "v24.0"),
     WHATSAPP_API_URL: z.optional(address),
+    PUSH_EMULATOR_URL: z.optional(address),
     SMTP_URL: z.optional(text),
     MAIL_FROM: z.optional(text),
     SHIPROCKET_EMAIL: z.optional(text),

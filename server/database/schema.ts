@@ -221,6 +221,11 @@ export interface Disputes {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface EveningSummaries {
+  askedAt: Generated<Timestamp>;
+  day: Timestamp;
+}
+
 export interface HomePage {
   onlyRow: Generated<boolean>;
   page: Json;
@@ -237,6 +242,38 @@ export interface LoginFailures {
   id: Generated<string>;
   source: string;
   username: string;
+}
+
+export interface LowProducts {
+  bundle: string | null;
+  noticedAt: Generated<Timestamp>;
+  productId: ProductUuid;
+}
+
+export interface Notices {
+  alarmKind: string | null;
+  askedAt: Generated<Timestamp>;
+  bundle: string | null;
+  channel: string;
+  day: Timestamp | null;
+  deviceId: string | null;
+  id: Generated<string>;
+  problem: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  topic: string;
+  tries: Generated<number>;
+  tryAt: Generated<Timestamp>;
+}
+
+export interface NoticeSettings {
+  eveningHour: Generated<number>;
+  eveningSummary: Generated<boolean>;
+  isOnly: Generated<boolean>;
+  lowStockByEmail: Generated<boolean>;
+  lowStockByWhatsapp: Generated<boolean>;
+  newOrdersByEmail: Generated<boolean>;
+  newOrdersByWhatsapp: Generated<boolean>;
 }
 
 export interface OrderLines {
@@ -282,6 +319,13 @@ export interface OrderMoves {
 export interface OrderMovesAllowed {
   fromStatus: string;
   toStatus: string;
+}
+
+export interface OrderNews {
+  bundle: string | null;
+  orderId: OrderUuid;
+  paidAt: Generated<Timestamp>;
+  toldAt: Timestamp | null;
 }
 
 export interface OrderNotes {
@@ -480,6 +524,26 @@ export interface ProviderPolls {
   polledUntil: Timestamp;
 }
 
+export interface PushDevices {
+  auth: Buffer;
+  createdAt: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  label: string;
+  lastSentAt: Timestamp | null;
+  p256dh: Buffer;
+  sessionHash: Buffer | null;
+  topics: string[];
+  userId: string;
+}
+
+export interface PushKeys {
+  createdAt: Generated<Timestamp>;
+  isOnly: Generated<boolean>;
+  publicKey: string;
+  sealedPrivateKey: Buffer;
+}
+
 export interface Reconciliations {
   adopted: Generated<number>;
   aliveAt: Generated<Timestamp>;
@@ -643,13 +707,18 @@ export interface DB {
   dailyFigures: DailyFigures;
   daysAddedUp: DaysAddedUp;
   disputes: Disputes;
+  eveningSummaries: EveningSummaries;
   homePage: HomePage;
   jobWorkers: JobWorkers;
   loginFailures: LoginFailures;
+  lowProducts: LowProducts;
+  notices: Notices;
+  noticeSettings: NoticeSettings;
   orderLines: OrderLines;
   orderMessages: OrderMessages;
   orderMoves: OrderMoves;
   orderMovesAllowed: OrderMovesAllowed;
+  orderNews: OrderNews;
   orderNotes: OrderNotes;
   orderPaperwork: OrderPaperwork;
   orders: Orders;
@@ -665,6 +734,8 @@ export interface DB {
   productSums: ProductSums;
   providerEvents: ProviderEvents;
   providerPolls: ProviderPolls;
+  pushDevices: PushDevices;
+  pushKeys: PushKeys;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   refundLines: RefundLines;

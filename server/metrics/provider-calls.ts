@@ -1,7 +1,7 @@
 import { Histogram } from "prom-client";
 import { processRegistry } from "./process-registry.ts";
 
-export type Provider = "razorpay" | "fast2sms" | "whatsapp" | "shiprocket" | "smtp";
+export type Provider = "razorpay" | "fast2sms" | "whatsapp" | "shiprocket" | "smtp" | "push";
 /** Refused: it answered that it will not. Error: it answered that it cannot, or nonsense. */
 type Outcome = "ok" | "refused" | "error" | "no answer";
 

@@ -30,9 +30,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.changePassword,
-    async ({ body }, { request }) => ({
-      token: await changePassword(deps, adminOf(request), body, actorOf(request), originOf(request)),
-    }),
+    async ({ body }, { request }) => {
+      const session = { admin: adminOf(request), token: adminTokenOf(request), origin: originOf(request) };
+      return { token: await changePassword(deps, session, body, actorOf(request)) };
+    },
     { limits },
   );
 

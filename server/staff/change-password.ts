@@ -4,6 +4,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import {
   type Admin,
   endSessionsOf,
+  handOverBrowser,
   openAdminSession,
   type SessionOrigin,
 } from "../admin-session/admin-sessions.ts";
@@ -20,10 +21,9 @@ import { hashNewPassword } from "./new-password.ts";
  */
 export async function changePassword(
   deps: Deps,
-  admin: Admin,
+  { admin, token, origin }: { admin: Admin; token: string; origin: SessionOrigin },
   { current, next }: InputOf<typeof call>["body"],
   actor: Actor,
-  origin: SessionOrigin,
 ): Promise<string> {
   const provedHash = await checkPassword(deps, admin, { password: current, field: "current" }, actor);
   if (next === current)
@@ -42,8 +42,10 @@ export async function changePassword(
       .executeTakeFirst();
     // The password was changed meanwhile: the one just checked is no longer valid.
     if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
-    await endSessionsOf(trx, admin.id);
+    const nextToken = await openAdminSession(trx, admin.id, origin);
+    await handOverBrowser(trx, token, nextToken);
+    await endSessionsOf(trx, admin.id, nextToken);
     await audit(trx, actor, { action: "password changed", subject: admin.username });
-    return openAdminSession(trx, admin.id, origin);
+    return nextToken;
   });
 }

@@ -27,10 +27,13 @@ export async function endOwnSession(
       .where("userId", "=", admin.id)
       .whereRef("adminUsers.id", "=", "userId")
       .where(isOpen)
-      .returning(["device", "source"])
+      .returning(["device", "source", "tokenHash"])
       .executeTakeFirst();
     if (!ended) throw new ShopError("SESSION_NOT_FOUND");
-    await audit(trx, actor, { action: "session ended", subject: admin.username, before: ended });
+    const { tokenHash, ...before } = ended;
+    // That browser is told nothing any more.
+    await trx.deleteFrom("pushDevices").where("sessionHash", "=", tokenHash).execute();
+    await audit(trx, actor, { action: "session ended", subject: admin.username, before });
   });
 }
 

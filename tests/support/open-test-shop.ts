@@ -133,6 +133,7 @@ export async function openTestShop({
     SHIPROCKET_EMAIL: COURIER.email,
     SHIPROCKET_PASSWORD: COURIER.password,
     COURIER_WEBHOOK_TOKEN: COURIER.webhookToken,
+    PUSH_EMULATOR_URL: `${sandboxUrl}/push`,
     SMTP_URL: sandbox.smtpUrl,
     MAIL_FROM: "Nendra <hello@nendra.example>",
     ADMIN_PASSWORD: "a-long-password",

@@ -19,7 +19,9 @@ interface Row {
  * What is typed into the stock list, and how all of it is saved at once.
  * @param change changes the products that are shown
  */
-export function useRestock(change: (alter: (shown: ListedProduct[]) => ListedProduct[]) => void) {
+export function useRestock(
+  change: (alter: (shown: readonly ListedProduct[]) => readonly ListedProduct[]) => void,
+) {
   const [rows, setRows] = useState<ReadonlyMap<ProductUuid, Row>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<ProductUuid, Partial<StockEdit>>>(new Map());
   /** Those that somebody else has changed before they could be saved. */

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
+import { deviceName } from "../../rules/device-name.ts";
+import { MAX_NOTICE_DEVICES, topicsOf } from "../../rules/notices.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import { type Admin, tokenHash } from "../admin-session/admin-sessions.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { describeDevice, targetOf } from "./device-queries.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
+
+/** The session that adds it, and how its browser calls itself. */
+interface Browser {
+  admin: Admin;
+  token: string;
+  userAgent: string;
+}
+
+/**
+ * Has a browser told of all that this account may be told of. One that was somebody else's is this account's from now on.
+ * @throws ShopError INVALID_INPUT when it is not at a known push service, or its key is none
+ */
+export async function addDevice(
+  { db, push }: Deps,
+  { admin, token, userAgent }: Browser,
+  subscription: PushSubscription,
+  actor: Actor,
+): Promise<NoticeDevice> {
+  refuseForeign(push, subscription);
+  return inTransaction(db, async (trx) => {
+    const device = await trx
+      .insertInto("pushDevices")
+      .values({
+        ...targetOf(subscription),
+        userId: admin.id,
+        sessionHash: tokenHash(token),
+        label: deviceName(userAgent),
+        topics: [...topicsOf(admin.role)],
+      })
+      .onConflict((on) =>
+        on.column("endpoint").doUpdateSet((eb) => ({
+          p256dh: eb.ref("excluded.p256dh"),
+          auth: eb.ref("excluded.auth"),
+          userId: eb.ref("excluded.userId"),
+          sessionHash: eb.ref("excluded.sessionHash"),
+          topics: eb.ref("excluded.topics"),
+        })),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await dropOldest(trx, admin);
+    await audit(trx, actor, {
+      action: "notices turned on",
+      subject: admin.username,
+      after: { device: device.label },
+    });
+    return describeDevice(device);
+  });
+}
+
+async function dropOldest(trx: Queryable, { id }: Admin): Promise<void> {
+  await sql`delete from push_devices where id in (
+    select id from push_devices where user_id = ${id} order by id desc offset ${MAX_NOTICE_DEVICES})`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,70 @@
+import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
+import { type NoticeTopic, topicsOf } from "../../rules/notices.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import { type Admin, tokenHash } from "../admin-session/admin-sessions.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { describeDevice, getDevice, targetOf } from "./device-queries.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
+
+/**
+ * Changes what a device is told of; what this account may not be told of is left out.
+ * @throws ShopError NOTICE_DEVICE_NOT_FOUND
+ */
+export async function changeTopics(
+  { db }: Deps,
+  admin: Admin,
+  id: string,
+  wanted: readonly NoticeTopic[],
+  actor: Actor,
+): Promise<NoticeDevice> {
+  const topics = topicsOf(admin.role).filter((topic) => wanted.includes(topic));
+  return inTransaction(db, async (trx) => {
+    const before = await getDevice(trx, admin, id);
+    const device = { ...before, topics };
+    if (before.topics.join() === topics.join()) return describeDevice(device);
+    await trx.updateTable("pushDevices").set({ topics }).where("id", "=", id).execute();
+    await audit(trx, actor, {
+      action: "notices changed",
+      subject: admin.username,
+      before: { [before.label]: before.topics },
+      after: { [before.label]: topics },
+    });
+    return describeDevice(device);
+  });
+}
+
+/** @throws ShopError NOTICE_DEVICE_NOT_FOUND */
+export async function removeDevice({ db }: Deps, admin: Admin, id: string, actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { label } = await getDevice(trx, admin, id);
+    await trx.deleteFrom("pushDevices").where("id", "=", id).execute();
+    await audit(trx, actor, {
+      action: "notices turned off",
+      subject: admin.username,
+      before: { device: label },
+    });
+  });
+}
+
+/**
+ * For a browser that opens the admin area again: its push service may have given it another address meanwhile, and from
+ * now on it is this session that ends its notices by logging out.
+ * @returns false when it is not a device of this account any more
+ * @throws ShopError INVALID_INPUT
+ */
+export async function keepDevice(
+  { db, push }: Deps,
+  { admin, token }: { admin: Admin; token: string },
+  id: string,
+  subscription: PushSubscription,
+): Promise<boolean> {
+  refuseForeign(push, subscription);
+  const kept = await db
+    .updateTable("pushDevices")
+    .set({ ...targetOf(subscription), sessionHash: tokenHash(token) })
+    .where("id", "=", id)
+    .where("userId", "=", admin.id)
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from "kysely";
+import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
+import type { NoticeTopic } from "../../rules/notices.ts";
+import type { PushTarget } from "../adapters/push/push-sender.ts";
+import type { Admin } from "../admin-session/admin-sessions.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { PushDevices } from "../database/schema.ts";
+import { ShopError } from "../errors.ts";
+
+export type PushDevice = Selectable<PushDevices>;
+
+export function describeDevice({ id, label, topics, createdAt, lastSentAt }: PushDevice): NoticeDevice {
+  return {
+    _id: id,
+    label,
+    topics: topics as NoticeTopic[],
+    createdAt: createdAt.toISOString(),
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+  };
+}
+
+/** An account's own, the newest first. */
+export async function listDevices(db: Queryable, { id }: Admin): Promise<NoticeDevice[]> {
+  const devices = await db
+    .selectFrom("pushDevices")
+    .selectAll()
+    .where("userId", "=", id)
+    .orderBy("id", "desc")
+    .execute();
+  return devices.map(describeDevice);
+}
+
+/** @throws ShopError NOTICE_DEVICE_NOT_FOUND, also for somebody else's */
+export async function getDevice(db: Queryable, admin: Admin, id: string): Promise<PushDevice> {
+  const device = await db
+    .selectFrom("pushDevices")
+    .selectAll()
+    .where("id", "=", id)
+    .where("userId", "=", admin.id)
+    .executeTakeFirst();
+  if (!device) throw new ShopError("NOTICE_DEVICE_NOT_FOUND");
+  return device;
+}
+
+export function targetOf({ endpoint, keys }: PushSubscription): PushTarget {
+  return {
+    endpoint,
+    p256dh: Buffer.from(keys.p256dh, "base64url"),
+    auth: Buffer.from(keys.auth, "base64url"),
+  };
+}
