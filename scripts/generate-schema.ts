@@ -31,6 +31,10 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.status": "OrderStatus",
   "OtpCodes.state": "OtpState",
   "PaymentAttempts.state": "AttemptState",
+  "Notices.alarmKind": "UrgentAlarmKind",
+  "Notices.channel": "NoticeWay",
+  "Notices.state": "NoticeState",
+  "Notices.topic": "NoticeTopic",
   "OwnerNotices.channel": "NoticeChannel",
   "OwnerNotices.kind": "UrgentAlarmKind",
   "OwnerNotices.state": "NoticeState",
@@ -51,6 +55,7 @@ import type { AlarmKind } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { NoticeTopic, NoticeWay } from "../../rules/notices.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";

@@ -52,6 +52,7 @@ import { shedLoad } from "./http/shed-load.ts";
 import { lowStockRoutes } from "./low-stock/low-stock-routes.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
+import { noticeSettingsRoutes } from "./owner-notices/notice-settings-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
@@ -231,6 +232,7 @@ export async function mount(
       accountRoutes(admin, deps);
       ownSessionRoutes(admin, deps);
       deviceRoutes(admin, deps);
+      noticeSettingsRoutes(admin, deps);
       staffRoutes(admin, deps);
       adminCatalogueRoutes(admin, deps);
       lowStockRoutes(admin, deps);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMIN_ROLES } from "../../rules/admin-role.ts";
 import { ALARM_KINDS } from "../../rules/alarms.ts";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../../rules/message-kinds.ts";
+import { NOTICE_TOPICS, NOTICE_WAYS } from "../../rules/notices.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { CARRIERS, CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
 import {
@@ -35,7 +36,7 @@ async function wordsOf(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
     where conrelid = ${table}::regclass and contype = 'c'
-      and pg_get_constraintdef(pg_constraint.oid) ~ ${`^CHECK \\(\\(${column} = ANY`}`.execute(
+      and pg_get_constraintdef(pg_constraint.oid) ~ ${`^CHECK \\(\\(${column} (= ANY|<@)`}`.execute(
     databaseOf(shop),
   );
   expect(rows).toHaveLength(1);
@@ -51,6 +52,9 @@ test.each<[string, string, readonly string[]]>([
   ["consignments", "carrier", CARRIERS],
   ["consignments", "state", CONSIGNMENT_STATES],
   ["daily_figures", "name", FIGURE_NAMES],
+  ["notices", "channel", NOTICE_WAYS],
+  ["notices", "state", NOTICE_STATES],
+  ["notices", "topic", NOTICE_TOPICS],
   ["order_messages", "kind", MESSAGE_KINDS],
   ["order_messages", "state", MESSAGE_STATES],
   ["orders", "status", ORDER_STATUSES],
@@ -65,6 +69,7 @@ test.each<[string, string, readonly string[]]>([
   ["disputes", "state", DISPUTE_STATES],
   ["orders", "held", HOLD_REASONS],
   ["second_factor_roles", "role", ADMIN_ROLES],
+  ["push_devices", "topics", NOTICE_TOPICS],
   ["refunds", "cause", REFUND_CAUSES],
   ["refunds", "state", REFUND_STATES],
   ["visit_counts", "step", VISIT_STEPS],

@@ -9,6 +9,7 @@ import type { AlarmKind } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { NoticeTopic, NoticeWay } from "../../rules/notices.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
@@ -251,17 +252,17 @@ export interface LowProducts {
 }
 
 export interface Notices {
-  alarmKind: string | null;
+  alarmKind: UrgentAlarmKind | null;
   askedAt: Generated<Timestamp>;
   bundle: string | null;
-  channel: string;
+  channel: NoticeWay;
   day: Timestamp | null;
   deviceId: string | null;
   id: Generated<string>;
   problem: string | null;
   sentAt: Timestamp | null;
-  state: Generated<string>;
-  topic: string;
+  state: Generated<NoticeState>;
+  topic: NoticeTopic;
   tries: Generated<number>;
   tryAt: Generated<Timestamp>;
 }

@@ -8,17 +8,18 @@ import {
 } from "../../rules/urgent-alarms.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { askForNotice, isAnyDeviceToldOf } from "./notice-rows.ts";
 
 /**
- * Asks for one notice on each channel about each kind of urgent alarms that are open and that the owner has not been
+ * Asks for one notice on each channel and device about each kind of urgent alarms that are open and that the owner has not been
  * told of, unless there was one about that kind within the last hours.
  */
 export async function askForNotices(
   { db }: Pick<Deps, "db">,
   channels: readonly NoticeChannel[],
 ): Promise<void> {
-  // Whoever has no address is told as soon as there is one.
-  if (channels.length === 0) return;
+  // Whoever has neither an address nor a device is told as soon as there is one.
+  if (channels.length === 0 && !(await isAnyDeviceToldOf(db, "alarms"))) return;
   await inTransaction(db, async (trx) => {
     // One process at a time, or both would ask.
     await sql`select pg_advisory_xact_lock(hashtextextended('owner notices', 0))`.execute(trx);
@@ -31,10 +32,12 @@ export async function askForNotices(
       .where("resolvedAt", "is", null)
       .where("toldAt", "is", null)
       .execute();
-    await trx
-      .insertInto("ownerNotices")
-      .values(kinds.flatMap((kind) => channels.map((channel) => ({ kind, channel }))))
-      .execute();
+    if (channels.length > 0)
+      await trx
+        .insertInto("ownerNotices")
+        .values(kinds.flatMap((kind) => channels.map((channel) => ({ kind, channel }))))
+        .execute();
+    for (const alarmKind of kinds) await askForNotice(trx, "alarms", [], { alarmKind });
   });
 }
 
@@ -45,6 +48,8 @@ async function listUntoldKinds(trx: Queryable): Promise<UrgentAlarmKind[]> {
       and raised_at <= now() - make_interval(
         mins => coalesce((${JSON.stringify(OPEN_FOR_MINUTES)}::jsonb ->> kind)::int, 0))
       and not exists (select from owner_notices where owner_notices.kind = alarms.kind and state <> 'over'
+        and asked_at > now() - make_interval(hours => ${QUIET_HOURS}))
+      and not exists (select from notices where alarm_kind = alarms.kind and state <> 'over'
         and asked_at > now() - make_interval(hours => ${QUIET_HOURS}))`.execute(trx);
   return rows.map(({ kind }) => kind);
 }

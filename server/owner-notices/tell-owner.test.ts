@@ -147,8 +147,8 @@ test("a notice that one process is claiming is not claimed by another", async ()
   await databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
-      expect(await claimNotices(trx)).toHaveLength(1);
-      expect(await claimNotices(databaseOf(shop))).toEqual([]);
+      expect(await claimNotices(trx, "owner_notices")).toHaveLength(1);
+      expect(await claimNotices(databaseOf(shop), "owner_notices")).toEqual([]);
     });
 });
 
@@ -159,7 +159,7 @@ test("what a process was about to send when it was killed is sent by the next on
   await tell();
   await setFault(shop, "smtp", "ok");
   await passTime("3 minutes");
-  expect(await claimNotices(databaseOf(shop))).toHaveLength(1);
+  expect(await claimNotices(databaseOf(shop), "owner_notices")).toHaveLength(1);
   await tell();
   expect(await mails()).toEqual([]);
   await passTime("6 minutes");

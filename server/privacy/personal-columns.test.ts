@@ -63,6 +63,7 @@ const NOT_ABOUT_SHOPPERS = [
   "daily_figures.name",
   "disputes.reason",
   "migrations.name",
+  "notices.problem",
   "order_lines.name",
   "order_messages.problem",
   "order_views.name",

@@ -10,6 +10,7 @@ import { addUpDays } from "../figures/add-up-days.ts";
 import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
 import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
+import { tellNews } from "../owner-notices/tell-news.ts";
 import { tellOwner } from "../owner-notices/tell-owner.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
@@ -59,6 +60,9 @@ export const REST_SWEEP: Sweep = {
     tellOwner,
   ],
 };
+
+/** What reaches phones by itself: soon, and whatever else is slow. */
+export const NEWS_SWEEP: Sweep = { name: "news", parts: [tellTheNews] };
 
 /** What every process does for itself: it has a disk and counts of its own, and what it has found is told at once. */
 const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, tellOwner];
@@ -110,6 +114,10 @@ async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal)
   return endedWell;
 }
 
+function tellTheNews(deps: Deps): Promise<void> {
+  return tellNews(deps);
+}
+
 function expireAbandoned({ db }: Deps): Promise<void> {
   return inTransaction(db, expireAbandonedOrders);
 }
@@ -126,6 +134,9 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from login_failures where failed_at < now() - interval '30 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
     sql`delete from owner_notices where asked_at < now() - interval '180 days'`,
+    sql`delete from notices where asked_at < now() - interval '180 days'`,
+    sql`delete from order_news where told_at < now() - interval '30 days'`,
+    sql`delete from evening_summaries where day < now() - interval '30 days'`,
     sql`delete from release_assets where seen_at < now() - interval '30 days'`,
     sql`delete from provider_events where received_at < now() - interval '180 days'`,
   ];

@@ -9,6 +9,7 @@ import { startJobQueue, type WatchTimes } from "./job-queue.ts";
 import {
   BACKUP_SWEEP,
   MONEY_SWEEPS,
+  NEWS_SWEEP,
   PARCEL_SWEEP,
   REST_SWEEP,
   runBesideTurn,
@@ -22,6 +23,8 @@ const SWEEP_MS = 60_000;
 const SWEEP_MONEY_MS = 20_000;
 /** What failed is tried again soon: a provider that is mostly away is met in the moments when it answers. */
 const SWEEP_MONEY_AGAIN_MS = 4_000;
+/** How soon a new order is on a phone. */
+const TELL_NEWS_MS = 10_000;
 /** Between two looks whether it is this process's turn. */
 const MIN_REST_MS = 1_000;
 /** How soon after its hour the nightly backup begins, and how soon one that failed is tried again. */
@@ -89,6 +92,7 @@ export async function startWorker(
       sweeps.push(
         ...MONEY_SWEEPS.map((sweep) => repeat(sweep, SWEEP_MONEY_MS, SWEEP_MONEY_AGAIN_MS)),
         repeat(REST_SWEEP, SWEEP_MS),
+        repeat(NEWS_SWEEP, TELL_NEWS_MS),
         repeat(PARCEL_SWEEP, SWEEP_MS),
         repeat(BACKUP_SWEEP, BACK_UP_MS),
       );

@@ -43,14 +43,13 @@ insert into notice_settings default values;
 -- What there is to tell: each order that was paid, and each product that ran low until it is restocked. Orders are told
 -- together, under the id of their bundle.
 create table order_news (
-  order_id uuid primary key references orders,
+  order_id uuid primary key references orders on delete cascade,
   paid_at timestamptz not null default now(),
   told_at timestamptz,
   bundle uuid
 );
-create index order_news_to_tell on order_news (paid_at) where told_at is null;
-create index order_news_by_time on order_news (paid_at);
-create index order_news_of_bundle on order_news (bundle) where bundle is not null;
+create index order_news_by_telling on order_news (told_at);
+create index order_news_of_bundle on order_news (bundle);
 create table low_products (
   product_id uuid primary key references products on delete cascade,
   bundle uuid,

@@ -1,0 +1,50 @@
+// What is said of new orders and of products that run low. On a phone that may lie on a table: number and money, and
+// neither names nor phones nor addresses; to packers no money either.
+import type { AdminRole } from "./admin-role.ts";
+import { counted } from "./counted.ts";
+import type { OrderNumber } from "./ids.ts";
+import { formatRupees, type Paise, sum } from "./money.ts";
+
+export interface NewsWords {
+  title: string;
+  body: string;
+  /** The admin screen with more. */
+  path: string;
+}
+
+export interface NewOrder {
+  orderNumber: OrderNumber;
+  total: Paise;
+}
+
+/** @param orders at least one, the oldest first */
+export function newOrderWords(orders: readonly NewOrder[], role: AdminRole): NewsWords {
+  const [first] = orders;
+  const what = orders.length === 1 ? "New order" : counted(orders.length, "new order", "new orders");
+  const title =
+    role === "owner" ? `${what}, ${formatRupees(sum(orders.map(({ total }) => total)))}` : `${what} to pack`;
+  if (orders.length === 1 && first)
+    return { title, body: first.orderNumber, path: `/admin/manage-orders/${first.orderNumber}` };
+  return { title, body: `The first is ${first?.orderNumber}.`, path: "/admin/manage-orders" };
+}
+
+const MOST_NAMES = 3;
+
+/** @param products at least one, those with the fewest units first */
+export function lowStockWords(products: readonly { name: string; units: number }[]): NewsWords {
+  const path = "/admin/edit-products";
+  const [first] = products;
+  if (products.length === 1 && first)
+    return { title: "Running low", body: `${first.name}: ${unitsLeft(first.units)}`, path };
+  const names = products.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = products.length - names.length;
+  return {
+    title: `${products.length} products are running low`,
+    body: names.join(", ") + (more > 0 ? ` and ${more} more` : ""),
+    path,
+  };
+}
+
+export function unitsLeft(units: number): string {
+  return units <= 0 ? "none left" : `${units} left`;
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { bookInThePast } from "../../tests/support/past-orders.ts";
+import { addDevice, pushesTo, type ToldDevice } from "../../tests/support/push-browser.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { tellNews } from "./tell-news.ts";
+
+let shop: TestShop;
+let phone: ToldDevice;
+let evenings = 0;
+let email: string;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  phone = await addDevice(shop, await openAdmin(shop), ["evening summary"]);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  for (const provider of ["push", "smtp"]) await setFault(shop, provider, "ok");
+  for (const table of ["notices", "evening_summaries"])
+    await sql`delete from ${sql.table(table)}`.execute(databaseOf(shop));
+  await sql`update notice_settings set evening_summary = true, evening_hour = 20`.execute(databaseOf(shop));
+  email = `evening-${++evenings}@nendra.example`;
+  await sql`update shop_profile set profile = profile || ${JSON.stringify({ noticeEmail: email })}::jsonb`.execute(
+    databaseOf(shop),
+  );
+});
+
+/** A look at this Indian time. */
+const lookAt = (time: string) => tellNews(shop.shop.deps, sql<Date>`${`${time}+05:30`}::timestamptz`);
+const mails = () => messagesTo(shop, email);
+
+test("at her hour she is written once, however many processes look and however often they start", async () => {
+  await lookAt("2026-03-01 19:59:59");
+  expect(await mails()).toEqual([]);
+  const before = (await pushesTo(shop, phone)).length;
+  await Promise.all(Array.from({ length: 5 }, () => lookAt("2026-03-01 20:00")));
+  await lookAt("2026-03-01 20:10");
+  await lookAt("2026-03-01 23:59:59");
+  expect(await mails()).toHaveLength(1);
+  expect(await pushesTo(shop, phone)).toHaveLength(before + 1);
+  await lookAt("2026-03-02 20:00");
+  expect(await mails()).toHaveLength(2);
+});
+
+test("a shop that was off at her hour writes until midnight, and not the day after", async () => {
+  await lookAt("2026-03-01 23:58");
+  expect(await mails()).toHaveLength(1);
+  await lookAt("2026-03-03 00:01");
+  await lookAt("2026-03-03 19:59");
+  expect(await mails()).toHaveLength(1);
+});
+
+test("what could not be sent before midnight is not sent after it", async () => {
+  await setFault(shop, "smtp", "error");
+  await setFault(shop, "push", "error");
+  await lookAt("2026-03-01 23:50");
+  await setFault(shop, "smtp", "ok");
+  await setFault(shop, "push", "ok");
+  await sql`update notices set try_at = now()`.execute(databaseOf(shop));
+  await lookAt("2026-03-02 00:00");
+  expect(await mails()).toEqual([]);
+  const left = await databaseOf(shop).selectFrom("notices").select("state").execute();
+  expect(left).toEqual([{ state: "over" }, { state: "over" }]);
+});
+
+test("it is off until she asks for it", async () => {
+  await sql`update notice_settings set evening_summary = default`.execute(databaseOf(shop));
+  await lookAt("2026-03-01 21:00");
+  expect(await mails()).toEqual([]);
+});
+
+test("it tells the day until now, and the same weekday of last week until the same hour", async () => {
+  const db = databaseOf(shop);
+  const sale = (paid: string, more: readonly (readonly ["Confirmed" | "Packed" | "Shipped", string])[] = []) =>
+    bookInThePast(db, { booked: paid, moves: [["Verified", paid], ["Paid", paid], ...more], quantity: 2 });
+  await sale("2026-04-05 09:00", [["Confirmed", "2026-04-05 10:00"]]);
+  await sale("2026-04-05 19:59", []);
+  await sale("2026-04-05 11:00", [
+    ["Confirmed", "2026-04-05 12:00"],
+    ["Packed", "2026-04-05 13:00"],
+    ["Shipped", "2026-04-05 14:00"],
+  ]);
+  // Of yesterday, and of last week's Sunday before and after this hour.
+  await sale("2026-04-04 23:59:59");
+  await sale("2026-03-29 08:00");
+  await sale("2026-03-29 20:01");
+  await raiseAlarm(db, "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  const { rows } = await sql<{ total: number }>`
+    select sum(total)::bigint as total from orders where paid_at >= '2026-04-05 00:00+05:30' and paid_at < '2026-04-06 00:00+05:30'`.execute(
+    db,
+  );
+  const rupees = (paise: number) => `₹${(paise / 100).toLocaleString("en-IN")}`;
+  const total = rows[0]?.total ?? 0;
+  await lookAt("2026-04-05 20:00");
+  const [mail] = await mails();
+  expect(mail?.subject).toBe(`Nendra: Today: 3 orders, ${rupees(total)}`);
+  expect(mail?.body.split("\n")).toEqual([
+    "Sunday 5 April",
+    "",
+    `Sold: 3 orders, ${rupees(total)}`,
+    `Last Sunday by this time: 1 order, ${rupees(total / 3)} (today 200 percent more)`,
+    "Packed: 1, shipped: 1",
+    expect.stringMatching(/^Waiting: \d+ to confirm, 1 to pack/),
+    "Paid back: ₹0",
+    expect.stringMatching(/^Running low: \d+ products?$/),
+    "Alarms: 1 open",
+    "",
+    `See ${shop.url}/admin`,
+  ]);
+  expect((await pushesTo(shop, phone))[0]).toEqual({
+    title: `Today: 3 orders, ${rupees(total)}`,
+    body: expect.stringMatching(/^Waiting: .*\. 1 alarm is open\.$/),
+    path: "/admin",
+  });
+});
+
+test("what was paid back today is in it, and nothing of the shoppers is", async () => {
+  const { orderId, phone: shopper } = await paidOrder(shop);
+  const { id } = await orderRow(shop, orderId);
+  const db = databaseOf(shop);
+  await sql`insert into refunds (payment_id, amount, idempotency_key, created_at)
+    select payments.id, 5000, 'evening', '2026-05-03 15:00+05:30' from payments where order_id = ${id}`.execute(db);
+  await lookAt("2026-05-03 20:00");
+  const [mail] = await mails();
+  expect(mail?.body).toContain("Paid back: ₹50\n");
+  const { rows } = await sql<{ fullName: string; email: string; city: string }>`
+    select full_name, addresses.email, city from addresses join orders on orders.address_id = addresses.id
+    where orders.id = ${id}`.execute(db);
+  for (const personal of [shopper, shopper.slice(3), ...Object.values(rows[0] ?? {})])
+    expect(mail?.body).not.toContain(personal);
+});

@@ -1,0 +1,55 @@
+// What the shop has done on one day, in numbers and money: nobody's name, phone or address.
+import { type RawBuilder, sql } from "kysely";
+import type { EveningSummary } from "../../rules/evening-summary.ts";
+import { paise } from "../../rules/money.ts";
+import type { Queryable } from "../database/connect.ts";
+import { startOfIndianDay } from "../database/search-terms.ts";
+import { countOrdersByStatus } from "../figures/count-orders.ts";
+import type { StoredProfile } from "../shop-profile/stored-profile.ts";
+import { lowProducts } from "./low-stock.ts";
+
+/** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
+export async function readSummary(
+  db: Queryable,
+  profile: Pick<StoredProfile, "lowStockBelow">,
+  day: string,
+  now: RawBuilder<Date>,
+): Promise<EveningSummary> {
+  const from = startOfIndianDay(day);
+  const sold = (daysAgo: number) => sql`(
+    select count(*) as orders, coalesce(sum(total), 0)::bigint as revenue from orders
+    where paid_at >= ${from} - make_interval(days => ${daysAgo}) and paid_at <= ${now} - make_interval(days => ${daysAgo}))`;
+  const moved = (status: string) => sql`(
+    select count(distinct order_id) from order_moves
+    where moved_at >= ${from} and moved_at <= ${now} and to_status = ${status})`;
+  const { rows } = await sql<Counted>`
+    select today.orders, today.revenue, last_week.orders as orders_before, last_week.revenue as revenue_before,
+      ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
+      (select coalesce(sum(amount), 0)::bigint from refunds
+        where created_at >= ${from} and created_at <= ${now} and state <> 'failed') as paid_back,
+      (select count(*) from ${lowProducts(profile)} as low) as low_stock,
+      (select count(*) from alarms where resolved_at is null) as alarms
+    from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
+  const { orders, revenue, ordersBefore, revenueBefore, paidBack, ...counts } = rows[0] as Counted;
+  const { Paid: toConfirm, Confirmed: toPack, Packed: toShip } = await countOrdersByStatus(db);
+  return {
+    day,
+    ...counts,
+    sold: { orders, revenue: paise(revenue) },
+    lastWeek: { orders: ordersBefore, revenue: paise(revenueBefore) },
+    waiting: { toConfirm, toPack, toShip },
+    paidBack: paise(paidBack),
+  };
+}
+
+interface Counted {
+  orders: number;
+  revenue: number;
+  ordersBefore: number;
+  revenueBefore: number;
+  packed: number;
+  shipped: number;
+  paidBack: number;
+  lowStock: number;
+  alarms: number;
+}

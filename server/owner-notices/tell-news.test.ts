@@ -1,0 +1,377 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { NoticeSettings } from "../../contract/notices.ts";
+import type { NoticeTopic } from "../../rules/notices.ts";
+import { type Admin, openAdmin, paidOrder, provePassword } from "../../tests/support/admin.ts";
+import { addProduct, payingShopper } from "../../tests/support/builders.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { addDevice, endSubscription, pushesTo, type ToldDevice } from "../../tests/support/push-browser.ts";
+import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { runSweep, NEWS_SWEEP, REST_SWEEP } from "../worker/sweep.ts";
+import { claimNotices } from "./notice-claims.ts";
+import { tellNews } from "./tell-news.ts";
+import { tellOwner } from "./tell-owner.ts";
+
+const CHIPS = "nendran-banana-chips";
+
+let shop: TestShop;
+let owner: Admin;
+let owners = 0;
+let email: string;
+let whatsapp: string;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  for (const provider of ["push", "smtp", "fast2sms"]) await setFault(shop, provider, "ok");
+  // Nothing is left of what earlier tests have told.
+  for (const table of ["notices", "push_devices", "order_news", "low_products", "alarms", "owner_notices"])
+    await sql`delete from ${sql.table(table)}`.execute(databaseOf(shop));
+  owners += 1;
+  email = `news-${owners}@nendra.example`;
+  whatsapp = `+9198480${String(owners).padStart(5, "0")}`;
+  await setProfile({ noticeEmail: email, noticeWhatsapp: whatsapp, lowStockBelow: 5 });
+  owner = await openAdmin(shop);
+  await save({});
+  await tell();
+});
+
+const setProfile = (fields: Record<string, unknown>) =>
+  sql`update shop_profile set profile = profile || ${JSON.stringify(fields)}::jsonb`.execute(databaseOf(shop));
+const OFF: NoticeSettings = {
+  newOrdersByEmail: false,
+  newOrdersByWhatsapp: false,
+  lowStockByEmail: false,
+  lowStockByWhatsapp: false,
+  eveningSummary: false,
+  eveningHour: 20,
+};
+const save = async (settings: Partial<NoticeSettings>) =>
+  expectStatus(await owner.ask("PUT", "/api/admin/notice-settings", { ...OFF, ...settings }), 200);
+const tell = () => tellNews(shop.shop.deps);
+const passTime = (interval: string) =>
+  sql`with told as (update order_news set told_at = told_at - ${interval}::interval)
+    update notices set asked_at = asked_at - ${interval}::interval, try_at = try_at - ${interval}::interval`.execute(
+    databaseOf(shop),
+  );
+const notices = () => databaseOf(shop).selectFrom("notices").selectAll().orderBy("id").execute();
+const mails = () => messagesTo(shop, email);
+const device = (topic: NoticeTopic, admin = owner) => addDevice(shop, admin, [topic]);
+const titlesOn = async (told: ToldDevice) => (await pushesTo(shop, told)).map(({ title }) => title);
+async function totalOf(orderId: string): Promise<string> {
+  const { total } = await orderRow(shop, orderId);
+  return `₹${(total / 100).toLocaleString("en-IN")}`;
+}
+
+test("a new order is on her phone, once: its money and its number, nobody's name, phone or address", async () => {
+  const phone = await device("new orders");
+  const { orderId } = await paidOrder(shop);
+  for (let pass = 0; pass < 3; pass++) await tell();
+  expect(await pushesTo(shop, phone)).toEqual([
+    { title: `New order, ${await totalOf(orderId)}`, body: orderId, path: `/admin/manage-orders/${orderId}` },
+  ]);
+  const [message] = await messagesTo(shop, `${phone.subscription.id}@push`);
+  expect(message?.subject).toBe("TTL 43200, urgency high");
+});
+
+test("an order that is placed and not paid is no news", async () => {
+  const phone = await device("new orders");
+  await payingShopper(shop);
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+});
+
+test("the first is told at once, and those that come within a minute of it together", async () => {
+  const phone = await device("new orders");
+  await paidOrder(shop);
+  await tell();
+  const later = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
+  await tell();
+  expect(await titlesOn(phone)).toHaveLength(1);
+  await passTime("59 seconds");
+  await tell();
+  expect(await titlesOn(phone)).toHaveLength(1);
+  await passTime("1 second");
+  await tell();
+  const totals = await Promise.all(later.map(async ({ orderId }) => (await orderRow(shop, orderId)).total));
+  const rupees = totals.reduce((sum, total) => sum + total, 0) / 100;
+  expect((await pushesTo(shop, phone))[0]).toEqual({
+    title: `3 new orders, ₹${rupees.toLocaleString("en-IN")}`,
+    body: `The first is ${later[0]?.orderId}.`,
+    path: "/admin/manage-orders",
+  });
+});
+
+test("a packer is told that there is something to pack, and of no money", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const phone = await addDevice(shop, packer);
+  await paidOrder(shop);
+  await raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await tellOwner(shop.shop.deps);
+  await tell();
+  expect(await titlesOn(phone)).toEqual(["New order to pack"]);
+});
+
+test("an owner who became a packer is told what packers are told", async () => {
+  const other = await openAdmin(shop);
+  const [orders, alarms] = [await device("new orders", other), await device("alarms", other)];
+  await paidOrder(shop);
+  await raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await setFault(shop, "push", "error");
+  await tellOwner(shop.shop.deps);
+  await tell();
+  await setFault(shop, "push", "ok");
+  await sql`update admin_users set role = 'packer' where username = ${other.username}`.execute(databaseOf(shop));
+  await passTime("3 minutes");
+  await tell();
+  expect([await titlesOn(orders), await titlesOn(alarms)]).toEqual([["New order to pack"], []]);
+});
+
+test("several processes at once tell it once", async () => {
+  const phone = await device("new orders");
+  await paidOrder(shop);
+  const holder = await databaseOf(shop).startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(hashtextextended('news', 0))`.execute(holder);
+  const passes = Promise.all(Array.from({ length: 5 }, tell));
+  await untilWaiting(shop, 5);
+  await holder.commit().execute();
+  await passes;
+  expect(await titlesOn(phone)).toHaveLength(1);
+});
+
+test("what a process was about to send when it was killed is sent by the next one", async () => {
+  const phone = await device("new orders");
+  await paidOrder(shop);
+  await setFault(shop, "push", "error", 1);
+  await tell();
+  await passTime("3 minutes");
+  expect(await claimNotices(databaseOf(shop), "notices")).toHaveLength(1);
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+  await passTime("6 minutes");
+  await tell();
+  expect(await titlesOn(phone)).toHaveLength(1);
+});
+
+test("a push service that asks for patience is given it", async () => {
+  const phone = await device("new orders");
+  await paidOrder(shop);
+  await setFault(shop, "push", "rate-limit", 1);
+  await tell();
+  expect(await notices()).toMatchObject([{ state: "waiting", problem: "status 429" }]);
+  await sql`update notices set try_at = try_at - interval '2 minutes 59 seconds'`.execute(databaseOf(shop));
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+  await passTime("1 second");
+  await tell();
+  expect(await titlesOn(phone)).toHaveLength(1);
+});
+
+test("a device that is gone is told nothing any more, and its notices go with it", async () => {
+  const [gone, phone] = [await device("new orders"), await device("new orders")];
+  await endSubscription(shop, gone);
+  await paidOrder(shop);
+  await tell();
+  expect(await titlesOn(phone)).toHaveLength(1);
+  expect(await notices()).toMatchObject([{ state: "sent", deviceId: phone._id }]);
+  const left = await databaseOf(shop).selectFrom("pushDevices").select("id").execute();
+  expect(left).toEqual([{ id: phone._id }]);
+});
+
+test("an order that was packed before it could be told is no news any more", async () => {
+  const phone = await device("new orders");
+  const { orderId } = await paidOrder(shop);
+  await setFault(shop, "push", "error", 1);
+  await tell();
+  await provePassword(owner);
+  for (const status of ["Confirmed", "Packed"])
+    expectStatus(await owner.ask("PUT", `/api/admin/orders/${orderId}`, { status }), 200);
+  await passTime("3 minutes");
+  await tell();
+  expect([await titlesOn(phone), await notices()]).toMatchObject([[], [{ state: "over" }]]);
+});
+
+test("what a device was switched off for meanwhile does not come", async () => {
+  const phone = await device("new orders");
+  await paidOrder(shop);
+  await setFault(shop, "push", "error", 1);
+  await tell();
+  await owner.ask("PUT", `/api/admin/notices/devices/${phone._id}`, { topics: ["alarms"] });
+  await passTime("3 minutes");
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+});
+
+test("what cannot be sent for a day is given up", async () => {
+  await device("new orders");
+  await paidOrder(shop);
+  await setFault(shop, "push", "error");
+  await tell();
+  await passTime("1 day 1 minute");
+  await tell();
+  expect(await notices()).toMatchObject([{ state: "given up" }]);
+});
+
+test("orders of before she turned notices on are not told", async () => {
+  await paidOrder(shop);
+  await tell();
+  const phone = await device("new orders");
+  await save({ newOrdersByEmail: true });
+  await passTime("2 minutes");
+  await tell();
+  expect([await titlesOn(phone), await mails()]).toEqual([[], []]);
+});
+
+test("nobody is written about new orders or low stock who has not asked for it", async () => {
+  await paidOrder(shop);
+  await stockOf(CHIPS, 3);
+  await tell();
+  expect([await mails(), await messagesTo(shop, whatsapp)]).toEqual([[], []]);
+  await stockOf(CHIPS, null);
+});
+
+test("new orders are written by e-mail and WhatsApp where she asked for it", async () => {
+  await save({ newOrdersByEmail: true, newOrdersByWhatsapp: true });
+  const { orderId } = await paidOrder(shop);
+  for (let pass = 0; pass < 2; pass++) await tell();
+  const total = await totalOf(orderId);
+  expect(await mails()).toMatchObject([
+    {
+      subject: `Nendra: New order, ${total}`,
+      body: `${orderId}: ${total}\n\nSee ${shop.url}/admin/manage-orders/${orderId}`,
+    },
+  ]);
+  const [message, ...more] = await messagesTo(shop, whatsapp);
+  expect(more).toEqual([]);
+  expect(message?.body).toContain(`New order, ${total}: ${orderId}. See ${shop.url}/admin/manage-orders/${orderId}`);
+});
+
+const stockOf = (slug: string, available: number | null) =>
+  sql`update products set available = ${available}, in_stock = true where slug = ${slug}`.execute(databaseOf(shop));
+
+test("a product that runs low is told once, until it was restocked", async () => {
+  const phone = await device("low stock");
+  await stockOf(CHIPS, 6);
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+  await stockOf(CHIPS, 5);
+  await tell();
+  await stockOf(CHIPS, 2);
+  await tell();
+  const [push, ...more] = await pushesTo(shop, phone);
+  expect(more).toEqual([]);
+  expect(push).toMatchObject({ title: "Running low", path: "/admin/edit-products" });
+  expect(push?.body).toMatch(/: 5 left$/);
+  await stockOf(CHIPS, 6);
+  await tell();
+  await stockOf(CHIPS, 0);
+  await tell();
+  expect((await pushesTo(shop, phone))[0]?.body).toMatch(/: none left$/);
+  await stockOf(CHIPS, null);
+});
+
+test("units that a shopper holds while she pays are still there: neither their hold nor its end is news", async () => {
+  const phone = await device("low stock");
+  await stockOf(CHIPS, 6);
+  const { orderId } = await payingShopper(shop, { items: [{ productId: CHIPS, quantity: 2 }] });
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+  await sql`delete from stock_holds where order_id = (select id from orders where order_number = ${orderId})`.execute(
+    databaseOf(shop),
+  );
+  await tell();
+  expect(await titlesOn(phone)).toEqual(["Running low"]);
+  await stockOf(CHIPS, null);
+});
+
+test("several products that run low are told together, and by e-mail with all their names", async () => {
+  await save({ lowStockByEmail: true, lowStockByWhatsapp: true });
+  const phone = await device("low stock");
+  const added = [await addProduct(shop), await addProduct(shop)];
+  for (const slug of added) await stockOf(slug, 1);
+  await tell();
+  expect(await titlesOn(phone)).toEqual(["2 products are running low"]);
+  expect(await mails()).toMatchObject([
+    { subject: "Nendra: 2 products are running low", body: expect.stringMatching(/: 1 left\n.*: 1 left\n/) },
+  ]);
+  expect(await messagesTo(shop, whatsapp)).toHaveLength(1);
+  for (const slug of added) await stockOf(slug, null);
+});
+
+test("an alarm that cannot wait is on her phone too, once in six hours, and not when it is over", async () => {
+  const phone = await device("alarms");
+  const raise = () => raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await raise();
+  for (let pass = 0; pass < 2; pass++) {
+    await tellOwner(shop.shop.deps);
+    await tell();
+  }
+  expect(await pushesTo(shop, phone)).toEqual([
+    { title: "Your shop needs you", body: "Only 812 MB of the disk are free (4 percent).", path: "/admin" },
+  ]);
+  expect(await mails()).toHaveLength(1);
+  await sql`delete from alarms`.execute(databaseOf(shop));
+  await raise();
+  await tellOwner(shop.shop.deps);
+  await sql`delete from alarms`.execute(databaseOf(shop));
+  await tell();
+  expect(await titlesOn(phone)).toHaveLength(1);
+});
+
+test("with a device and no address at all she is told of alarms, and once", async () => {
+  await setProfile({ noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
+  const phone = await device("alarms");
+  const raise = () => raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  for (let time = 0; time < 2; time++) {
+    await raise();
+    await tellOwner(shop.shop.deps);
+    await tell();
+    await sql`delete from alarms`.execute(databaseOf(shop));
+  }
+  expect(await titlesOn(phone)).toHaveLength(1);
+});
+
+test("the sweep tells the news, and what was told long ago is forgotten", async () => {
+  const phone = await device("new orders");
+  await paidOrder(shop);
+  const signal = new AbortController().signal;
+  await runSweep(NEWS_SWEEP, shop.shop.deps, signal);
+  expect(await titlesOn(phone)).toHaveLength(1);
+  await passTime("181 days");
+  await runSweep(REST_SWEEP, shop.shop.deps, signal);
+  const left = await databaseOf(shop).selectFrom("orderNews").select("orderId").execute();
+  expect([await notices(), left]).toEqual([[], []]);
+});
+
+test("only the owner sets what she is written, and each change is in the activity", async () => {
+  const packer = await openAdmin(shop, "packer");
+  expect((await packer.ask("GET", "/api/admin/notice-settings")).status).toBe(403);
+  expect((await packer.ask("PUT", "/api/admin/notice-settings", OFF)).status).toBe(403);
+  await save({ newOrdersByEmail: true, eveningHour: 21 });
+  const { json } = await owner.ask("GET", "/api/admin/notice-settings");
+  expect(json).toEqual({
+    settings: { ...OFF, newOrdersByEmail: true, eveningHour: 21 },
+    email,
+    whatsapp,
+  });
+  const row = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["action", "subject", "before", "after"])
+    .where("actor", "=", owner.username)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(row).toEqual({
+    action: "notices changed",
+    subject: "shop",
+    before: { newOrdersByEmail: false, eveningHour: 20 },
+    after: { newOrdersByEmail: true, eveningHour: 21 },
+  });
+  for (const eveningHour of [11, 24, 20.5])
+    expect((await owner.ask("PUT", "/api/admin/notice-settings", { ...OFF, eveningHour })).status).toBe(400);
+});
