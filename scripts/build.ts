@@ -85,20 +85,26 @@ async function buildServiceWorker(): Promise<void> {
     .map((file) => `/${file}`)
     .sort();
   const release = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+  rmSync(join(BUILD, "web/service-worker"), { recursive: true, force: true });
+  await buildWorker("service-worker", { FILES: JSON.stringify(files), RELEASE: JSON.stringify(release) });
+  await buildWorker("push-worker", {});
+}
+
+async function buildWorker(name: string, define: Record<string, string>): Promise<void> {
   await build({
     configFile: false,
     logLevel: "error",
     publicDir: false,
-    define: { FILES: JSON.stringify(files), RELEASE: JSON.stringify(release) },
+    define,
     build: {
       outDir: join(BUILD, "web/service-worker"),
-      emptyOutDir: true,
+      emptyOutDir: false,
       target: "es2022",
       lib: {
-        entry: join(ROOT, "web/service-worker/service-worker.ts"),
+        entry: join(ROOT, `web/service-worker/${name}.ts`),
         formats: ["iife"],
         name: "shop",
-        fileName: () => "service-worker.js",
+        fileName: () => `${name}.js`,
       },
     },
   });

@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 import { getShop } from "../contract/shop-profile.ts";
@@ -41,7 +42,6 @@ export function links() {
     { ...font, href: figtree },
     { ...font, href: baloo },
     { ...font, href: rupee },
-    { rel: "manifest", href: "/manifest.webmanifest" },
   ];
 }
 
@@ -52,12 +52,15 @@ const ICON_WIDTH = 320;
 export function Layout({ children }: { children: ReactNode }) {
   // Undefined when the loader has failed.
   const shop = useRouteLoaderData<typeof loader>("root")?.shop;
+  // On a home screen the admin area is an app of its own: iPhones show notices of nothing else.
+  const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={LEAF} />
+        <link rel="manifest" href={isAdmin ? "/admin.webmanifest" : "/manifest.webmanifest"} />
         {shop?.icon && <link rel="icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
         {shop?.icon && <link rel="apple-touch-icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
         {/* With a precedence React writes it before all that can wait: the scripts, and what search engines read. */}

@@ -53,6 +53,7 @@ export default [
     route("shop-profile/notices", "admin/shop-profile/notices.tsx"),
     route("shop-profile/texts", "admin/shop-profile/texts.tsx"),
     route("staff", "admin/staff/staff.tsx"),
+    route("notices", "admin/notices/notices.tsx"),
     route("account", "admin/account/account.tsx"),
     route("activity", "admin/activity/activity.tsx"),
     route("privacy", "admin/privacy/privacy.tsx"),

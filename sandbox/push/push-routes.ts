@@ -15,7 +15,7 @@ import { makeSubscription } from "./subscription.ts";
 const MAX_BODY = 4096;
 const PUBLIC_KEY = /^B[\w-]{86}$/;
 const URGENCIES = ["very-low", "low", "normal", "high"];
-const RETRY_AFTER_SECONDS = 120;
+const RETRY_AFTER_SECONDS = 600;
 
 interface ById {
   Params: { id: string };

@@ -77,8 +77,10 @@ test("it is off until she asks for it", async () => {
 
 test("it tells the day until now, and the same weekday of last week until the same hour", async () => {
   const db = databaseOf(shop);
-  const sale = (paid: string, more: readonly (readonly ["Confirmed" | "Packed" | "Shipped", string])[] = []) =>
-    bookInThePast(db, { booked: paid, moves: [["Verified", paid], ["Paid", paid], ...more], quantity: 2 });
+  const sale = (
+    paid: string,
+    more: readonly (readonly ["Confirmed" | "Packed" | "Shipped", string])[] = [],
+  ) => bookInThePast(db, { booked: paid, moves: [["Verified", paid], ["Paid", paid], ...more], quantity: 2 });
   await sale("2026-04-05 09:00", [["Confirmed", "2026-04-05 10:00"]]);
   await sale("2026-04-05 19:59", []);
   await sale("2026-04-05 11:00", [
@@ -125,7 +127,9 @@ test("what was paid back today is in it, and nothing of the shoppers is", async 
   const { id } = await orderRow(shop, orderId);
   const db = databaseOf(shop);
   await sql`insert into refunds (payment_id, amount, idempotency_key, created_at)
-    select payments.id, 5000, 'evening', '2026-05-03 15:00+05:30' from payments where order_id = ${id}`.execute(db);
+    select payments.id, 5000, 'evening', '2026-05-03 15:00+05:30' from payments where order_id = ${id}`.execute(
+    db,
+  );
   await lookAt("2026-05-03 20:00");
   const [mail] = await mails();
   expect(mail?.body).toContain("Paid back: ₹50\n");

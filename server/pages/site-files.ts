@@ -120,6 +120,22 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
     });
   });
 
+  file("/admin.webmanifest", "application/manifest+json", async () => {
+    const shop = await getShopProfile(db);
+    return JSON.stringify({
+      id: "/admin",
+      name: `${shop.name} admin`,
+      short_name: `${shop.name} admin`,
+      lang: "en-IN",
+      start_url: "/admin",
+      scope: "/admin",
+      display: "standalone",
+      background_color: "#FFFFFF",
+      theme_color: "#12372A",
+      icons: shop.icon ? appIconsOf(shop.icon) : [],
+    });
+  });
+
   app.get("/favicon.ico", async (_request, reply) => {
     const { icon } = await getShopProfile(db);
     return icon ? reply.redirect(imageUrl(icon, FAVICON_SIZE), 302) : reply.code(404).send();

@@ -176,7 +176,9 @@ test("a session that has run out goes on being told, and logging in again takes 
   const { endpoint, keys } = await subscribe(shop, again);
   const kept = await again.ask("PUT", `${DEVICES}/${device._id}/subscription`, { endpoint, keys });
   expect(kept.json).toEqual({ isKept: true });
-  const { rows } = await sql`select endpoint from push_devices where id = ${device._id}`.execute(databaseOf(shop));
+  const { rows } = await sql`select endpoint from push_devices where id = ${device._id}`.execute(
+    databaseOf(shop),
+  );
   expect(rows).toEqual([{ endpoint }]);
   expectStatus(await again.ask("POST", "/api/admin/logout"), 200);
   expect(await idsOf(await logIn(shop, owner))).toEqual([]);

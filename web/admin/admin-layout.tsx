@@ -1,5 +1,6 @@
 // The layout of the admin area. All screens inside it need the admin's token.
 import { ExternalLink, LogOut, UserRound } from "lucide-react";
+import { useEffect } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -20,6 +21,8 @@ import { AdminFailure } from "./kit/admin-failure.tsx";
 import { noIndexMeta } from "./kit/admin-meta.ts";
 import { keepLastGood } from "./kit/keep-last-good.ts";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
+import { keepDevice } from "./notices/keep-device.ts";
+import { unsubscribe } from "./notices/push-browser.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import "./admin.css";
 
@@ -56,7 +59,10 @@ export default function AdminLayout() {
   lastGood.useShown("profile", profile);
   const navigate = useNavigate();
 
+  useEffect(() => void keepDevice(), []);
+
   async function logOut() {
+    await unsubscribe().catch(() => undefined);
     // Logged out here even when the server cannot be reached.
     await adminApi(logout).catch(() => undefined);
     clearSession();

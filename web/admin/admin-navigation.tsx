@@ -1,5 +1,6 @@
 // The navigation of the admin area: a column at a desk; a bottom bar and a drawer on a phone.
 import {
+  Bell,
   Boxes,
   ChartColumn,
   ClipboardList,
@@ -73,6 +74,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: History,
     also: /^\/admin\/privacy(?:\/|$)/,
   },
+  { to: "/admin/notices", label: "Notices", short: "Notices", icon: Bell },
   { to: "/admin/account", label: "Your account", short: "Account", icon: UserRound },
 ];
 

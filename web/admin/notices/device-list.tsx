@@ -1,0 +1,48 @@
+import { type NoticeDevice, removeNoticeDevice } from "../../../contract/notices.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useAction } from "../kit/use-action.ts";
+import { formatDay, formatWhen } from "../kit/when.ts";
+
+interface DeviceListProps {
+  /** Those besides this one. */
+  devices: readonly NoticeDevice[];
+  onChange: () => Promise<void>;
+}
+
+/** Her other devices: one that she has lost is told nothing any more. */
+export function DeviceList({ devices, onChange }: DeviceListProps) {
+  const { isBusy, problem, run } = useAction();
+  return (
+    <>
+      {problem && <Banner className="mb-3">{problem}</Banner>}
+      <ul className="divide-y divide-line" aria-label="Your other devices">
+        {devices.map(({ _id, label, createdAt, lastSentAt }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{label}</p>
+              <p className="text-sm text-ink-soft">
+                Since {formatDay(createdAt)} ·{" "}
+                {lastSentAt ? `last notice ${formatWhen(lastSentAt)}` : "no notice yet"}
+              </p>
+            </div>
+            <Button
+              variant="ghost"
+              aria-label={`Remove ${label}, since ${formatDay(createdAt)}`}
+              disabled={isBusy}
+              onClick={() =>
+                void run(async () => {
+                  await adminApi(removeNoticeDevice, { params: { id: _id } });
+                  await onChange();
+                })
+              }
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { editNoticeDevice, type NoticeDevice } from "../../../contract/notices.ts";
+import type { NoticeTopic } from "../../../rules/notices.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { adminApi } from "../admin-session.ts";
+import { Switch } from "../kit/switch.tsx";
+import { useSaved } from "../kit/use-saved.ts";
+import { TOPIC_WORDS } from "./topic-words.ts";
+
+interface TopicSwitchesProps {
+  device: NoticeDevice;
+  /** What this account can be told of. */
+  topics: readonly NoticeTopic[];
+}
+
+export function TopicSwitches({ device, topics }: TopicSwitchesProps) {
+  const { shown, problem, change } = useSaved<readonly NoticeTopic[]>(device.topics, (wanted) =>
+    adminApi(editNoticeDevice, { params: { id: device._id }, body: { topics: [...wanted] } }),
+  );
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {topics.map((topic) => {
+          const { name, hint } = TOPIC_WORDS[topic];
+          return (
+            <li key={topic} className="flex items-center justify-between gap-4 py-2">
+              <div>
+                <p className="font-semibold">{name}</p>
+                <p className="text-sm text-ink-soft">{hint}</p>
+              </div>
+              <Switch
+                label={`${name} on this device`}
+                isOn={shown.includes(topic)}
+                onChange={(isOn) =>
+                  void change(isOn ? [...shown, topic] : shown.filter((other) => other !== topic))
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {problem && <Banner className="mt-3">{problem}</Banner>}
+    </>
+  );
+}
