@@ -121,6 +121,7 @@ const OWNER = {
     "/admin/dashboard",
     "/admin/figures",
     "/admin/staff",
+    "/admin/notices",
     "/admin/account",
     "/admin/activity",
     "/admin/privacy",

@@ -24,6 +24,11 @@ interface Options {
   onChange: () => Promise<void>;
 }
 
+const NOT_ALLOWED =
+  "It has not been allowed yet. Press the button again and choose Allow when the browser asks.";
+const UNREACHABLE =
+  "This browser could not reach its push service. Check the connection; in a private window, or in Brave without Google’s services, there are no notices.";
+
 /** Notices of this browser: whether it can have them, whether it does, and what to do about it. */
 export function useThisDevice({ publicKey, devices, onChange }: Options) {
   const [ability, setAbility] = useState<Ability>(pushAbility);
@@ -51,11 +56,11 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
   /** Browsers fail in many ways and words here; what helps is the same. */
   async function tryToSubscribe() {
     try {
-      return await subscribe(publicKey);
+      const subscription = await subscribe(publicKey);
+      if (!subscription) setFailure(NOT_ALLOWED);
+      return subscription;
     } catch {
-      setFailure(
-        "This browser could not reach its push service. Check the connection; in a private window, or in Brave without Google’s services, there are no notices.",
-      );
+      setFailure(UNREACHABLE);
       return null;
     }
   }

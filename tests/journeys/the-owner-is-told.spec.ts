@@ -1,0 +1,246 @@
+// What reaches her without looking at the shop. Headless Chromium has no push service: push-stub.ts says what stands in.
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
+import { messagesTo } from "../support/mailbox.ts";
+import { deliver, idAtPushService, withPushService } from "../support/push-stub.ts";
+
+test.use({ reducedMotion: "reduce", serviceWorkers: "allow" });
+
+test("she turns notices on, sees a test arrive, and is told of the next order", async ({
+  page,
+  context,
+  shop,
+  sql,
+}) => {
+  await withPushService(context);
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  await enterAdmin(page, shop, "/admin/notices");
+  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  const switches = page.getByRole("switch", { name: /on this device$/ });
+  await expect(switches).toHaveCount(4);
+  for (const each of await switches.all()) await expect(each).toBeChecked();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("The test is on its way.")).toBeVisible();
+  const to = `${await idAtPushService(page)}@push`;
+  const [test] = await messagesTo(shop, to);
+  expect(JSON.parse(test?.body ?? "")).toMatchObject({ title: "It works", path: "/admin/notices" });
+  // What was decrypted there is what the browser shows.
+  expect(await deliver(page, test?.body ?? "")).toMatchObject({
+    title: "It works",
+    body: "Notices of your shop arrive here.",
+    tag: expect.stringMatching(/^test-/),
+    data: { path: "/admin/notices" },
+  });
+
+  const { orderId } = await paidOrder(shop);
+  // Other stories sell in this shop too: what is told of the same minute is told together.
+  const told = `select notices.state from order_news
+    join orders on orders.id = order_news.order_id join notices using (bundle)
+    join push_devices on push_devices.id = notices.device_id
+    where order_number = $1 and endpoint like $2`;
+  const endpoint = `%/${await idAtPushService(page)}`;
+  await expect
+    .poll(async () => (await sql.query(told, [orderId, endpoint])).rows, { timeout: 120_000 })
+    .toEqual([{ state: "sent" }]);
+  const titles = (await messagesTo(shop, to)).map(({ body }) => JSON.parse(body).title);
+  expect(titles).toContainEqual(expect.stringMatching(/^(New order|\d+ new orders), ₹/));
+});
+
+test("what she switches off stays off, and turning notices off here leaves nothing behind", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await withPushService(context);
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  await enterAdmin(page, shop, "/admin/notices");
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  const lowStock = page.getByRole("switch", { name: "Low stock on this device" });
+  await expect(lowStock).toBeChecked();
+  // Twice and once more: the last one counts.
+  for (let press = 0; press < 3; press++) await lowStock.press("Space");
+  await expect(lowStock).not.toBeChecked();
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.url().includes("/notices/devices/"),
+  );
+  await page.getByRole("switch", { name: "Alarms on this device" }).click();
+  await saved;
+  await expect
+    .poll(async () => {
+      await open(page, "/admin/notices");
+      await expect(lowStock).toBeVisible();
+      const alarms = page.getByRole("switch", { name: "Alarms on this device" });
+      return [await lowStock.isChecked(), await alarms.isChecked()];
+    })
+    .toEqual([false, false]);
+
+  await page.getByRole("button", { name: "Turn off here" }).click();
+  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  const left = await page.evaluate(async () => [
+    await navigator.serviceWorker.getRegistration("/admin/").then((found) => found?.scope ?? null),
+    localStorage.getItem("noticeDevice"),
+    await caches.keys(),
+  ]);
+  expect(left).toEqual([null, null, []]);
+});
+
+test("logging out ends the notices of this browser, and a device that she has lost is removed from another", async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+}) => {
+  await withPushService(context);
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  const { token, username } = await enterAdmin(page, shop, "/admin/notices");
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByRole("button", { name: "Send a test" })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: shop.url });
+  const desk = await elsewhere.newPage();
+  await desk.goto("/admin/login");
+  await desk.evaluate((token) => localStorage.setItem("adminToken", token), token);
+  await open(desk, "/admin/notices");
+  const others = desk.getByRole("list", { name: "Your other devices" });
+  await expect(others.getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(desk);
+  await others.getByRole("button", { name: /^Remove Chrome on/ }).click();
+  await expect(others).toBeHidden();
+  await elsewhere.close();
+  // The browser that was removed finds out when it opens the admin area again.
+  await open(page, "/admin/notices");
+  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByRole("button", { name: "Send a test" })).toBeVisible();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/admin\/login/);
+  const { rows } = await sql.query(
+    "select from push_devices join admin_users on admin_users.id = user_id where username = $1",
+    [username],
+  );
+  expect(rows).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
+});
+
+test("a browser that was told not to show notices says what to do", async ({ page, shop }) => {
+  // Headless Chromium has been told so from the beginning.
+  await enterAdmin(page, shop, "/admin/notices");
+  await expect(page.getByText(/^This browser was told not to show notices/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an iPhone is told to put the admin area on its home screen first, which is an app of its own", async ({
+  browser,
+  shop,
+  page,
+}) => {
+  const { token } = await enterAdmin(page, shop, "/admin/notices");
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+  const context = await browser.newContext({ baseURL: shop.url, userAgent });
+  await context.addInitScript(() => {
+    delete (window as { PushManager?: unknown }).PushManager;
+  });
+  const phone = await context.newPage();
+  await phone.goto("/admin/login");
+  await phone.evaluate((token) => localStorage.setItem("adminToken", token), token);
+  await open(phone, "/admin/notices");
+  await expect(phone.getByText(/add to home screen/i)).toBeVisible();
+  await expect(phone.locator("link[rel=manifest]")).toHaveAttribute("href", "/admin.webmanifest");
+  const manifest = await phone.request.get("/admin.webmanifest");
+  expect(await manifest.json()).toMatchObject({
+    start_url: "/admin",
+    scope: "/admin",
+    display: "standalone",
+  });
+  await context.close();
+});
+
+test("a question that was closed, and a push service that cannot be reached, are no riddle", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await withPushService(context);
+  await context.addInitScript(() => {
+    const ask = Notification.requestPermission;
+    Notification.requestPermission = async () => {
+      Notification.requestPermission = ask;
+      return "default";
+    };
+    PushManager.prototype.subscribe = () =>
+      Promise.reject(new DOMException("push service error", "AbortError"));
+  });
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  await enterAdmin(page, shop, "/admin/notices");
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByText(/has not been allowed yet/)).toBeVisible();
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByText(/could not reach its push service/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+});
+
+test("a packer is told of orders to pack, and sees nothing of the owner's settings", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await withPushService(context);
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  await enterAdmin(page, shop, "/admin/notices", "packer");
+  await expect(page.getByText("In writing")).toBeHidden();
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByRole("switch")).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("she chooses what she is written, and when her evening is", async ({ page, shop, sql }) => {
+  await sql.query(
+    "update notice_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
+  );
+  await enterAdmin(page, shop, "/admin/notices");
+  const byEmail = page.getByRole("switch", { name: "New orders by e-mail" });
+  const summary = page.getByRole("switch", { name: "Evening summary", exact: true });
+  await expect(byEmail).not.toBeChecked();
+  await expect(page.getByLabel("At", { exact: true })).toBeDisabled();
+  await byEmail.click();
+  await summary.click();
+  await page.getByLabel("At", { exact: true }).selectOption("9 pm");
+  await expect
+    .poll(async () => {
+      const { rows } = await sql.query(
+        "select new_orders_by_email, low_stock_by_email, evening_summary, evening_hour from notice_settings",
+      );
+      return rows;
+    }, JOB)
+    .toEqual([
+      { new_orders_by_email: true, low_stock_by_email: false, evening_summary: true, evening_hour: 21 },
+    ]);
+  await page.reload();
+  await expect(byEmail).toBeChecked();
+  await expect(page.getByLabel("At", { exact: true })).toHaveValue("21");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // What could not be saved goes back to where it was, and says so.
+  await page.route("**/api/admin/notice-settings", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await byEmail.click();
+  await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
+  await expect(byEmail).toBeChecked();
+  await sql.query(
+    "update notice_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
+  );
+});
