@@ -158,6 +158,16 @@ test("live talks to the providers themselves, with no key of the sandbox", () =>
   expect(JSON.stringify(config)).not.toMatch(/sandbox/i);
 });
 
+test("push services know whom to write to, and live calls no emulator in their place", () => {
+  const PUSH_EMULATOR_URL = "http://127.0.0.1:9999/sandbox/push";
+  expect(readConfig({ PUSH_EMULATOR_URL }).push).toEqual({
+    contact: "mailto:shop@localhost",
+    emulatorUrl: PUSH_EMULATOR_URL,
+  });
+  const { push } = readConfig({ ...LIVE, MAIL_FROM: "Nendra <hello@nendra.in>", PUSH_EMULATOR_URL });
+  expect(push).toEqual({ contact: "mailto:hello@nendra.in", emulatorUrl: null });
+});
+
 test.each([
   "https://nendra.example",
   "https://172.32.0.1",

@@ -19,7 +19,7 @@ export function DeviceList({ devices, onChange }: DeviceListProps) {
       {problem && <Banner className="mb-3">{problem}</Banner>}
       <ul className="divide-y divide-line" aria-label="Your other devices">
         {devices.map(({ _id, label, createdAt, lastSentAt }) => (
-          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <li key={_id} className="flex items-center justify-between gap-4 py-2">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{label}</p>
               <p className="text-sm text-ink-soft">
@@ -29,6 +29,7 @@ export function DeviceList({ devices, onChange }: DeviceListProps) {
             </div>
             <Button
               variant="ghost"
+              className="-mr-3 shrink-0 px-3"
               aria-label={`Remove ${label}, since ${formatDay(createdAt)}`}
               disabled={isBusy}
               onClick={() =>

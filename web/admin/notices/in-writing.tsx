@@ -7,6 +7,7 @@ import {
   saveNoticeSettings,
 } from "../../../contract/notices.ts";
 import { EVENING_HOURS } from "../../../rules/notices.ts";
+import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -82,7 +83,7 @@ export function InWriting({ settings, email, whatsapp }: Written) {
 }
 
 function whereTo(email: string | null, whatsapp: string | null): string {
-  const places = [email, whatsapp].filter((place) => place !== null);
+  const places = [email, whatsapp && formatPhone(whatsapp)].filter((place) => place !== null);
   return places.length > 0
     ? `To ${places.join(" and ")}.${whatsapp ? "" : " WhatsApp needs a mobile number and WHATSAPP_ALARM_TEMPLATE."}`
     : "There is no address to write to yet.";

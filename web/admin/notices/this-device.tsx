@@ -61,7 +61,7 @@ export function ThisDevice({ topics, own }: ThisDeviceProps) {
       </div>
       <p role="status" className="text-ink-soft empty:hidden">
         {isTested &&
-          "The test is on its way. If nothing shows within a minute, look at the notification settings of your phone for this browser."}
+          "The test is on its way. If nothing shows within a minute, look whether this device allows notifications of the browser."}
       </p>
     </div>
   );
