@@ -35,8 +35,6 @@ const weekday = new Intl.DateTimeFormat("en-IN", { weekday: "long", timeZone: "U
 const soldWords = ({ orders, revenue }: Sold) =>
   orders === 0 ? "no orders" : `${counted(orders, "order", "orders")}, ${formatRupees(revenue)}`;
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The revenue against last week's: "19 percent more"; empty where there is nothing to compare. */
 function difference({ sold, lastWeek }: EveningSummary): string {
   if (lastWeek.revenue === 0) return "";
@@ -76,6 +74,6 @@ export function summaryMail(summary: EveningSummary): { subject: string; lines: 
 
 /** The same for a locked screen. */
 export function summaryLine({ sold, waiting, alarms }: EveningSummary): { title: string; body: string } {
-  const open = alarms === 0 ? "" : ` ${capital(counted(alarms, "alarm is", "alarms are"))} open.`;
+  const open = alarms === 0 ? "" : ` ${counted(alarms, "alarm is", "alarms are")} open.`;
   return { title: `Today: ${soldWords(sold)}`, body: `Waiting: ${waitingWords(waiting)}.${open}` };
 }

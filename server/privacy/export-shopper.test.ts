@@ -138,6 +138,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   disputes: "disputes",
   consignments: "consignments",
   order_messages: "messages",
+  order_news: "not: when the owner was told that it was paid",
   picked_lines: "not: when a product was taken from the shelf",
   order_paperwork: "not: when a slip was printed",
   shipping_run_orders: "not: how far the booking is, for a week; the parcel stands under consignments",

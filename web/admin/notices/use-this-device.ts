@@ -89,9 +89,9 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
   const test = () =>
     run(async () => {
       setTested(false);
-      if (device) await adminApi(testNoticeDevice, { params: { id: device._id } });
+      // Where it has ended meanwhile, the screen says so instead.
+      if (device) await adminApi(testNoticeDevice, { params: { id: device._id } }).finally(onChange);
       setTested(true);
-      await onChange();
     });
 
   return {
