@@ -15,7 +15,7 @@ export interface PushKeys {
   privateKey: string;
 }
 
-export interface PushMessage {
+interface PushMessage {
   /** At most 3,993 bytes of UTF-8. */
   payload: string;
   /** How long the push service keeps it for a device that is off. */
