@@ -1,6 +1,6 @@
 // The layout of the admin area. All screens inside it need the admin's token.
 import { ExternalLink, LogOut, UserRound } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -58,6 +58,7 @@ export default function AdminLayout() {
   const { username, role, mustSetUpApp } = profile;
   lastGood.useShown("profile", profile);
   const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => void keepDevice(), []);
 
@@ -65,12 +66,13 @@ export default function AdminLayout() {
     await unsubscribe().catch(() => undefined);
     // Logged out here even when the server cannot be reached.
     await adminApi(logout).catch(() => undefined);
+    setLeaving(true);
     clearSession();
     await navigate("/admin/login");
   }
 
   return (
-    <>
+    <SessionKeeper username={username} isLeaving={isLeaving}>
       <header data-admin className="sticky top-0 z-30 border-b border-line bg-white print:hidden">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
           <Link
@@ -114,8 +116,7 @@ export default function AdminLayout() {
         </main>
       </div>
       {!mustSetUpApp && <BottomNavigation role={role} />}
-      <SessionKeeper username={username} />
-    </>
+    </SessionKeeper>
   );
 }
 

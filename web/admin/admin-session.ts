@@ -10,12 +10,40 @@ export function readSession(key: SessionKey): string | null {
   return localStorage.getItem(key);
 }
 
+type SessionWatcher = (token: string | null, isOwn: boolean) => void;
+const watchers = new Set<SessionWatcher>();
+
+/**
+ * Tells of logins and logouts in any tab, also of those that this one has slept through in the browser's memory.
+ * @param watcher gets the token, null where the session has ended, and whether this tab itself has changed it
+ * @returns the function that ends it
+ */
+export function watchSession(watcher: SessionWatcher): () => void {
+  const over = new AbortController();
+  const look = () => watcher(readSession("adminToken"), false);
+  addEventListener("storage", ({ key }) => (key === "adminToken" || key === null) && look(), over);
+  addEventListener("pageshow", ({ persisted }) => persisted && look(), over);
+  document.addEventListener("visibilitychange", () => document.hidden || look(), over);
+  watchers.add(watcher);
+  return () => {
+    over.abort();
+    watchers.delete(watcher);
+  };
+}
+
+function tellWatchers(...keys: SessionKey[]): void {
+  if (keys.length > 0 && !keys.includes("adminToken")) return;
+  for (const watcher of watchers) watcher(readSession("adminToken"), true);
+}
+
 export function saveSession(key: SessionKey, value: string): void {
   localStorage.setItem(key, value);
+  tellWatchers(key);
 }
 
 export function clearSession(...keys: SessionKey[]): void {
   for (const key of keys.length > 0 ? keys : KEYS) localStorage.removeItem(key);
+  tellWatchers(...keys);
 }
 
 /** The path to open after logging in. Only paths of the admin area are accepted: never another site. */

@@ -1,32 +1,33 @@
-// Asks for a new login when the session ends, for the password where the server wants it confirmed, and for the authenticator
-// app that is required by now.
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+// Hides the screen and asks for a new login when the session ends; asks for the password where the server wants it
+// confirmed, and for the authenticator app that is required by now.
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { provePassword } from "../../contract/account.ts";
-import { adminProfile } from "../../contract/admin-session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { adminApi, readSession, registerSessionKeeper } from "./admin-session.ts";
+import { adminApi, registerSessionKeeper } from "./admin-session.ts";
 import { Dialog, DialogActions, DialogFormActions } from "./kit/dialog.tsx";
 import { useAction } from "./kit/use-action.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { useSession } from "./use-session.ts";
 
 type Question = "login" | "password" | "app";
 
-/** @param username of the person who is logged in */
-export function SessionKeeper({ username }: { username: string }) {
+interface SessionKeeperProps {
+  /** Of the person who is logged in. */
+  username: string;
+  /** She is logging out: nobody is asked to log in again. */
+  isLeaving: boolean;
+  children: ReactNode;
+}
+
+export function SessionKeeper({ username, isLeaving, children }: SessionKeeperProps) {
   const { open, answer } = useQuestions();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-
-  async function resume() {
-    answer("login", true);
-    // Somebody else may have logged in: then the screen shows what they may see.
-    const profile = await adminApi(adminProfile).catch(() => null);
-    if (profile && profile.username !== username) await revalidate();
-  }
+  const session = useSession(username, () => answer("login", true));
+  const isEnded = open.login || session.state === "ended";
 
   async function leave() {
     answer("login", false);
@@ -35,6 +36,8 @@ export function SessionKeeper({ username }: { username: string }) {
 
   return (
     <>
+      {/* Still there, with all that was typed, but neither seen nor read out nor printed. */}
+      <div hidden={isEnded || session.state === "checking"}>{children}</div>
       <Dialog title="Enter your password" isOpen={open.password} onClose={() => answer("password", false)}>
         <PasswordForm onAnswer={(isProved) => answer("password", isProved)} />
       </Dialog>
@@ -50,9 +53,9 @@ export function SessionKeeper({ username }: { username: string }) {
           <Button onClick={() => answer("app", true)}>Go on</Button>
         </DialogActions>
       </Dialog>
-      <Dialog title="Your session has ended" isOpen={open.login}>
+      <Dialog title="Your session has ended" isOpen={isEnded && !isLeaving}>
         <p className="mb-5 text-ink-soft">Log in again to go on. What you have typed is still there.</p>
-        <LoginForm username={username} onDone={resume} />
+        <LoginForm username={username} onDone={session.check} />
         <Button variant="ghost" isWide className="mt-3" onClick={leave}>
           Leave this page
         </Button>
@@ -61,7 +64,7 @@ export function SessionKeeper({ username }: { username: string }) {
   );
 }
 
-/** Which dialogs are open: asked for by calls of this tab, or by a logout in another one. */
+/** Which dialogs are asked for by calls. */
 function useQuestions() {
   const [open, setOpen] = useState<Record<Question, boolean>>({
     login: false,
@@ -77,28 +80,17 @@ function useQuestions() {
   }, []);
 
   useEffect(() => {
-    const show = (question: Question) => setOpen((now) => ({ ...now, [question]: true }));
     const ask = (question: Question) =>
       new Promise<boolean>((resolve) => {
         waiting.current[question] = resolve;
-        show(question);
+        setOpen((now) => ({ ...now, [question]: true }));
       });
-    function handleStorage({ key }: StorageEvent) {
-      if (key !== "adminToken" && key !== null) return;
-      if (readSession("adminToken")) answer("login", true);
-      else show("login");
-    }
-    addEventListener("storage", handleStorage);
-    const unregister = registerSessionKeeper({
+    return registerSessionKeeper({
       askLogin: () => ask("login"),
       askPassword: () => ask("password"),
       askApp: () => ask("app"),
     });
-    return () => {
-      removeEventListener("storage", handleStorage);
-      unregister();
-    };
-  }, [answer]);
+  }, []);
 
   return { open, answer };
 }
