@@ -15,7 +15,7 @@ interface PageHeaderProps {
 /** The header of every admin screen. */
 export function PageHeader({ title, children, back, actions }: PageHeaderProps) {
   return (
-    <header className="mb-6">
+    <header className="mb-6 xl:mb-4">
       {back && (
         <Link
           to={back.to}

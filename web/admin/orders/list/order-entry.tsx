@@ -66,7 +66,7 @@ export function OrderLink({ orderId }: { orderId: OrderNumber }) {
       to={orderPath(orderId)}
       state={{ isFromList: true }}
       data-order={orderId}
-      className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-leaf lg:min-h-8"
+      className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-leaf lg:min-h-8 xl:relative xl:min-h-5 xl:after:absolute xl:after:inset-x-0 xl:after:-inset-y-0.5"
     >
       {orderId}
     </Link>
@@ -76,7 +76,7 @@ export function OrderLink({ orderId }: { orderId: OrderNumber }) {
 export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
   if (isChosen === null) return null;
   return (
-    <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+    <label className="-m-2 grid size-11 shrink-0 xl:size-10 cursor-pointer place-items-center">
       <span className="sr-only">Choose {order.orderId}</span>
       <input
         type="checkbox"
@@ -92,7 +92,7 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
 export function ChooseEvery({ orders, chosenIds, every }: OrderListProps) {
   if (!chosenIds) return null;
   return (
-    <label className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 font-semibold">
+    <label className="inline-flex min-h-11 min-w-11 cursor-pointer xl:min-h-8 items-center justify-center gap-3 font-semibold">
       <input
         type="checkbox"
         checked={orders.length === every.count && orders.every(({ orderId }) => chosenIds.has(orderId))}

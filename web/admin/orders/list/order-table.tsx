@@ -1,4 +1,5 @@
 import { formatRupees } from "../../../../rules/money.ts";
+import { DENSE_BUTTON } from "../../kit/dense-button.ts";
 import { StatusBadge } from "../../kit/status-badge.tsx";
 import { formatWhen } from "../../kit/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
@@ -16,7 +17,7 @@ import {
   type OrderListProps,
 } from "./order-entry.tsx";
 
-const CELL = "px-2.5 py-1.5 text-left";
+const CELL = "px-2.5 py-1.5 text-left xl:py-0.5";
 
 function OrderRow(entry: OrderEntryProps) {
   const { order, isCurrent, isFresh, isChosen, onCurrent, onStep } = entry;
@@ -61,7 +62,7 @@ function OrderRow(entry: OrderEntryProps) {
         <StepButton
           order={order}
           onStep={(to) => onStep(order, to)}
-          className="min-h-9! px-3! pt-2! pb-1.5! text-sm! whitespace-nowrap"
+          className={`min-h-9! px-3! pt-2! pb-1.5! text-sm! whitespace-nowrap ${DENSE_BUTTON}`}
         />
       </td>
     </tr>
@@ -73,7 +74,7 @@ export function OrderTable(list: OrderListProps) {
   const headings = ["Order", "Booked", "Customer", "Items", "Total", "State", "Next step"];
   return (
     <div className="overflow-x-clip rounded-card bg-white pb-2 shadow-card">
-      <table className="w-full text-sm">
+      <table className="w-full text-sm xl:leading-4.5">
         <caption className="sr-only">{list.caption}</caption>
         <thead className="text-ink-soft">
           <tr>
@@ -86,7 +87,7 @@ export function OrderTable(list: OrderListProps) {
               <th
                 key={heading}
                 scope="col"
-                className={`${CELL} py-2.5! font-semibold ${/Total|step/.test(heading) ? "text-right!" : ""}`}
+                className={`${CELL} py-2.5! font-semibold xl:py-1! ${/Total|step/.test(heading) ? "text-right!" : ""}`}
               >
                 {heading}
               </th>
