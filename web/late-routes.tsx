@@ -1,5 +1,6 @@
 // Screens whose code the page does not have yet. React Router reloads the page when it cannot load one, which without a
 // connection ends on the browser's error page; these fail as their data does, and can be tried again.
+import type { ComponentType } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type UNSAFE_AssetsManifest as RouteManifest,
@@ -70,9 +71,12 @@ function lateModule(route: Route, parts: readonly string[], files: readonly stri
     shouldRevalidate: (args) => real?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
   };
   if (hasErrorBoundary)
-    late.ErrorBoundary = () => (real?.ErrorBoundary ? <real.ErrorBoundary /> : <NotLoaded />);
+    late.ErrorBoundary = () => (real?.ErrorBoundary ? <real.ErrorBoundary /> : <notLoaded.Screen />);
   return late;
 }
+
+/** What stands for a screen whose code could not be loaded; the owner's screens have another. */
+export const notLoaded: { Screen: ComponentType } = { Screen: NotLoaded };
 
 function NotLoaded() {
   return (

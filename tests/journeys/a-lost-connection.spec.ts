@@ -107,6 +107,40 @@ test.describe("without a service worker", () => {
     }
   });
 
+  test("a screen of the owner's whose code did not come says so beside her navigation, and opens when it is asked again", async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
+    await enterAdmin(page, shop, "/admin/manage-orders");
+    await expect(page.getByRole("heading", { level: 1, name: "Manage orders" })).toBeVisible();
+    await page.route("**/assets/edit-products-*", (route) => route.abort("internetdisconnected"));
+    const places = page.getByRole("navigation", { name: isMobile ? "Admin, daily" : "Admin", exact: true });
+    await places.getByRole("link", { name: "Products", exact: true }).click();
+    await expect(page.getByText(NO_CONNECTION)).toBeVisible();
+    await expect(places).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/assets/edit-products-*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+  });
+
+  test("a page of the owner's that gets no scripts at all can be loaded again", async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    await enterAdmin(page, shop, "/admin/account");
+    await page.route("**/assets/entry.client-*", (route) => route.abort("internetdisconnected"));
+    await page.goto("/admin/manage-orders?status=Lost");
+    const again = page.getByRole("link", { name: "Load the page again" });
+    await expect(again).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
+    await page.unroute("**/assets/entry.client-*");
+    await again.click();
+    await expect(page.getByText("No Lost orders found")).toBeVisible();
+  });
+
   test("the owner's import opens once its code could be loaded", async ({ page, shop }) => {
     await enterAdmin(page, shop, "/admin/edit-products");
     await page.route("**/assets/import-products-*", (route) => route.abort("internetdisconnected"));

@@ -4,17 +4,22 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/page-state.tsx";
 import { failureMessage, PageNotFound } from "../../ui/route-failure.tsx";
 
-/**
- * The error boundary of admin screens: what went wrong, and a button to try again.
- * @param error given where it is not the error of the route
- */
-export function AdminFailure({ error: given }: { error?: unknown }) {
+interface AdminFailureProps {
+  /** Given where it is not the error of the route. */
+  error?: unknown;
+  /** The element of the message: h1 unless the screen has one. */
+  as?: "h1" | "p";
+}
+
+/** The error boundary of admin screens: what went wrong, and a button to try again. */
+export function AdminFailure({ error: given, as = "h1" }: AdminFailureProps) {
   const caught = useRouteError();
   const error = given ?? caught;
   const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (
     <ErrorState
+      as={as}
       message={isApiError(error) ? error.message : failureMessage(error)}
       action={
         // Trying again would not help.

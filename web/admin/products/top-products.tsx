@@ -86,7 +86,7 @@ export default function TopProducts() {
 }
 
 function LoadFailure() {
-  return <AdminFailure error={useAsyncError()} />;
+  return <AdminFailure as="p" error={useAsyncError()} />;
 }
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
