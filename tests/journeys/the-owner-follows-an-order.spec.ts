@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
-import { enterAdmin } from "../support/admin-journey.ts";
+import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { ADDRESS } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { buy, expect, JOB, open, test } from "../support/journey.ts";
@@ -42,6 +42,7 @@ async function deafTab(page: Page): Promise<Page> {
 }
 
 async function search(page: Page, value: string): Promise<void> {
+  await unfoldSearch(page);
   await page.getByLabel("Search for").fill(value);
   await page.getByRole("button", { name: "Search", exact: true }).click();
 }

@@ -1,4 +1,4 @@
-import { enterAdmin } from "../support/admin-journey.ts";
+import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -66,6 +66,7 @@ test("more orders than a page of the API holds are counted, written and shown in
   expect(rows).toHaveLength(1_203);
   expect(new Set(rows.map((row) => row[1])).size).toBe(1_203);
 
+  await unfoldSearch(page);
   await page.getByLabel("Search for").fill("MANY1200");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(card(page, "MANY1200")).toBeVisible();

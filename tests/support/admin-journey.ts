@@ -19,6 +19,13 @@ export async function enterAdmin(
   return admin;
 }
 
+/** On a phone the search of a list is a button until it is wanted. */
+export async function unfoldSearch(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Open the search" });
+  await expect(page.getByLabel("Search for").or(button).filter({ visible: true })).toBeVisible();
+  if (await button.isVisible()) await button.click();
+}
+
 /**
  * Takes hold of one of a list with the keyboard, so that the arrow keys move it.
  * @param place what the list says of where it is: "2 of 3"

@@ -13,10 +13,12 @@ import {
 import { adminProfile, logout } from "../../contract/admin-session.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import { mayOpenScreen } from "../../rules/admin-role.ts";
+import { notLoaded } from "../late-routes.tsx";
 import { Button } from "../ui/button.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { BottomNavigation, SideNavigation } from "./admin-navigation.tsx";
 import { adminApi, clearSession } from "./admin-session.ts";
+import { AdminTools } from "./admin-tools.tsx";
 import { AdminFailure } from "./kit/admin-failure.tsx";
 import { noIndexMeta } from "./kit/admin-meta.ts";
 import { keepLastGood } from "./kit/keep-last-good.ts";
@@ -25,6 +27,9 @@ import { keepDevice } from "./notices/keep-device.ts";
 import { unsubscribe } from "./notices/push-browser.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import "./admin.css";
+
+// Beside her navigation, which still works.
+notLoaded.Screen = AdminFailure;
 
 const ACCOUNT = "/admin/account";
 const PACKER_HOME = "/admin/manage-orders-manually";
@@ -81,7 +86,8 @@ export default function AdminLayout() {
           >
             Admin
           </Link>
-          <div className="flex min-w-0 items-center gap-2">
+          <div className="flex min-w-0 items-center sm:gap-2">
+            <AdminTools role={role} />
             <Link
               to="/"
               reloadDocument
@@ -110,7 +116,7 @@ export default function AdminLayout() {
         <main
           id={CONTENT_ID}
           tabIndex={-1}
-          className="min-w-0 grow py-6 pb-28 outline-none lg:py-8 lg:pl-4 print:p-0"
+          className="min-w-0 grow py-6 pb-28 outline-none lg:py-8 lg:pl-4 xl:py-5 print:p-0"
         >
           <Outlet />
         </main>
@@ -123,7 +129,6 @@ export default function AdminLayout() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id={CONTENT_ID} tabIndex={-1} className="outline-none">
-      <h1 className="sr-only">Admin</h1>
       <AdminFailure error={error} />
     </main>
   );

@@ -1,86 +1,10 @@
 // The navigation of the admin area: a column at a desk; a bottom bar and a drawer on a phone.
-import {
-  Bell,
-  Boxes,
-  ChartColumn,
-  ClipboardList,
-  ContactRound,
-  History,
-  LayoutDashboard,
-  LayoutTemplate,
-  type LucideIcon,
-  Menu,
-  PackageCheck,
-  Shapes,
-  Star,
-  Store,
-  Sunrise,
-  TicketPercent,
-  UserRound,
-} from "lucide-react";
+import { Menu } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { type AdminRole, mayOpenScreen } from "../../rules/admin-role.ts";
+import type { AdminRole } from "../../rules/admin-role.ts";
+import { type Destination, destinationsFor } from "./destinations.ts";
 import { Dialog } from "./kit/dialog.tsx";
-
-interface Destination {
-  to: string;
-  label: string;
-  /** The label in the bottom bar. */
-  short: string;
-  icon: LucideIcon;
-  isDaily?: boolean;
-  /** Paths of other screens that belong to it. */
-  also?: RegExp;
-}
-
-const DESTINATIONS: readonly Destination[] = [
-  {
-    to: "/admin/dashboard",
-    label: "Dashboard",
-    short: "Home",
-    icon: LayoutDashboard,
-    isDaily: true,
-    also: /^\/admin\/?$/,
-  },
-  { to: "/admin/today", label: "Today", short: "Today", icon: Sunrise, isDaily: true },
-  {
-    to: "/admin/manage-orders-manually",
-    label: "Packing",
-    short: "Packing",
-    icon: PackageCheck,
-    isDaily: true,
-  },
-  { to: "/admin/manage-orders", label: "Orders", short: "Orders", icon: ClipboardList, isDaily: true },
-  {
-    to: "/admin/edit-products",
-    label: "Products",
-    short: "Products",
-    icon: Boxes,
-    isDaily: true,
-    also: /^\/admin\/(?:add-product|edit-product|low-stock)(?:\/|$)/,
-  },
-  { to: "/admin/figures", label: "Figures", short: "Figures", icon: ChartColumn },
-  { to: "/admin/add-category", label: "Categories", short: "Categories", icon: Shapes },
-  { to: "/admin/top-products", label: "Top products", short: "Top", icon: Star },
-  { to: "/admin/home-page", label: "Home page", short: "Page", icon: LayoutTemplate },
-  { to: "/admin/add-coupon", label: "Coupons", short: "Coupons", icon: TicketPercent },
-  { to: "/admin/shop-profile", label: "Shop profile", short: "Shop", icon: Store },
-  { to: "/admin/staff", label: "Staff", short: "Staff", icon: ContactRound },
-  {
-    to: "/admin/activity",
-    label: "Activity",
-    short: "Activity",
-    icon: History,
-    also: /^\/admin\/privacy(?:\/|$)/,
-  },
-  { to: "/admin/notices", label: "Notices", short: "Notices", icon: Bell },
-  { to: "/admin/account", label: "Your account", short: "Account", icon: UserRound },
-];
-
-function destinationsFor(role: AdminRole): readonly Destination[] {
-  return DESTINATIONS.filter(({ to }) => mayOpenScreen(role, to));
-}
 
 /** @returns the `aria-current` of a link */
 function useCurrentPage(): ({ to, also }: Destination) => "page" | undefined {

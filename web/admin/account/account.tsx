@@ -14,6 +14,7 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { ApiPages } from "./api-pages.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { KeyboardSwitch } from "./keyboard-switch.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 
 interface OwnAccount {
@@ -75,6 +76,9 @@ export default function Account() {
             </Card>
             <Card title="Password">
               <ChangePassword username={profile.username} />
+            </Card>
+            <Card title="Keyboard">
+              <KeyboardSwitch />
             </Card>
             <Card title="For programs">
               <ApiPages />

@@ -1,10 +1,17 @@
 import type { ActivityRow } from "../../../contract/activity.ts";
 import { DAY_MS } from "../../../rules/time.ts";
+import type { useRowKeys } from "../keys/use-row-keys.ts";
 import { Card } from "../kit/card.tsx";
 import { useIsDesk } from "../kit/use-is-desk.ts";
 import { formatDay, indianDay } from "../kit/when.ts";
 import { ActivityCards } from "./activity-cards.tsx";
 import { ActivityTable } from "./activity-table.tsx";
+
+export interface ActivityRowsProps {
+  rows: readonly ActivityRow[];
+  label: string;
+  rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
+}
 
 interface Day {
   day: string;
@@ -31,13 +38,13 @@ function dayTitle(day: string): string {
 }
 
 /** The rows under a heading for each day: a table at a desk, cards on a phone. */
-export function ActivityDays({ rows }: { rows: readonly ActivityRow[] }) {
+export function ActivityDays({ rows, rowProps }: Omit<ActivityRowsProps, "label">) {
   const Rows = useIsDesk() ? ActivityTable : ActivityCards;
   return (
     <div className="space-y-4">
       {groupByDay(rows).map(({ day, rows: ofDay }) => (
         <Card key={day} title={dayTitle(day)}>
-          <Rows rows={ofDay} label={dayTitle(day)} />
+          <Rows rows={ofDay} label={dayTitle(day)} rowProps={rowProps} />
         </Card>
       ))}
     </div>

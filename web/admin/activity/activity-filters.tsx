@@ -4,6 +4,7 @@ import type { listActivity, listActivityWords } from "../../../contract/activity
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { useKeys } from "../keys/key-registry.ts";
 import { indianDay } from "../kit/when.ts";
 import { plainName } from "./change-words.ts";
 
@@ -26,6 +27,13 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
+  useKeys([
+    {
+      key: "/",
+      words: "Search",
+      run: () => form.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    },
+  ]);
   const today = indianDay(new Date());
 
   function applyFilters(event?: FormEvent) {

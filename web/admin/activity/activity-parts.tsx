@@ -9,13 +9,19 @@ export function timeOf(iso: string): string {
   return timeOnly.format(new Date(iso));
 }
 
-/** The subject of an entry; a link where it is an order. */
-export function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
+/** The screen of an entry's subject; null where it has none. */
+export function subjectPath({ action, subject }: Pick<ActivityRow, "action" | "subject">): string | null {
   const isOrder =
     /^(order|confirmation|consignment|pickup|message)\b/.test(action) && /^[A-Z0-9]{14,}$/.test(subject);
-  if (!isOrder) return subject;
+  return isOrder ? `/admin/manage-orders/${subject}` : null;
+}
+
+/** The subject of an entry; a link where it is an order. */
+export function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
+  const path = subjectPath({ action, subject });
+  if (!path) return subject;
   return (
-    <Link to={`/admin/manage-orders/${subject}`} className="underline underline-offset-4 hover:no-underline">
+    <Link to={path} className="underline underline-offset-4 hover:no-underline">
       {subject}
     </Link>
   );

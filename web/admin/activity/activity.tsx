@@ -3,6 +3,7 @@ import {
   type ClientLoaderFunctionArgs,
   Link,
   useLoaderData,
+  useNavigate,
   useNavigation,
   useRevalidator,
 } from "react-router";
@@ -11,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useRowKeys } from "../keys/use-row-keys.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { LoadMore } from "../kit/load-more.tsx";
@@ -18,6 +20,7 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { usePages } from "../kit/use-pages.ts";
 import { ActivityDays } from "./activity-days.tsx";
 import { ActivityFilters, readFilters } from "./activity-filters.tsx";
+import { subjectPath } from "./activity-parts.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
@@ -48,6 +51,16 @@ export default function Activity() {
   const { revalidate, state } = useRevalidator();
   const { location } = useNavigation();
   const pages = usePages(rows, (before) => adminApi(listActivity, { query: { ...filters, before } }));
+  const navigate = useNavigate();
+  const rowProps = useRowKeys({
+    rows: pages.items,
+    idOf: ({ _id }) => _id,
+    noun: "entry",
+    onOpen(row) {
+      const path = subjectPath(row);
+      if (path) void navigate(path);
+    },
+  });
   const isFiltered = Object.keys(filters).length > 0;
 
   return (
@@ -83,7 +96,7 @@ export default function Activity() {
             </p>
           </Card>
         ) : (
-          <ActivityDays rows={pages.items} />
+          <ActivityDays rows={pages.items} rowProps={rowProps} />
         )}
         <LoadMore {...pages} />
       </div>

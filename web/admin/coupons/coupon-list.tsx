@@ -1,6 +1,8 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import type { CouponState } from "../../../rules/coupon-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
+import { DENSE_BUTTON } from "../kit/dense-button.ts";
 import { Switch } from "../kit/switch.tsx";
 import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";
 
@@ -22,6 +24,7 @@ interface CouponListProps {
 /** A table at a desk, cards on a phone. */
 export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListProps) {
   const now = Date.now();
+  const rowProps = useRowKeys({ rows: coupons, idOf: ({ _id }) => _id, noun: "coupon", onEdit });
   return (
     <ul
       aria-label="Coupons"
@@ -33,10 +36,13 @@ export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListPr
         return (
           <li
             key={coupon._id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:py-3 lg:shadow-none lg:last:border-0"
+            {...rowProps(coupon)}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:py-3 lg:shadow-none lg:last:border-0 xl:py-1 xl:text-sm ${ROW_FOCUS}`}
           >
             <p className="min-w-0 wrap-anywhere">
-              <span className="text-lg leading-tight font-bold lg:text-base">{coupon.couponName}</span>
+              <span className="text-lg leading-tight font-bold lg:text-base xl:text-sm">
+                {coupon.couponName}
+              </span>
               <span className="block text-sm font-semibold">{coupon.discountPercentage}% off</span>
             </p>
             <span
@@ -61,7 +67,7 @@ export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListPr
               </Switch>
               <Button
                 variant="secondary"
-                className="ml-auto px-4"
+                className={`ml-auto px-4 ${DENSE_BUTTON}`}
                 aria-label={`Edit ${coupon.couponName}`}
                 onClick={() => onEdit(coupon)}
               >
@@ -69,7 +75,7 @@ export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListPr
               </Button>
               <Button
                 variant="ghost"
-                className="px-3"
+                className={`px-3 ${DENSE_BUTTON}`}
                 aria-label={`Delete ${coupon.couponName}`}
                 onClick={() => onDelete(coupon)}
               >

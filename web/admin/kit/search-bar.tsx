@@ -1,7 +1,10 @@
 import { Search, X } from "lucide-react";
-import { type FormEvent, type Ref, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../contract/orders.ts";
 import { Button } from "../../ui/button.tsx";
+import { useKeys } from "../keys/key-registry.ts";
+import { UnfoldSearch } from "./unfold-search.tsx";
+import { useFolding } from "./use-folding.ts";
 
 export interface SearchBarProps<Entity extends string> {
   /** What can be searched by; the first one is preselected, and a single one goes without saying. */
@@ -12,9 +15,9 @@ export interface SearchBarProps<Entity extends string> {
   isBusy?: boolean;
   /** The search it starts with. */
   initial?: { entity: Entity; value: string } | null;
+  /** The list shows what an earlier search has found. */
+  isNarrowed?: boolean;
   placeholder?: string;
-  /** For a shortcut that focuses the input. */
-  inputRef?: Ref<HTMLInputElement>;
   className?: string;
 }
 
@@ -22,18 +25,20 @@ const CONTROL =
   "min-h-11 rounded-control border-2 border-line-strong bg-coconut px-3 py-2 text-base text-leaf " +
   "placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf";
 
-/** Searches orders by one of several fields. */
+/** Searches orders by one of several fields. On a phone it is a button until it is wanted. */
 export function SearchBar<Entity extends string>({
   entities,
   onSearch,
   onClear,
   isBusy = false,
   initial = null,
+  isNarrowed = false,
   placeholder = "Search for…",
-  inputRef,
   className = "",
 }: SearchBarProps<Entity>) {
   const form = useRef<HTMLFormElement>(null);
+  const folding = useFolding(initial !== null || isNarrowed);
+  useKeys([{ key: "/", words: "Search", run: folding.unfold }]);
 
   // Going back and forth leads to other searches of the same screen.
   useEffect(() => {
@@ -52,11 +57,21 @@ export function SearchBar<Entity extends string>({
   function clear() {
     for (const input of form.current?.querySelectorAll("input") ?? []) input.value = "";
     onClear();
+    folding.fold();
+  }
+
+  function foldWhenEmpty({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+    if (key === "Escape" && currentTarget.value === "") clear();
   }
 
   return (
     <search className={`print:hidden ${className}`}>
-      <form ref={form} onSubmit={submit} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <UnfoldSearch {...folding} />
+      <form
+        ref={form}
+        onSubmit={submit}
+        className={`grid grid-cols-2 gap-2 sm:flex sm:flex-wrap ${folding.isFolded ? "max-sm:hidden" : ""}`}
+      >
         {entities.length > 1 && (
           <select
             aria-label="Search by"
@@ -72,7 +87,7 @@ export function SearchBar<Entity extends string>({
           </select>
         )}
         <input
-          ref={inputRef}
+          ref={folding.inputRef}
           aria-label="Search for"
           name="value"
           defaultValue={initial?.value}
@@ -80,6 +95,7 @@ export function SearchBar<Entity extends string>({
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SEARCH_LENGTH}
+          onKeyDown={foldWhenEmpty}
           placeholder={placeholder}
           className={`${CONTROL} min-w-0 sm:w-72 sm:grow ${entities.length > 1 ? "" : "max-sm:col-span-2"}`}
         />

@@ -6,13 +6,15 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Empty, Loading } from "../../ui/page-state.tsx";
+import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { counted } from "../kit/counted.ts";
+import { EmptyList } from "../kit/empty-list.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { Tabs } from "../kit/tabs.tsx";
 import { downloadBulkBooking } from "./download-bulk-booking.ts";
+import type { Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
@@ -49,6 +51,11 @@ function countedOrders(count: number, status: PackingStatus): string {
   return counted(count, `${status} order`, `${status} orders`);
 }
 
+/** Another search begins at the top of the cards. */
+function searchKey(search: Search | null): string {
+  return search && "entity" in search ? `${search.entity} ${search.value}` : "";
+}
+
 /** Not held: it may be packed and sent. */
 const isFree = ({ held }: AdminOrder) => held === null;
 
@@ -64,7 +71,6 @@ export default function ManualOrders() {
   const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
   const isToPack = list.status === "Confirmed";
   const step = PACKING_STEPS[list.status];
-  const searchInput = useRef<HTMLInputElement>(null);
   const [isWriting, setWriting] = useState(false);
   const lastPressed = useRef<string | null>(null);
 
@@ -86,10 +92,10 @@ export default function ManualOrders() {
   const keys = usePackingKeys({
     orders: shown,
     isDialogOpen: packing.askedAbout.length > 0,
-    onSearch: () => searchInput.current?.focus(),
     onToggle: (order) => selectCard(order, !selected.has(order.orderId), false),
-    onPack(current) {
-      if (!isToPack) return;
+    step,
+    hasSelected: selected.size > 0,
+    onStep(current) {
       if (selected.size > 0) askAboutSelected();
       else if (current) ask([current]);
     },
@@ -212,11 +218,11 @@ export default function ManualOrders() {
           )}
           <div role="status">
             {shown.length === 0 && (
-              <Empty as="p" title={search ? "No results found" : `No ${list.status} orders found`} />
+              <EmptyList title={search ? "No results found" : `No ${list.status} orders found`} />
             )}
           </div>
           <PackingCards
-            key={`${loaded.loadedAt} ${search?.entity} ${search?.value}`}
+            key={`${loaded.loadedAt} ${searchKey(search)}`}
             orders={shown}
             selected={selected}
             onSelect={selectCard}
@@ -228,13 +234,7 @@ export default function ManualOrders() {
         </>
       )}
 
-      <PackingBar
-        list={packingList}
-        inputRef={searchInput}
-        step={step}
-        onPackSelected={askAboutSelected}
-        onPrint={handOver}
-      />
+      <PackingBar list={packingList} step={step} onPackSelected={askAboutSelected} onPrint={handOver} />
       <PackDialog
         step={step}
         orders={packing.askedAbout}

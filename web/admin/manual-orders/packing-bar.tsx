@@ -1,6 +1,5 @@
 // The bar at the bottom: the actions on the selected orders, and the search.
 import { ClipboardCheck, type LucideIcon, Printer, X } from "lucide-react";
-import type { Ref } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SearchBar } from "../kit/search-bar.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";
@@ -14,9 +13,15 @@ const ENTITIES = [
   { value: "email", label: "Email Address" },
 ] as const;
 
+/** With nothing in it but the button of the folded search, a phone shows that alone. */
+const NOT_IN_THE_WAY =
+  "max-sm:[&:has(>search:only-child>button:first-child)]:pointer-events-none " +
+  "max-sm:[&:has(>search:only-child>button:first-child)]:border-transparent " +
+  "max-sm:[&:has(>search:only-child>button:first-child)]:bg-transparent " +
+  "max-sm:[&:has(>search:only-child>button:first-child)]:backdrop-blur-none";
+
 interface PackingBarProps {
   list: ReturnType<typeof usePackingList>;
-  inputRef: Ref<HTMLInputElement>;
   step: PackingStep;
   onPackSelected: () => void;
   /** Called before opening the pick list or the slips, to hand the orders over. */
@@ -24,14 +29,13 @@ interface PackingBarProps {
 }
 
 export function PackingBar({
-  list: { list, selected, select, searchFor },
-  inputRef,
+  list: { list, selected, select, search, searchFor },
   step,
   onPackSelected,
   onPrint,
 }: PackingBarProps) {
   return (
-    <StickyBar look="strip">
+    <StickyBar look="strip" className={NOT_IN_THE_WAY}>
       {selected.size > 0 && (
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="sr-only">{selected.size} selected</legend>
@@ -53,10 +57,10 @@ export function PackingBar({
       )}
       <SearchBar
         key={list.status}
+        isNarrowed={search !== null}
         entities={ENTITIES}
         onSearch={(entity, value) => searchFor({ entity, value })}
         onClear={() => searchFor(null)}
-        inputRef={inputRef}
       />
     </StickyBar>
   );

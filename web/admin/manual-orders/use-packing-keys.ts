@@ -1,21 +1,29 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { useShortcuts } from "../kit/use-shortcuts.ts";
+import { useKeys } from "../keys/key-registry.ts";
+import { orderPath } from "../orders/list/order-entry.tsx";
+import { nextStep } from "../orders/order-words.ts";
+import { carrierPath } from "../orders/step-button.tsx";
 import { cardId } from "./packing-card.tsx";
+import type { PackingStep } from "./packing-step.ts";
 
 interface PackingKeys {
   orders: readonly AdminOrder[];
   /** While a dialog is open, no card takes the focus. */
   isDialogOpen: boolean;
-  onSearch: () => void;
   onToggle: (order: AdminOrder) => void;
+  /** What is done with the orders of this tab: "Packed", "Handed over". */
+  step: PackingStep;
+  hasSelected: boolean;
   /** @param order the current one, if any */
-  onPack: (order: AdminOrder | undefined) => void;
+  onStep: (order: AdminOrder | undefined) => void;
 }
 
 /** The keyboard shortcuts of the packing screen, and the current card, which they act on. */
-export function usePackingKeys({ orders, isDialogOpen, onSearch, onToggle, onPack }: PackingKeys) {
+export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelected, onStep }: PackingKeys) {
+  const navigate = useNavigate();
   const [currentId, setCurrentId] = useState<OrderNumber | null>(null);
   const isToFocus = useRef(false);
   const currentIndex = orders.findIndex(({ orderId }) => orderId === currentId);
@@ -36,13 +44,36 @@ export function usePackingKeys({ orders, isDialogOpen, onSearch, onToggle, onPac
     isToFocus.current = true;
   }
 
-  useShortcuts({
-    "/": onSearch,
-    j: () => goTo(orders[currentIndex + 1]),
-    k: () => goTo(orders[Math.max(currentIndex - 1, 0)]),
-    x: () => current && onToggle(current),
-    p: () => onPack(current),
-  });
+  /** What the key of this tab does: for all that are chosen, or for the current order as in the list of all orders. */
+  function stepKey() {
+    const next = current && nextStep(current);
+    if (!hasSelected && current && next?.isLink)
+      return { words: next.words, run: () => navigate(carrierPath(current.orderId)) };
+    return {
+      words: hasSelected ? `${step.button}, all that are chosen` : step.button,
+      isOff: !hasSelected && !next,
+      run: () => onStep(current),
+    };
+  }
+
+  useKeys([
+    { key: "j", words: "Next order", mayRepeat: true, run: () => goTo(orders[currentIndex + 1]) },
+    {
+      key: "k",
+      words: "Order before",
+      mayRepeat: true,
+      run: () => goTo(orders[Math.max(currentIndex - 1, 0)]),
+    },
+    {
+      key: "Enter",
+      also: "o",
+      words: "Open the order",
+      isOff: !current,
+      run: () => current && navigate(orderPath(current.orderId)),
+    },
+    { key: "x", words: "Choose the order", isOff: !current, run: () => current && onToggle(current) },
+    { ...stepKey(), key: step.to === "Packed" ? "p" : "s" },
+  ]);
 
   return { currentIndex, setCurrentId, goTo };
 }

@@ -12,7 +12,7 @@ interface StepButtonProps {
 }
 
 /** The screen on which a parcel is booked at a carrier. */
-function carrierPath(orderId: OrderNumber): string {
+export function carrierPath(orderId: OrderNumber): string {
   return `/admin/manage-orders/select-carrier/${orderId}`;
 }
 

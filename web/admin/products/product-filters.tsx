@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { useShortcuts } from "../kit/use-shortcuts.ts";
+import { useKeys } from "../keys/key-registry.ts";
 
 /** From the last key until the list is loaded. */
 const TYPING_MS = 250;
@@ -19,7 +19,7 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
   const [typed, setTyped] = useState(filters.search ?? "");
   const requested = useRef(filters.search ?? "");
   const form = useRef<HTMLFormElement>(null);
-  useShortcuts({ "/": () => form.current?.querySelector("input")?.focus() });
+  useKeys([{ key: "/", words: "Search", run: () => form.current?.querySelector("input")?.focus() }]);
 
   function setFilter(name: "search" | "category" | "stock", value: string) {
     setSearch(

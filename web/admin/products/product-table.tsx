@@ -1,8 +1,9 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { Switch } from "../kit/switch.tsx";
 import { useProductActions } from "./use-product-actions.ts";
 
@@ -12,17 +13,26 @@ interface ProductTableProps {
 }
 
 const ACTION =
-  "inline-grid size-11 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
+  "inline-grid size-11 xl:size-9 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
 
 /** A table at a desk; on a phone each row is a card. */
 export function ProductTable({ products, change }: ProductTableProps) {
   const { switchStock, remove } = useProductActions(change);
+  const navigate = useNavigate();
+  const edit = ({ _id }: AdminProduct) => navigate(editPath(_id));
+  const rowProps = useRowKeys({
+    rows: products,
+    idOf: ({ _id }) => _id,
+    noun: "product",
+    onOpen: edit,
+    onEdit: edit,
+  });
   return (
-    <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
+    <table className="w-full xl:text-sm max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
       <caption className="sr-only">Products</caption>
       <thead className="bg-leaf-wash text-left text-sm max-lg:sr-only">
         <tr>
-          <th scope="col" className="py-3 pl-4">
+          <th scope="col" className="py-3 pl-4 xl:py-1.5">
             Product
           </th>
           <th scope="col" className="px-3">
@@ -47,6 +57,7 @@ export function ProductTable({ products, change }: ProductTableProps) {
           <Row
             key={product._id}
             product={product}
+            rowProps={rowProps(product)}
             onSwitch={(isIn) => void switchStock(product, isIn)}
             onDelete={() => void remove(product, products)}
           />
@@ -56,28 +67,36 @@ export function ProductTable({ products, change }: ProductTableProps) {
   );
 }
 
+function editPath(id: string): string {
+  return `/admin/edit-product/${id}`;
+}
+
 interface RowProps {
   product: AdminProduct;
+  rowProps: ReturnType<ReturnType<typeof useRowKeys>>;
   onSwitch: (isIn: boolean) => void;
   onDelete: () => void;
 }
 
-function Row({ product, onSwitch, onDelete }: RowProps) {
+function Row({ product, rowProps, onSwitch, onDelete }: RowProps) {
   const { _id, name, images, category, sellingPrice, mrp, inStock, available } = product;
   return (
-    <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card max-lg:forced-colors:outline lg:hover:bg-cream">
+    <tr
+      {...rowProps}
+      className={`max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card max-lg:forced-colors:outline lg:hover:bg-cream ${ROW_FOCUS}`}
+    >
       <th
         scope="row"
-        className="flex min-w-0 items-center gap-3 py-2 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4"
+        className="flex min-w-0 items-center gap-3 py-2 xl:py-1 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4"
       >
         <ProductImage
           path={images[0]}
           alt=""
           sizes="56px"
-          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12"
+          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12 xl:size-8 xl:rounded-lg"
         />
         <Link
-          to={`/admin/edit-product/${_id}`}
+          to={editPath(_id)}
           className="inline-flex min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline max-lg:min-h-14"
         >
           {name}
@@ -88,7 +107,7 @@ function Row({ product, onSwitch, onDelete }: RowProps) {
         <Price sellingPrice={sellingPrice} mrp={mrp} size="small" />
       </td>
       <td className="max-lg:order-3 lg:px-3">
-        <div className="flex items-center gap-2.5">
+        <div className="flex items-center gap-2.5 xl:-my-1.5">
           <Switch label={`${name} in stock`} isOn={inStock} onChange={onSwitch} />
           <span aria-hidden="true" className="text-sm font-semibold lg:hidden">
             {inStock ? "In stock" : "Out of stock"}
@@ -99,7 +118,7 @@ function Row({ product, onSwitch, onDelete }: RowProps) {
         <Left available={available} />
       </td>
       <td className="whitespace-nowrap max-lg:order-4 max-lg:justify-self-end lg:pr-4 lg:text-right">
-        <Link to={`/admin/edit-product/${_id}`} aria-label={`Edit ${name}`} className={ACTION}>
+        <Link to={editPath(_id)} aria-label={`Edit ${name}`} className={ACTION}>
           <Pencil className="size-5" aria-hidden="true" />
         </Link>
         <button type="button" aria-label={`Delete ${name}`} onClick={onDelete} className={ACTION}>

@@ -2,7 +2,10 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { StaffMember } from "../../../contract/staff.ts";
 import { type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
+import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { counted } from "../kit/counted.ts";
+import { DENSE_BUTTON } from "../kit/dense-button.ts";
+
 import { formatDay, formatWhen } from "../kit/when.ts";
 
 interface StaffListProps {
@@ -17,6 +20,13 @@ interface StaffListProps {
 
 /** A table at a desk, cards on a phone. */
 export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions, onRemove }: StaffListProps) {
+  const rowProps = useRowKeys({
+    rows: staff,
+    idOf: ({ _id }) => _id,
+    noun: "person",
+    // Her own account has a screen of its own.
+    onEdit: (member) => member.username !== ownUsername && onEdit(member),
+  });
   return (
     <ul
       aria-label="Staff"
@@ -25,7 +35,8 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
       {staff.map((member) => (
         <li
           key={member._id}
-          className="grid gap-x-6 gap-y-3 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,2fr)_auto] lg:items-center lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:shadow-none lg:last:border-0"
+          {...rowProps(member)}
+          className={`grid gap-x-6 gap-y-3 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,2fr)_auto] lg:items-center lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:shadow-none lg:last:border-0 xl:py-1.5 xl:text-sm ${ROW_FOCUS}`}
         >
           <p className="font-semibold wrap-anywhere">
             {member.username}
@@ -64,6 +75,7 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
               <>
                 <Button
                   variant="secondary"
+                  className={DENSE_BUTTON}
                   aria-label={`Edit ${member.username}`}
                   onClick={() => onEdit(member)}
                 >
@@ -80,6 +92,7 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
                 )}
                 <Button
                   variant="ghost"
+                  className={DENSE_BUTTON}
                   aria-label={`Remove ${member.username}`}
                   onClick={() => onRemove(member)}
                 >

@@ -1,12 +1,10 @@
 // The list of orders, with its search, tabs, shortcuts and bulk steps.
-import { Keyboard } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Empty } from "../../../ui/page-state.tsx";
 import { adminTitle } from "../../kit/admin-meta.ts";
+import { EmptyList } from "../../kit/empty-list.tsx";
 import { LoadMore } from "../../kit/load-more.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { SearchBar } from "../../kit/search-bar.tsx";
@@ -15,14 +13,15 @@ import { CONFIRM_MANY, HAND_OVER_MANY } from "../many-steps.ts";
 import type { OrderStep } from "../order-words.ts";
 import { FoundSummary } from "./found-summary.tsx";
 import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
-import { KeyboardHelp } from "./keyboard-help.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { MoveMany } from "./move-many.tsx";
 import { isNarrowed, isSameList, type ListCriteria, listPath } from "./order-criteria.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
-import { LIST_KEYS, useListKeys } from "./use-list-keys.ts";
+
+import { useListKeys } from "./use-list-keys.ts";
+
 import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
 import { WorklistTabs } from "./worklist-tabs.tsx";
@@ -50,8 +49,6 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
   const step = isSearch ? null : (STEPS.find(({ from }) => from === status) ?? null);
   const chosen = useChosenOrders(list, step);
   const [announcement, setAnnouncement] = useState("");
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const searchInput = useRef<HTMLInputElement>(null);
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
   async function takeStep({ orderId }: AdminOrder, to: OrderStep["to"]) {
@@ -60,8 +57,6 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
   }
   const keys = useListKeys({
     orders,
-    onSearch: () => searchInput.current?.focus(),
-    onHelp: () => setHelpOpen(true),
     onStep: (order, to) => void takeStep(order, to),
     onToggle: chosen.toggle,
   });
@@ -88,15 +83,9 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
       <PageHeader
         title={title}
         actions={
-          <>
-            <Switch label="Sound for new orders" isOn={sound.isOn} onChange={sound.turn}>
-              Sound for new orders
-            </Switch>
-            <Button variant="ghost" className="max-lg:hidden" onClick={() => setHelpOpen(true)}>
-              <Keyboard className="size-5" aria-hidden="true" />
-              Keyboard
-            </Button>
-          </>
+          <Switch label="Sound for new orders" isOn={sound.isOn} onChange={sound.turn}>
+            Sound for new orders
+          </Switch>
         }
       />
       <SearchBar
@@ -104,7 +93,6 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
         entities={SEARCH_BY}
         initial={search.searched === null ? null : { entity: "anything", value: search.searched }}
         placeholder="Order, phone, name, pincode, AWB, product…"
-        inputRef={searchInput}
         isBusy={search.isBusy}
         onSearch={(_, value) => search.search(value)}
         onClear={search.clear}
@@ -147,7 +135,7 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
           onStep={(order, to) => void (isSettled() && takeStep(order, to))}
         />
       ) : (
-        <Empty
+        <EmptyList
           as="h2"
           title={
             isSearch ? "No results found" : status === null ? "No orders found" : `No ${status} orders found`
@@ -163,7 +151,6 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
         onUnchoose={() => chosen.choose(chosen.shown, false)}
         onCloseSummary={chosen.closeSummary}
       />
-      <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} keys={LIST_KEYS} />
     </>
   );
 }

@@ -2,33 +2,21 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { useShortcuts } from "../../kit/use-shortcuts.ts";
+import { useKeys } from "../../keys/key-registry.ts";
+import type { Shortcut } from "../../keys/shortcut.ts";
 import { nextStep, type OrderStep } from "../order-words.ts";
+import { carrierPath } from "../step-button.tsx";
 import { focusOrder, orderPath } from "./order-entry.tsx";
-
-/** For the help dialog. */
-export const LIST_KEYS = [
-  ["/", "Search"],
-  ["j", "Next order"],
-  ["k", "Order before"],
-  ["Enter", "Open the order; also o"],
-  ["c", "Confirm and e-mail"],
-  ["p", "Packed"],
-  ["x", "Choose the order"],
-  ["?", "This help"],
-] as const;
 
 interface ListKeys {
   orders: readonly AdminOrder[];
-  onSearch: () => void;
-  onHelp: () => void;
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
   /** Null where orders cannot be chosen. */
   onToggle: ((orderId: OrderNumber) => void) | null;
 }
 
 /** The keyboard shortcuts of the list: j and k move through it, and letters act on the current order. */
-export function useListKeys({ orders, onSearch, onHelp, onStep, onToggle }: ListKeys) {
+export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
   const navigate = useNavigate();
   const [currentId, setCurrentId] = useState<OrderNumber | null>(null);
   const toFocus = useRef<OrderNumber | null>(null);
@@ -46,23 +34,36 @@ export function useListKeys({ orders, onSearch, onHelp, onStep, onToggle }: List
     setCurrentId(order.orderId);
     focusOrder(order.orderId);
   }
-  function stepBy(to: OrderStep["to"]) {
-    return ({ repeat }: KeyboardEvent) => {
-      if (!repeat && current && nextStep(current)?.to === to) onStep(current, to);
+  /** The key of a step, where it is the current order's next one. */
+  function stepKey(key: string, to: OrderStep["to"], words: string): Shortcut {
+    const step = current && nextStep(current);
+    return {
+      key,
+      words,
+      isOff: step?.to !== to,
+      run: () => {
+        if (!current || !step) return;
+        if (step.isLink) void navigate(carrierPath(current.orderId));
+        else onStep(current, to);
+      },
     };
   }
   const open = () => current && navigate(orderPath(current.orderId), { state: { isFromList: true } });
 
-  useShortcuts({
-    "/": onSearch,
-    "?": onHelp,
-    j: () => go(orders[index + 1]),
-    k: () => go(orders[index < 0 ? 0 : index - 1]),
-    o: open,
-    c: stepBy("Confirmed"),
-    p: stepBy("Packed"),
-    x: () => current && onToggle?.(current.orderId),
-  });
+  useKeys([
+    { key: "j", words: "Next order", mayRepeat: true, run: () => go(orders[index + 1]) },
+    { key: "k", words: "Order before", mayRepeat: true, run: () => go(orders[index < 0 ? 0 : index - 1]) },
+    { key: "Enter", also: "o", words: "Open the order", isOff: !current, run: open },
+    {
+      key: "x",
+      words: "Choose the order",
+      isOff: !current || !onToggle,
+      run: () => current && onToggle?.(current.orderId),
+    },
+    stepKey("c", "Confirmed", "Confirm and e-mail"),
+    stepKey("p", "Packed", "Packed"),
+    stepKey("s", "Shipped", "Ship"),
+  ]);
 
   return {
     currentId: current ? currentId : null,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone } from "../../../../rules/phone.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useKeys } from "../../keys/key-registry.ts";
 import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { formatDay } from "../../kit/when.ts";
@@ -40,6 +41,8 @@ function isAddressOpen({ status, consignment, erasedAt }: OrderDetail): boolean 
 export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdited: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const { name, phone, email, addressId: address, erasedAt } = order;
+  const mayEdit = address !== null && isAddressOpen(order);
+  useKeys([{ key: "e", words: "Edit the address", isOff: !mayEdit, run: () => setEditing(true) }]);
   const icon = "size-5 shrink-0 text-ink-soft print:hidden";
   return (
     <Card title="Customer">
@@ -77,7 +80,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
           )}
         </div>
         <OrderAddress address={address} />
-        {address && isAddressOpen(order) && (
+        {mayEdit && (
           <Button variant="secondary" className="mt-3 print:hidden" onClick={() => setEditing(true)}>
             Edit address
           </Button>

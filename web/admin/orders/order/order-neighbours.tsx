@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { useShortcuts } from "../../kit/use-shortcuts.ts";
+import { useKeys } from "../../keys/key-registry.ts";
 import { orderPath } from "../list/order-entry.tsx";
 import { neighbours } from "../list/order-list-state.ts";
 
@@ -16,7 +16,10 @@ export function OrderNeighbours({ orderId }: { orderId: OrderNumber }) {
   // Replaces this history entry, so that Back still leads to the list.
   const go = (to: OrderNumber | undefined) =>
     to && navigate(orderPath(to), { replace: true, state: FROM_LIST });
-  useShortcuts({ j: () => go(next), k: () => go(previous) });
+  useKeys([
+    { key: "j", words: "Next order of the list", mayRepeat: true, isOff: !next, run: () => go(next) },
+    { key: "k", words: "Order before", mayRepeat: true, isOff: !previous, run: () => go(previous) },
+  ]);
   if (!previous && !next) return null;
   return (
     <nav

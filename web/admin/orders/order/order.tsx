@@ -39,6 +39,7 @@ import { adminMeta } from "../../kit/admin-meta.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import type { OrderStep } from "../order-words.ts";
 import { makeMove } from "../use-order-moves.ts";
+import { useOrderKeys } from "./use-order-keys.ts";
 
 const lastGood = keepLastGood<OrderDetail>();
 
@@ -109,6 +110,8 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     sending.reset();
     await moving.run(() => makeMove(orderId, to).finally(revalidate));
   }
+
+  useOrderKeys(order, (to) => void move(to));
 
   async function sendAgain() {
     moving.reset();

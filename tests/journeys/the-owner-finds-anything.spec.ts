@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Find" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Screen, order or product" });
+const found = (page: Page, name: string | RegExp) => dialog(page).getByRole("option", { name });
+
+/** By the keys at a desk, by the button on a phone. */
+async function openPalette(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole("button", { name: "Find anything" }).click();
+  else await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+}
+
+test("a screen, an order and a product are a few letters away, and what was picked last comes first", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const { orderId, phone } = await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/account");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await openPalette(page, isMobile);
+  await expectAccessible(page);
+  await field(page).fill("pack sl");
+  await expect(found(page, "Packing slips")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Packing slips" })).toBeVisible();
+
+  // However the phone is written.
+  await openPalette(page, isMobile);
+  await field(page).fill(` 0${phone.slice(3, 8)} ${phone.slice(8)} `);
+  await expect(found(page, orderId)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
+
+  await openPalette(page, isMobile);
+  await field(page).fill("achapp");
+  await found(page, /^Achappam/).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Achappam");
+
+  // Nothing is typed yet, and the three are there.
+  await openPalette(page, isMobile);
+  const recent = dialog(page).getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent).toHaveText([/^Achappam/, new RegExp(`^${orderId}`), /^Packing slips/]);
+  await page.keyboard.press("ArrowDown");
+  await expect(recent.nth(1)).toHaveAttribute("aria-selected", "true");
+  await field(page).fill("zzzz");
+  await expect(dialog(page).getByText("Nothing found")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+
+  // Names of shoppers are written down nowhere.
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Achappam");
+  await openPalette(page, isMobile);
+  await expect(found(page, "Packing slips")).toBeVisible();
+  await expect(recent).toHaveCount(0);
+});
+
+test("an answer to what was typed before is dropped, and a failure says so and offers again", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const first = await paidOrder(shop);
+  const second = await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/account");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/api/admin/orders/search", async (route) => {
+    if (route.request().postData()?.includes(first.orderId)) await held;
+    await route.continue();
+  });
+  await openPalette(page, isMobile);
+  const asked = page.waitForRequest("**/api/admin/orders/search");
+  await field(page).fill(first.orderId);
+  await asked;
+  await expect(dialog(page).getByText("Looking...")).toBeVisible();
+  await field(page).fill(second.orderId);
+  await expect(found(page, second.orderId)).toBeVisible();
+  const late = page.waitForResponse("**/api/admin/orders/search");
+  letThrough();
+  await (await late).finished();
+  await expect(found(page, first.orderId)).toHaveCount(0);
+
+  await page.unroute("**/api/admin/orders/search");
+  await page.route("**/api/admin/orders/search", (route) => route.abort());
+  await field(page).fill(first.orderId);
+  const alert = dialog(page).getByRole("alert");
+  await expect(alert).toContainText("Orders and products could not be looked for");
+  await expectAccessible(page);
+  await page.unroute("**/api/admin/orders/search");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(found(page, first.orderId)).toBeVisible();
+});
+
+test("what the open screen can do is offered, and a packer finds no screen of the owner's", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
+  await expect(page.getByText("State: Paid")).toBeVisible();
+  await openPalette(page, isMobile);
+  await field(page).fill("coupons");
+  await expect(dialog(page).getByText("Nothing found")).toBeVisible();
+  await field(page).fill("achapp");
+  await expect(dialog(page).getByText("Nothing found")).toBeVisible();
+  await field(page).fill("confirm");
+  await found(page, "Confirm and e-mail").click();
+  await expect(page.getByText("State: Confirmed")).toBeVisible();
+});
+
+test("its code is loaded when it is wanted, and asked for again where it did not come", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/account");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route("**/assets/palette-*", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await expect(dialog(page).getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await page.unroute("**/assets/palette-*");
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(field(page)).toBeFocused();
+});

@@ -1,0 +1,156 @@
+// At her desk: a phone has no keys.
+import type { Page } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { copyOrder } from "../support/many-orders.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const help = (page: Page) => page.getByRole("dialog", { name: "Keyboard" });
+
+test("g and a letter go to a screen, unless she thinks better of it", async ({ page, shop }) => {
+  await page.clock.install();
+  await enterAdmin(page, shop, "/admin/account");
+  await expect(heading(page, "Your account")).toBeVisible();
+  const hint = page.getByText("Go to a screen: press its letter");
+  await page.keyboard.press("g");
+  await expect(hint).toBeAttached();
+  await page.keyboard.press("o");
+  await expect(heading(page, "Manage orders")).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await expect(heading(page, "Products")).toBeVisible();
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press("g");
+  await expect(hint).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.clock.runFor(1_999);
+  await expect(hint).toBeAttached();
+  await page.clock.runFor(1);
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press("t");
+  await expect(heading(page, "Products")).toBeVisible();
+});
+
+test("the help lists the keys of the screen she is on", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/manage-orders");
+  await expect(heading(page, "Manage orders")).toBeVisible();
+  await page.keyboard.press("?");
+  for (const words of ["Confirm and e-mail", "Choose the order", "Shop profile", "This help"])
+    await expect(help(page).getByText(words, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("c");
+  await page.keyboard.press("Escape");
+  await expect(help(page)).toBeHidden();
+
+  await open(page, "/admin/edit-products");
+  await expect(heading(page, "Products")).toBeVisible();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(help(page).getByText("Edit the product")).toBeVisible();
+  await expect(help(page).getByText("Confirm and e-mail")).toHaveCount(0);
+});
+
+test("j and k go through any list, and e edits", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/edit-products");
+  const rows = page.getByRole("table", { name: "Products" }).getByRole("row");
+  await expect(rows.nth(2)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(rows.nth(1)).toBeFocused();
+  const name = await rows.nth(1).getByRole("rowheader").innerText();
+  await page.keyboard.press("e");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name.trim());
+
+  await open(page, "/admin/add-coupon");
+  const coupon = page.getByRole("list", { name: "Coupons" }).getByRole("listitem").first();
+  await expect(coupon).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(coupon).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // Under a dialog keys do nothing.
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await open(page, "/admin/activity");
+  await expect(heading(page, "Activity")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Order, product or name")).toBeFocused();
+});
+
+test("an order is confirmed, packed and shipped by its keys, and its address is edited", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`);
+  await expect(page.getByText("State: Paid")).toBeVisible();
+  await page.keyboard.press("e");
+  const editing = page.getByRole("dialog", { name: `Address of ${orderId}` });
+  await expect(editing).toBeVisible();
+  await editing.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(editing).toBeHidden();
+  // A later step is not taken before its time.
+  await page.keyboard.press("p");
+  await page.keyboard.press("c");
+  await expect(page.getByText("State: Confirmed")).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(page.getByText("State: Packed")).toBeVisible();
+  await page.keyboard.press("s");
+  await page.waitForURL(/\/select-carrier\//);
+});
+
+test("who wants no keys switches them off on this device", async ({ page, shop, context }) => {
+  await enterAdmin(page, shop, "/admin/account");
+  const keys = page.getByRole("switch", { name: "Keyboard shortcuts" });
+  await expect(keys).toBeChecked();
+  await keys.click();
+  await expect(page.getByText("Only Tab, Enter and Escape do something.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toHaveCount(0);
+  await expectAccessible(page);
+  await heading(page, "Your account").click();
+  for (const key of ["?", "Control+k", "g", "o"]) await page.keyboard.press(key);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(heading(page, "Your account")).toBeVisible();
+
+  // It holds in her other tabs too, and for screens that are opened later.
+  const other = await context.newPage();
+  await open(other, "/admin/manage-orders");
+  await expect(heading(other, "Manage orders")).toBeVisible();
+  await other.keyboard.press("/");
+  await expect(other.getByLabel("Search for")).not.toBeFocused();
+  await keys.click();
+  await expect(other.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  await other.keyboard.press("/");
+  await expect(other.getByLabel("Search for")).toBeFocused();
+});
+
+test("twelve orders are seen at once", async ({ page, shop, sql }) => {
+  const { orderId } = await paidOrder(shop);
+  await copyOrder(sql, orderId, { prefix: "DENSE", count: 20, status: "Confirmed" });
+  await enterAdmin(page, shop, "/admin/manage-orders?status=Confirmed");
+  const orders = page
+    .getByRole("table")
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+  await expect(orders.nth(19)).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const { seen, size } = await orders.evaluateAll((rows) => ({
+    seen: rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    size: getComputedStyle(rows[0] as Element).fontSize,
+  }));
+  expect(seen).toBeGreaterThanOrEqual(12);
+  expect(size).toBe("14px");
+  await expectAccessible(page);
+  await sql.query("update orders set status = 'Cancelled' where order_number like 'DENSE%'");
+});

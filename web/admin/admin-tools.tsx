@@ -1,0 +1,75 @@
+// What is at hand on every screen of the admin area: the palette, the keys, and their help.
+import { Keyboard, Search } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { AdminRole } from "../../rules/admin-role.ts";
+import { destinationsFor } from "./destinations.ts";
+import { GoingHint } from "./keys/going-hint.tsx";
+import { useAreKeysOn } from "./keys/keys-switch.ts";
+import { commandKey, useKeyboard } from "./keys/use-keyboard.ts";
+import { Dialog } from "./kit/dialog.tsx";
+import { late } from "./kit/late.tsx";
+
+const WAITING = <p role="status">Loading...</p>;
+const KeyHelp = late(async () => (await import("./keys/key-help.tsx")).KeyHelp, WAITING);
+const Palette = late(async () => (await import("./palette/palette.tsx")).Palette, WAITING);
+
+const BUTTON =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash";
+
+export function AdminTools({ role }: { role: AdminRole }) {
+  const navigate = useNavigate();
+  const areKeysOn = useAreKeysOn();
+  const [shown, setShown] = useState<"palette" | "help" | null>(null);
+  const places = destinationsFor(role);
+  const close = () => setShown(null);
+  const isGoing = useKeyboard(areKeysOn, {
+    onFind: () => setShown("palette"),
+    onHelp: () => setShown("help"),
+    onGo(letter) {
+      const place = places.find((one) => one.letter === letter);
+      if (place) void navigate(place.to);
+    },
+  });
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={areKeysOn ? "Control+K Meta+K" : undefined}
+        onClick={() => setShown("palette")}
+        className={BUTTON}
+      >
+        <Search className="size-5" aria-hidden="true" />
+        <span className="max-lg:sr-only">
+          Find<span className="sr-only"> anything</span>
+        </span>
+        {areKeysOn && (
+          <span aria-hidden="true" className="font-normal text-ink-soft max-lg:hidden">
+            {commandKey()}
+          </span>
+        )}
+      </button>
+      {areKeysOn && (
+        <button
+          type="button"
+          aria-label="Keyboard shortcuts"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="?"
+          onClick={() => setShown("help")}
+          className={`${BUTTON} max-lg:hidden`}
+        >
+          <Keyboard className="size-5" aria-hidden="true" />
+        </button>
+      )}
+      <GoingHint places={places} isShown={isGoing} />
+      <Dialog title="Keyboard" isWide isOpen={shown === "help"} onClose={close}>
+        <KeyHelp places={places} />
+      </Dialog>
+      <Dialog title="Find" isWide isOpen={shown === "palette"} onClose={close}>
+        <Palette role={role} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

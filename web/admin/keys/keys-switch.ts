@@ -1,0 +1,31 @@
+// Whether this device has keyboard shortcuts. Who speaks to her computer, or strikes keys unawares, can do without
+// (WCAG 2.1.4).
+
+import { useSyncExternalStore } from "react";
+
+const KEY = "keyboard-shortcuts";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+function areOn(): boolean {
+  return localStorage.getItem(KEY) !== "off";
+}
+
+export function useAreKeysOn(): boolean {
+  return useSyncExternalStore(subscribe, areOn, () => true);
+}
+
+export function switchKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, "off");
+  for (const listener of listeners) listener();
+}

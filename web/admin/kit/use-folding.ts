@@ -1,0 +1,29 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * A search that a phone shows when it is wanted: most of the time her orders need the room. It stays open while it has
+ * a value; at a desk it is always there.
+ * @param isOpenAtFirst it has a value already
+ */
+export function useFolding(isOpenAtFirst: boolean) {
+  const [isFolded, setFolded] = useState(!isOpenAtFirst);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  return {
+    isFolded,
+    /** Of the search's field. */
+    inputRef,
+    /** Of the button that unfolds it. */
+    buttonRef,
+    unfold() {
+      flushSync(() => setFolded(false));
+      inputRef.current?.focus();
+    },
+    fold() {
+      flushSync(() => setFolded(true));
+      // Seen only on a phone: elsewhere the focus stays where it is.
+      buttonRef.current?.focus({ preventScroll: true });
+    },
+  };
+}

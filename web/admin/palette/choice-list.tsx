@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import type { Choice } from "./choice.ts";
+
+interface ChoiceListProps {
+  id: string;
+  choices: readonly Choice[];
+  activeIndex: number;
+  onPoint: (choice: Choice) => void;
+  onPick: (choice: Choice) => void;
+}
+
+/** The choices under the palette's field, in groups. The focus stays in the field. */
+export function ChoiceList({ id, choices, activeIndex, onPoint, onPick }: ChoiceListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const activeId = choices[activeIndex]?.id;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active choice has to be seen
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="What can be opened"
+      className="mt-2 max-h-[min(28rem,55dvh)] overflow-y-auto empty:hidden"
+    >
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+        <div key={group} role="group" aria-label={group}>
+          <p aria-hidden="true" className="px-3 pt-3 pb-1 text-sm font-semibold text-ink-soft">
+            {group}
+          </p>
+          {choices.map((choice, index) =>
+            choice.group === group ? (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and its keys
+              <div
+                key={choice.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === activeIndex}
+                onPointerMove={() => onPoint(choice)}
+                // Or else the field would lose the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onPick(choice)}
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border-2 border-transparent px-3 py-1.5 aria-selected:border-leaf aria-selected:bg-leaf-wash"
+              >
+                <choice.icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="font-semibold">{choice.title}</span>
+                  {choice.detail && <span className="block text-sm text-ink-soft">{choice.detail}</span>}
+                </span>
+              </div>
+            ) : null,
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

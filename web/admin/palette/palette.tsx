@@ -1,0 +1,106 @@
+// Ctrl+K: any screen, order, product, or what the open screen can do, by a few letters.
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
+import type { AdminRole } from "../../../rules/admin-role.ts";
+import { Button } from "../../ui/button.tsx";
+import { screenKeys } from "../keys/key-registry.ts";
+import type { Choice } from "./choice.ts";
+import { ChoiceList } from "./choice-list.tsx";
+import { rememberPick } from "./recent-picks.ts";
+import { useChoices } from "./use-choices.ts";
+
+interface PaletteProps {
+  role: AdminRole;
+  onClose: () => void;
+}
+
+export function Palette({ role, onClose }: PaletteProps) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { choices, isBusy, problem, askAgain } = useChoices(typed, role);
+  const activeIndex = Math.max(
+    choices.findIndex(({ id }) => id === activeId),
+    0,
+  );
+  const active = choices[activeIndex];
+
+  // An opening dialog gives the focus to what has this attribute, which React does not write; where its code has only
+  // now come, the dialog is open already.
+  useLayoutEffect(() => {
+    input.current?.setAttribute("autofocus", "");
+    input.current?.focus();
+  }, []);
+
+  function pick(choice: Choice) {
+    rememberPick(choice);
+    // First: closing gives the focus back, and a key may take it elsewhere.
+    flushSync(onClose);
+    const { pick: picked } = choice;
+    if ("to" in picked) void navigate(picked.to);
+    else
+      screenKeys()
+        .find(({ key, isOff }) => key === picked.key && !isOff)
+        ?.run();
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && choices.length > 0) {
+      event.preventDefault();
+      setActiveId(choices.at((activeIndex + step) % choices.length)?.id ?? null);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (active) pick(active);
+    }
+  }
+
+  const isEmpty = choices.length === 0 && !isBusy && !problem;
+  return (
+    <>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label="Screen, order or product"
+        aria-expanded={choices.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={active ? `${listId}-${activeIndex}` : undefined}
+        aria-autocomplete="list"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setActiveId(null);
+        }}
+        onKeyDown={press}
+        maxLength={MAX_PRODUCT_SEARCH_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        placeholder="Screen, product, order number, phone, name…"
+        className="min-h-12 w-full rounded-control border-2 border-line-strong bg-coconut px-4 text-base text-leaf placeholder:text-ink-soft/80 focus:border-leaf"
+      />
+      <p role="status" className={`mt-2 text-sm text-ink-soft ${isBusy || isEmpty ? "" : "sr-only"}`}>
+        {isBusy ? "Looking..." : isEmpty ? "Nothing found" : `${choices.length} found`}
+      </p>
+      {problem && (
+        <div role="alert" className="mt-2 flex flex-wrap items-center gap-3">
+          <p>Orders and products could not be looked for: {problem}</p>
+          <Button variant="secondary" onClick={askAgain}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ChoiceList
+        id={listId}
+        choices={choices}
+        activeIndex={activeIndex}
+        onPoint={({ id }) => setActiveId(id)}
+        onPick={pick}
+      />
+    </>
+  );
+}
