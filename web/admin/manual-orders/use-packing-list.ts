@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import { keptChoice, useKeptChoice } from "../orders/kept-choice.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { isFound, type Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingList } from "./load-packing-list.ts";
@@ -23,6 +24,19 @@ const startOf = (loaded: PackingList): View => ({
   selected: new Set(),
   search: null,
 });
+
+/** As it was before the page was loaded again. */
+function keptView(loaded: PackingList): View {
+  const listed = idsOf(loaded);
+  const kept = (place: "packing chosen" | "packing found") =>
+    keptChoice(place, loaded.status).filter((orderId) => listed.has(orderId));
+  const found = new Set(kept("packing found"));
+  return {
+    ...startOf(loaded),
+    selected: new Set(kept("packing chosen")),
+    search: found.size > 0 ? { orderIds: found } : null,
+  };
+}
 
 /** Orders come and go in bursts: one reload after a burst is enough. */
 const RELOAD_WAIT_MS = 2_000;
@@ -49,7 +63,7 @@ function difference(list: PackingList, newer: PackingList | null) {
 
 /** The orders on the packing screen: which are shown, which are selected, and what has changed elsewhere. */
 export function usePackingList(loaded: PackingList) {
-  const [view, setView] = useState(() => startOf(loaded));
+  const [view, setView] = useState(() => keptView(loaded));
   // Another tab was opened, or this one loaded again: start over.
   if (view.loaded !== loaded) setView(startOf(loaded));
   const { list, newer, selected, search } = view;
@@ -59,6 +73,8 @@ export function usePackingList(loaded: PackingList) {
     () => (search ? list.orders.filter((order) => isFound(order, search)) : [...list.orders]),
     [list, search],
   );
+  useKeptChoice("packing chosen", list.status, [...selected]);
+  useKeptChoice("packing found", list.status, search ? shown.map(({ orderId }) => orderId) : []);
   const change = useCallback(
     (alter: (now: View) => Partial<View>) => setView((now) => ({ ...now, ...alter(now) })),
     [],

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { keptChoice, useKeptChoice } from "../kept-choice.ts";
 import type { ManyStep } from "../many-steps.ts";
 import { useMoveMany } from "../use-move-many.ts";
 import type { useWorklist } from "./use-worklist.ts";
 
-type Worklist = Pick<ReturnType<typeof useWorklist>, "orders" | "applyStatus" | "catchUp">;
+type Worklist = Pick<ReturnType<typeof useWorklist>, "orders" | "pages" | "applyStatus" | "catchUp">;
 
 const NONE: ReadonlySet<OrderNumber> = new Set();
 
@@ -12,12 +13,22 @@ const NONE: ReadonlySet<OrderNumber> = new Set();
  * The orders chosen in a list, for a step that is taken for all of them.
  * @param step null where the orders of the list cannot be chosen
  */
-export function useChosenOrders({ orders, applyStatus, catchUp }: Worklist, step: ManyStep | null) {
-  const [chosen, setChosen] = useState(() => ({ step, ids: NONE }));
+export function useChosenOrders({ orders, pages, applyStatus, catchUp }: Worklist, step: ManyStep | null) {
+  const [chosen, setChosen] = useState(() => ({
+    step,
+    ids: step ? new Set(keptChoice("orders chosen", step.from)) : NONE,
+  }));
   // What was chosen for one step is not chosen for another, when its orders turn up in that list.
   const ids = chosen.step === step ? chosen.ids : NONE;
   // An order that has left the list is no longer chosen, whoever moved it.
   const shown = step ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
+  useKeptChoice("orders chosen", step?.from ?? "", pages.hasMore ? [...ids] : shown);
+  // After a reload of the page, some of them may be further down than it shows at first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (shown.length < ids.size && pages.hasMore) void pages.loadRest();
+  }, []);
+
   const { run, move, close } = useMoveMany((moved, { to }) => {
     for (const orderId of moved) applyStatus(orderId, to);
     catchUp();
