@@ -23,14 +23,9 @@ export function useChosenOrders({ orders, pages, applyStatus, catchUp }: Worklis
   // An order that has left the list is no longer chosen, whoever moved it.
   const shown = step ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
   useKeptChoice("orders chosen", step?.from ?? "", pages.hasMore ? [...ids] : shown);
-  // After a reload of the page, some of them may be further down than it shows at first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
-  useEffect(() => {
-    if (shown.length < ids.size && pages.hasMore) void pages.loadRest();
-  }, []);
-
   const { run, move, close } = useMoveMany((moved, { to }) => {
     for (const orderId of moved) applyStatus(orderId, to);
+    choose(moved, false);
     catchUp();
   });
 
@@ -44,6 +39,18 @@ export function useChosenOrders({ orders, pages, applyStatus, catchUp }: Worklis
       return { step, ids: after };
     });
   }
+
+  // A list that is loaded again begins with its first page: what was chosen further down is loaded too, or has left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other functions each time
+  useEffect(() => {
+    if (shown.length === ids.size) return;
+    if (pages.hasMore) void pages.loadRest();
+    else
+      choose(
+        [...ids].filter((orderId) => !shown.includes(orderId)),
+        false,
+      );
+  }, [shown.length, ids.size, pages.hasMore]);
 
   return {
     /** Null where orders cannot be chosen. */
