@@ -102,7 +102,9 @@ export default function AdminLayout() {
               className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-sm sm:px-3 font-semibold hover:bg-leaf-wash"
             >
               <UserRound className="size-5 shrink-0" aria-hidden="true" />
-              <span className="line-clamp-2 min-w-0 max-w-32 leading-tight wrap-anywhere">{username}</span>
+              <span className="line-clamp-2 min-w-0 max-w-32 leading-tight wrap-anywhere max-[22.5rem]:sr-only">
+                {username}
+              </span>
             </Link>
             <Button variant="ghost" onClick={logOut} className="shrink-0 px-3 text-sm">
               <LogOut className="size-5" aria-hidden="true" />
