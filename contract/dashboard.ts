@@ -81,7 +81,8 @@ export const Dashboard = z.object({
     visits: z.number(),
     products: z.number(),
     carts: z.number(),
-    /** Orders whose phone was verified, whose payment was begun, which were paid. */
+    /** Orders that were placed, whose phone was verified, whose payment was begun, which were paid. */
+    created: z.number(),
     verified: z.number(),
     started: z.number(),
     paid: z.number(),

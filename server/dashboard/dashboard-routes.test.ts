@@ -45,7 +45,7 @@ interface Seen {
   topProducts: { name: string; units: number; revenue: number }[];
   states: Record<string, number>;
   coupons: { couponName: string; uses: number; discount: number }[];
-  funnel: { verified: number; started: number; paid: number };
+  funnel: { created: number; verified: number; started: number; paid: number };
 }
 
 let shop: TestShop;
@@ -87,6 +87,7 @@ test("a paid order shows at once: to confirm, in today's figures, among the best
   expect(now.topProducts).toEqual([{ name: expect.stringMatching(/^Test snack/), units: 2, revenue: 800 }]);
   expect(now.coupons).toEqual([{ couponName: coupon, uses: 1, discount: 80 }]);
   expect(now.funnel).toMatchObject({
+    created: before.funnel.created + 1,
     started: before.funnel.started + 1,
     verified: before.funnel.verified + 1,
     paid: before.funnel.paid + 1,

@@ -4,7 +4,7 @@ import type { Queryable } from "../database/connect.ts";
 import { type Calendar, figuresSince } from "../figures/daily-figures.ts";
 
 /**
- * How far shoppers came since a day: visits as the shop counted them, then the orders whose phone was verified, whose payment
+ * How far shoppers came since a day: visits as the shop counted them, then the orders that were placed, whose phone was verified, whose payment
  * was begun for the first time and which were paid, each on the day it happened.
  * @param from the first day of the range, which ends today
  */
@@ -20,6 +20,7 @@ export async function countFunnel(
       coalesce((select count from visits where step = 'visit'), 0) as visits,
       coalesce((select count from visits where step = 'product'), 0) as products,
       coalesce((select count from visits where step = 'cart'), 0) as carts,
+      (select coalesce(sum(count), 0)::bigint from ${figuresSince("booked", from, calendar)} as booked) as created,
       coalesce((select count from moved where key = 'Created>Verified'), 0) as verified,
       (select coalesce(sum(count), 0)::bigint from ${figuresSince("started", from, calendar)} as started) as started,
       coalesce((select count from moved where key = 'Verified>Paid'), 0) as paid,

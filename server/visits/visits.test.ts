@@ -107,6 +107,7 @@ test("the dashboard shows six steps: visits as counted, then orders on the day i
     visits: 0,
     products: 0,
     carts: 0,
+    created: 0,
     verified: 0,
     started: 0,
     paid: 0,
@@ -128,7 +129,15 @@ test("the dashboard shows six steps: visits as counted, then orders on the day i
   // Coming to pay once more is the same order.
   await databaseOf(other).updateTable("paymentAttempts").set({ state: "closed" }).execute();
   expectStatus(await browser.askToStartPayment(orderId), 200);
-  const expected = { products: 20, carts: 9, verified: 2, started: 1, paid: 0, visitsSince: threeDaysAgo };
+  const expected = {
+    products: 20,
+    carts: 9,
+    created: 2,
+    verified: 2,
+    started: 1,
+    paid: 0,
+    visitsSince: threeDaysAgo,
+  };
   expect(await funnel("1")).toEqual({ visits: 50, ...expected });
   expect(await funnel("7")).toEqual({ visits: 150, ...expected });
 });

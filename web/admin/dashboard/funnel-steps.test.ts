@@ -9,7 +9,7 @@ const sharesOf = (
   started: number,
   paid: number,
 ) =>
-  funnelSteps({ visits, products, carts, verified, started, paid, visitsSince: null }).map(
+  funnelSteps({ visits, products, carts, created: verified, verified, started, paid, visitsSince: null }).map(
     ({ share }) => share,
   );
 
