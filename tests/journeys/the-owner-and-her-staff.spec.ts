@@ -158,7 +158,7 @@ test("the owner adds a packer, who sees her places only, and removes her", async
     .getByRole("navigation", { name: /^Admin/ })
     .first()
     .getByRole("link");
-  await expect(places).toHaveText(["Today", "Packing", "Orders", "Your account"]);
+  await expect(places).toHaveText(["Today", "Packing", "Orders", "Notices", "Your account"]);
   await hers.goto("/admin/staff");
   await hers.waitForURL(/\/admin\/manage-orders-manually/);
 
