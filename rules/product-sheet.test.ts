@@ -60,6 +60,7 @@ test("a product is written in text a person can read", () => {
     "200",
     "yes",
     "",
+    "",
     "200",
     "20081990",
     "5",
@@ -93,6 +94,7 @@ test("a product is written in text a person can read", () => {
 test("units that are not counted are an empty cell, none left is a zero", () => {
   expect(sheetRow(chips).available).toBe("");
   expect(sheetRow({ ...chips, available: 0 }).available).toBe("0");
+  expect(sheetRow({ ...chips, lowStockLevel: 0 }).lowStockLevel).toBe("0");
 });
 
 test("allergens that are not stated are an empty cell, none at all is a word", () => {
