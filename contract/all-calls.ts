@@ -23,7 +23,9 @@ import * as notices from "./notices.ts";
 import * as orderNotes from "./order-notes.ts";
 import * as orders from "./orders.ts";
 import * as ownSessions from "./own-sessions.ts";
+import * as paymentLinks from "./payment-links.ts";
 import * as payments from "./payments.ts";
+import * as phoneOrders from "./phone-orders.ts";
 import * as phoneVerification from "./phone-verification.ts";
 import * as pickList from "./pick-list.ts";
 import * as pincodes from "./pincodes.ts";
@@ -66,7 +68,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Checkout",
     description: "From a cart to a paid order.",
-    parts: [coupons, checkout, phoneVerification, address, pincodes, delivery, payments],
+    parts: [coupons, checkout, phoneVerification, address, pincodes, delivery, payments, paymentLinks],
   },
   {
     name: "Admin session",
@@ -83,7 +85,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Orders",
     description: "From Paid to Delivered, or Cancelled.",
-    parts: [orders, findOrders, orderNotes, today, pickList, refunds],
+    parts: [orders, findOrders, orderNotes, today, pickList, refunds, phoneOrders],
   },
   {
     name: "Consignments",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
-import { HOLD_REASONS, PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
+import { HOLD_REASONS, PAYMENT_METHODS, PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
 import { Address, AddressFields } from "./address.ts";
 import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
@@ -121,6 +121,7 @@ export const searchOrders = defineCall({
 });
 
 const PaymentRow = z.object({
+  method: z.enum(PAYMENT_METHODS),
   /** The provider's ids; null where there is none yet. */
   providerOrderId: z.nullable(z.string()),
   providerPaymentId: z.nullable(z.string()),
@@ -156,6 +157,8 @@ export const OrderDetail = z.extend(AdminOrder, {
   discount: Rupees,
   paidAt: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
+  /** When the link was made by which it can be paid; null where there is none that works. */
+  paymentLinkMadeAt: z.nullable(z.string()),
   /** When the shopper's data was erased; of the address only what the invoice has to say is left then. */
   erasedAt: z.nullable(z.string()),
   /** Null for a packer: only an owner may see payments. */

@@ -72,7 +72,8 @@ export const ShopperRecord = z.object({
   payments: z.array(
     z.object({
       orderId,
-      paymentId: z.string(),
+      /** Null of what was paid in cash. */
+      paymentId: z.nullable(z.string()),
       amount: Rupees,
       currency: z.string(),
       outcome: z.string(),
@@ -83,7 +84,7 @@ export const ShopperRecord = z.object({
   refunds: z.array(
     z.object({
       orderId,
-      paymentId: z.string(),
+      paymentId: z.nullable(z.string()),
       refundId: z.nullable(z.string()),
       amount: Rupees,
       state: z.string(),

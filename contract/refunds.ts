@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DISPUTE_STATES, REFUND_CAUSES, REFUND_STATES } from "../rules/payment-states.ts";
+import { DISPUTE_STATES, PAYMENT_METHODS, REFUND_CAUSES, REFUND_STATES } from "../rules/payment-states.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
 import { OrderRef, Slug } from "./ids.ts";
@@ -16,6 +16,8 @@ const RefundRow = z.object({
   reason: z.string(),
   /** `system`, or `admin:` and a username. */
   madeBy: z.string(),
+  /** Who gave it back by hand, `admin:` and a username; null where nobody has, or the provider makes it. */
+  givenBy: z.nullable(z.string()),
   at: z.string(),
   lines: z.array(
     z.object({
@@ -43,6 +45,8 @@ const DisputeRow = z.object({
 
 /** What came in for an order, what went back, and what can still be refunded. */
 export const OrderMoney = z.object({
+  /** How it was paid, and goes back: cash by the owner's hand. */
+  method: z.enum(PAYMENT_METHODS),
   captured: Rupees,
   /** Refunded, or on its way back; lost disputes included. */
   refunded: Rupees,
@@ -108,4 +112,15 @@ export const retryRefund = defineCall({
   params: z.object({ id: z.guid() }),
   reply: z.object({ message: z.string() }),
   failure: "The refund could not be tried again",
+});
+
+export const giveCashBack = defineCall({
+  method: "POST",
+  path: "/api/admin/refunds/:id/given",
+  summary: "Says that a refund of what was paid in cash has been given to the shopper",
+  access: "owner",
+  needsPassword: true,
+  params: z.object({ id: z.guid() }),
+  reply: z.object({ message: z.string() }),
+  failure: "This could not be recorded",
 });

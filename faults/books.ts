@@ -7,7 +7,8 @@ import type { LedgerEntry } from "./ledger.ts";
 export interface ShopRows {
   orders: { id: string; number: string; key: string | null; status: string; total: number }[];
   payments: {
-    providerPayment: string;
+    /** Null of what was paid in cash, which the provider knows nothing of. */
+    providerPayment: string | null;
     orderId: string | null;
     amount: number;
     outcome: string;

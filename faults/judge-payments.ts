@@ -28,7 +28,7 @@ function indexOf({ ledger, provider, shop }: Books): Index {
     if (status !== "failed") back.set(payment_id, (back.get(payment_id) ?? 0) + amount);
   return {
     capturedAt: captureTimes({ ledger, provider }),
-    rows: Map.groupBy(shop.payments, ({ providerPayment }) => providerPayment),
+    rows: Map.groupBy(shop.payments, ({ providerPayment }) => providerPayment ?? "cash"),
     back,
     meantFor: new Map(entriesOf(ledger, "started").map(({ providerOrder, order }) => [providerOrder, order])),
     orders: new Map(shop.orders.map((order) => [order.id, order])),
@@ -45,6 +45,7 @@ export function judgePayments(books: Books): Finding[] {
   return [
     ...captured.flatMap((payment) => judgeCaptured(index, payment)),
     ...unknownToTheProvider(books, captured),
+    ...judgeCash(books, index),
     ...judgePaidOrders(index),
     ...unknownToTheDriver(books, captured),
   ];
@@ -107,10 +108,22 @@ function judgeSentBack(
   ];
 }
 
+/** Cash pays the whole of an order, or there is none. */
+function judgeCash({ shop }: Books, { orders }: Index): Finding[] {
+  return shop.payments
+    .filter(({ providerPayment }) => providerPayment === null)
+    .flatMap(({ orderId, amount, outcome, at }) => {
+      const order = orders.get(orderId);
+      if (outcome === "settled" && order?.total === amount) return [];
+      const said = `${amount} paise in cash are "${outcome}" for order ${order?.number}, which costs ${order?.total}`;
+      return [finding("unexplained", said, at)];
+    });
+}
+
 function unknownToTheProvider({ shop }: Books, captured: readonly ProviderPayment[]): Finding[] {
   const known = new Set(captured.map(({ id }) => id));
   return shop.payments
-    .filter(({ providerPayment }) => !known.has(providerPayment))
+    .filter(({ providerPayment }) => providerPayment !== null && !known.has(providerPayment))
     .map(({ providerPayment, at }) => finding("unexplained", `${providerPayment} was never captured`, at));
 }
 
@@ -146,7 +159,7 @@ function captureTimes({ ledger, provider }: Pick<Books, "ledger" | "provider">):
 export function captureLags(books: Books): { at: number; ms: number }[] {
   const times = captureTimes(books);
   return books.shop.payments.flatMap(({ providerPayment, at: recordedAt }) => {
-    const at = times.get(providerPayment);
+    const at = providerPayment === null ? undefined : times.get(providerPayment);
     return at === undefined ? [] : [{ at, ms: Math.max(0, recordedAt - at) }];
   });
 }

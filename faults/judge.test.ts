@@ -49,7 +49,7 @@ function soundBooks() {
       ],
       payments: [
         {
-          providerPayment: "pay_1",
+          providerPayment: "pay_1" as string | null,
           orderId: "row-1",
           amount: 53_000,
           outcome: "settled",
@@ -102,6 +102,18 @@ describe("money", () => {
     expect(judgeWhen(({ shop }) => Object.assign(second(shop.orders), { status: "Paid" }))).toContain(
       "unexplained: order NEN-MEERA is Paid without money",
     );
+  });
+
+  test("an order that was paid in cash needs nothing from the provider, and all of its total", () => {
+    const payInCash = (amount: number) =>
+      judgeWhen(({ shop }) => {
+        Object.assign(second(shop.orders), { status: "Paid" });
+        shop.payments.push({ ...first(shop.payments), providerPayment: null, orderId: "row-2", amount });
+      });
+    expect(payInCash(12_000)).toEqual([]);
+    expect(payInCash(11_000)).toEqual([
+      'unexplained: 11000 paise in cash are "settled" for order NEN-MEERA, which costs 12000',
+    ]);
   });
 
   test("a payment that the provider has only authorised pays nothing", () => {

@@ -7,6 +7,7 @@ test.each([
   ["/admin/manage-orders/select-carrier/NEN0123456789ABC", true],
   ["/admin/manage-orders-manually", true],
   ["/admin/manage-orders-manually/packing-slips", true],
+  ["/admin/phone-order", true],
   ["/admin/account", true],
   ["/admin", false],
   ["/admin/", false],

@@ -10,7 +10,14 @@ export const ROLE_WORDS: Record<AdminRole, { name: string; may: string }> = {
 };
 
 /** The admin screens a packer may open, by the first part of their path below /admin; all others are the owner's. */
-const PACKER_SCREENS = ["today", "manage-orders", "manage-orders-manually", "notices", "account"] as const;
+const PACKER_SCREENS = [
+  "today",
+  "manage-orders",
+  "manage-orders-manually",
+  "phone-order",
+  "notices",
+  "account",
+] as const;
 
 /** @param path of an admin screen, e.g. /admin/manage-orders/NEN123 */
 export function mayOpenScreen(role: AdminRole, path: string): boolean {

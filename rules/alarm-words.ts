@@ -121,6 +121,10 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     happened: `The payment provider has not accepted the refund of payment ${payment} for days.`,
     advice: "See that your balance at the payment provider covers it. Then try again.",
   }),
+  "cash-to-give-back": ({ amount }) => ({
+    happened: `${money(amount, "INR")} of what the shopper paid in cash is to go back to her by hand.`,
+    advice: "Give it to her, in cash or from your bank. Then say so on the order.",
+  }),
   "message-not-sent": ({ message, bounced }) => ({
     happened: bounced
       ? `${MESSAGES[message]} came back: the mailbox did not take it.`

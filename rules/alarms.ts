@@ -14,6 +14,7 @@ export const ALARM_KINDS = [
   "payments-differ",
   "refund-failed",
   "refund-stuck",
+  "cash-to-give-back",
   "message-not-sent",
   "parcel-problem",
   "otp-budget-half-spent",
@@ -68,6 +69,8 @@ export interface AlarmDetails {
   /** `payment`: the provider's id of the payment; `refund`: the id of its row. */
   "refund-failed": { payment: string; refund?: string };
   "refund-stuck": { payment: string; refund?: string };
+  /** `refund`: the id of its row; `amount` in paise. Of what was paid in cash. */
+  "cash-to-give-back": { refund: string; amount: number };
   /** `bounced`: the mail server said that the mailbox does not exist or does not take it. */
   "message-not-sent": { message: MessageKind; bounced?: boolean };
   /** `consignment`: the row's id; `awb`: the courier's number, if it has one; `reference`: our own. */

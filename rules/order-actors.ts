@@ -8,3 +8,7 @@ export type OrderActor = (typeof SHOP_ACTORS)[number] | `admin:${string}`;
 export function staffActor({ name }: { name: string }): OrderActor {
   return `admin:${name}`;
 }
+
+/** Why staff moved an order on by themselves, in the record of moves. */
+export const PHONE_ORDER = "Phone order";
+export const PAID_IN_CASH = "Paid in cash";

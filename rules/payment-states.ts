@@ -4,6 +4,10 @@
 export const ATTEMPT_STATES = ["creating", "open", "settled", "closed"] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
+/** How money came in: through the payment provider, or into the owner's hand. */
+export const PAYMENT_METHODS = ["online", "cash"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** What was done with a captured payment: it paid the order, or it goes back. */
 export const PAYMENT_OUTCOMES = ["settled", "refund"] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];

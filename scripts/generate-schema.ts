@@ -38,6 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "OwnerNotices.channel": "NoticeChannel",
   "OwnerNotices.kind": "UrgentAlarmKind",
   "OwnerNotices.state": "NoticeState",
+  "Payments.method": "PaymentMethod",
   "Payments.outcome": "PaymentOutcome",
   "Payments.reason": "PaymentReason",
   "Products.id": "ProductUuid",
@@ -47,6 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.held": "HoldReason",
   "ShippingRunOrders.state": "RunOrderState",
   "Refunds.cause": "RefundCause",
+  "Refunds.givenBy": "OrderActor",
   "Refunds.madeBy": "OrderActor",
   "Refunds.state": "RefundState",
 };
@@ -65,6 +67,7 @@ import type {
   DisputeState,
   EventProvider,
   HoldReason,
+  PaymentMethod,
   PaymentOutcome,
   PaymentReason,
   RefundCause,

@@ -20,6 +20,7 @@ import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
 import { cardRoutes } from "./catalogue/card-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
+import { phoneOrderRoutes } from "./checkout/phone-order-routes.ts";
 import type { Config } from "./config/config.ts";
 import { consignmentRoutes } from "./consignments/consignment-routes.ts";
 import { courierWebhookRoute } from "./consignments/courier-webhook-route.ts";
@@ -237,7 +238,8 @@ export async function mount(
       adminCatalogueRoutes(admin, deps);
       lowStockRoutes(admin, deps);
       adminCouponRoutes(admin, deps);
-      orderRoutes(admin, deps);
+      orderRoutes(admin, deps, courierDays);
+      phoneOrderRoutes(admin, deps);
       orderEventStreamRoute(admin, deps);
       consignmentRoutes(admin, deps);
       shippingRunRoutes(admin, deps);

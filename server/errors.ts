@@ -56,6 +56,10 @@ export const REFUSALS = {
     status: 408,
     message: "The request took too long to arrive. Check your connection and try again.",
   },
+  PAYMENT_LINK_ENDED: {
+    status: 410,
+    message: "This link does not work any more. Please ask the shop for a new one.",
+  },
   NAME_TAKEN: { status: 409, message: "There is one of this name already." },
   CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },
   CATEGORY_IN_USE: { status: 409, message: "This category still has products." },
@@ -86,6 +90,7 @@ export const REFUSALS = {
   COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
   OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },
   TOTAL_TOO_SMALL: { status: 409, message: "The total must be at least ₹1." },
+  TOTAL_CHANGED: { status: 409, message: "The total of this order has changed. Look at it again." },
   IDEMPOTENCY_CONFLICT: { status: 409, message: "This order was already placed with other products." },
   ORDER_HAS_OTHER_PHONE: { status: 409, message: "This order belongs to another phone number." },
   ORDER_ALREADY_PAID: { status: 409, message: "Order Already Paid" },
@@ -99,6 +104,10 @@ export const REFUSALS = {
     message: "What can be paid back has changed meanwhile. Reload the page and look again.",
   },
   REFUND_NOT_STUCK: { status: 409, message: "This refund is on its way already." },
+  REFUND_NOT_BY_HAND: {
+    status: 409,
+    message: "This was not paid in cash: the payment provider pays it back.",
+  },
   ORDER_HELD: {
     status: 409,
     message: "This order is held: its page says why.",

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Address } from "../../contract/address.ts";
 import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/address.ts";
+import type { OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";
@@ -25,6 +26,16 @@ export async function findLastAddress(db: Queryable, phone: Phone): Promise<Addr
     .where("phone", "=", phone)
     .orderBy("createdAt", "desc")
     .limit(1)
+    .executeTakeFirst();
+  return row && toAddress(row);
+}
+
+/** Where an order goes. @param id of the order's row */
+export async function findAddressOfOrder(db: Queryable, id: OrderUuid): Promise<Address | undefined> {
+  const row = await db
+    .selectFrom("addresses")
+    .selectAll()
+    .where("id", "=", (eb) => eb.selectFrom("orders").select("addressId").where("orders.id", "=", id))
     .executeTakeFirst();
   return row && toAddress(row);
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { getAddress } from "../../contract/address.ts";
 import * as contract from "../../contract/checkout.ts";
+import * as paymentLinks from "../../contract/payment-links.ts";
 import * as phoneVerification from "../../contract/phone-verification.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
@@ -9,24 +10,24 @@ import { limitConcurrency } from "../http/limit-concurrency.ts";
 import type { LimitGuess } from "../http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
-import { findLastAddress } from "./address-queries.ts";
+import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { openPaymentLink } from "./open-payment-link.ts";
 import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
-import { findSession, isAddressReadable, sessionKeyOf, setSessionCookie } from "./shopper-session.ts";
+import {
+  findSession,
+  isAddressReadable,
+  type ShopperSession,
+  sessionKeyOf,
+  setSessionCookie,
+} from "./shopper-session.ts";
 import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
 const LARGE_BODY = 32 * 1024;
 const MAX_WAIT_TO_SEND_MS = 5_000;
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
-
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return undefined;
-  if (typeof key === "string" && IDEMPOTENCY_KEY.test(key)) return key;
-  throw new ShopError("INVALID_INPUT", { message: "Idempotency-Key has 8 to 100 visible characters." });
-}
 
 /** @param limitCouponGuess shared with validating a coupon */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGuess: LimitGuess): void {
@@ -93,9 +94,31 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     if (!session) throw new ShopError("NOT_VERIFIED");
     const { phone } = session;
     if (phone !== params.id) throw new ShopError("NOT_YOURS");
-    const readable = await isAddressReadable(db, phone, limits.otpWrongBeforeAddressHides);
-    const address = readable ? await findLastAddress(db, phone) : undefined;
+    const address = await findAddressFor(session);
     if (!address) throw new ShopError("ADDRESS_NOT_FOUND");
     return address;
   });
+
+  async function findAddressFor({ phone, orderId, ofOneOrder }: ShopperSession) {
+    if (ofOneOrder) return findAddressOfOrder(db, orderId);
+    const isReadable = await isAddressReadable(db, phone, limits.otpWrongBeforeAddressHides);
+    return isReadable ? findLastAddress(db, phone) : undefined;
+  }
+
+  // Nobody guesses 256 bits; who tries all the same is not let do it fast.
+  const unknownLinks = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
+  serve(
+    app,
+    paymentLinks.openPaymentLink,
+    async ({ body: { token } }, { request, reply }) => {
+      const earlier = await findSession(db, config, request);
+      const opened = await openPaymentLink(deps, token, earlier).catch(async (error) => {
+        if (isRefusal(error, "PAYMENT_LINK_ENDED")) await unknownLinks(request);
+        throw error;
+      });
+      setSessionCookie(reply, config, opened.session);
+      return { orderId: opened.orderNumber, phone: opened.phone };
+    },
+    { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
+  );
 }

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
-import type { ProductRef, Slug } from "../../rules/ids.ts";
+import type { OrderNumber, ProductRef, Slug } from "../../rules/ids.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
-import type { Database, Queryable } from "../database/connect.ts";
+import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -23,12 +23,16 @@ interface Line {
 }
 
 interface Origin {
-  /** IPv4 address or IPv6 /64 of the shopper. */
+  /** IPv4 address or IPv6 /64 of the shopper; empty where it is not from her. */
   source: string;
   /** A repeat with the same key and body gets the first reply again. */
   idempotencyKey: string | undefined;
   /** Looks a coupon up, unless too many wrong ones were tried. @throws ShopError TOO_MANY */
   guessCoupon: (find: () => Promise<Coupon | undefined>) => Promise<Coupon | undefined>;
+  /** What besides the cart a repeat has to have the same. */
+  alsoAsked?: unknown;
+  /** Done with a new order in the transaction that writes it; what it throws undoes the order. */
+  andThen?: (trx: Queryable, orderNumber: OrderNumber) => Promise<void>;
 }
 
 /**
@@ -38,7 +42,7 @@ interface Origin {
  */
 export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Promise<Placed> {
   const quantities = sumQuantities(body.items);
-  const requestHash = hashOf(quantities, couponNameOf(body));
+  const requestHash = hashOf(quantities, couponNameOf(body), origin.alsoAsked);
   const { idempotencyKey } = origin;
   try {
     const placed = await placeNew(db, body, origin, quantities, requestHash);
@@ -68,7 +72,7 @@ async function placeNew(
   if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
   const changed = priceChanges(body.items, lines);
   const orderNumber = newOrderNumber(profile.orderPrefix);
-  const isPlaced = await insertOrder(db, lines, {
+  const isPlaced = await insertWith(db, origin.andThen, lines, {
     orderNumber,
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,
@@ -83,6 +87,20 @@ async function placeNew(
     source: origin.source,
   });
   return isPlaced ? { orderId: orderNumber, changed } : null;
+}
+
+async function insertWith(
+  db: Database,
+  andThen: Origin["andThen"],
+  lines: readonly Line[],
+  values: Insertable<Orders>,
+): Promise<boolean> {
+  if (!andThen) return insertOrder(db, lines, values);
+  return inTransaction(db, async (trx) => {
+    const isPlaced = await insertOrder(trx, lines, values);
+    if (isPlaced) await andThen(trx, values.orderNumber);
+    return isPlaced;
+  });
 }
 
 /** Writes an order with its lines, all or nothing. @returns false where its idempotency key has been used */
@@ -154,10 +172,9 @@ function couponNameOf({ coupon }: Body): string | null {
   return name?.trim() || null;
 }
 
-function hashOf(quantities: Map<ProductRef, number>, coupon: string | null): Buffer {
-  return createHash("sha256")
-    .update(JSON.stringify([[...quantities].sort(), coupon]))
-    .digest();
+function hashOf(quantities: Map<ProductRef, number>, coupon: string | null, alsoAsked: unknown): Buffer {
+  const asked = [[...quantities].sort(), coupon, ...(alsoAsked === undefined ? [] : [alsoAsked])];
+  return createHash("sha256").update(JSON.stringify(asked)).digest();
 }
 
 async function findEarlier(db: Queryable, key: string, requestHash: Buffer): Promise<Placed | undefined> {

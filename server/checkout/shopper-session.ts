@@ -16,6 +16,16 @@ export interface ShopperSession {
   phone: Phone;
   /** Row's id of the order the phone was verified for. */
   orderId: OrderUuid;
+  /** By a payment link, which proves no phone: it is for that order, and for no other of its phone. */
+  ofOneOrder: boolean;
+}
+
+/** Whether a session is its shopper's, of this order. */
+export function isSessionOf(
+  { phone, orderId, ofOneOrder }: ShopperSession,
+  order: { id: OrderUuid; phone: Phone | null },
+): boolean {
+  return order.phone === phone && (!ofOneOrder || order.id === orderId);
 }
 
 function hashOf(token: string): Buffer {
@@ -68,7 +78,7 @@ export async function findSession(
 const selectSession = (db: Queryable, token: string) =>
   db
     .selectFrom("shopperSessions")
-    .select(["shopperSessions.phone", "shopperSessions.orderId"])
+    .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.ofOneOrder"])
     .where("tokenHash", "=", hashOf(token))
     .where("expiresAt", ">", sql<Date>`now()`);
 
@@ -92,7 +102,13 @@ export async function getSession(
                 .selectFrom("orders")
                 .select("id")
                 .where("orderNumber", "=", orderNumber)
-                .whereRef("orders.phone", "=", "shopperSessions.phone"),
+                .whereRef("orders.phone", "=", "shopperSessions.phone")
+                .where((order) =>
+                  order.or([
+                    order("shopperSessions.ofOneOrder", "=", false),
+                    order("orders.id", "=", order.ref("shopperSessions.orderId")),
+                  ]),
+                ),
             )
             .$castTo<boolean>()
             .as("isOfOrder"),

@@ -88,7 +88,7 @@ async function checkGuess(
   if (order.status === "Created") await moveOrder(trx, order.id, "Verified", "shopper", { phone: phoneNo });
   else if (order.phone === null)
     await trx.updateTable("orders").set({ phone: phoneNo }).where("id", "=", order.id).execute();
-  const token = await openSession(trx, { phone: phoneNo, orderId: order.id });
+  const token = await openSession(trx, { phone: phoneNo, orderId: order.id, ofOneOrder: false });
   // Last, since it changes the shop's count of codes, for which every sender waits.
   await trx
     .updateTable("otpCodes")

@@ -6,7 +6,7 @@ import { ShopError } from "../errors.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
-import { isAddressReadable, type ShopperSession } from "./shopper-session.ts";
+import { isAddressReadable, isSessionOf, type ShopperSession } from "./shopper-session.ts";
 
 /**
  * An order for its shopper. Only a browser that verified the order's phone sees the name and address; everybody
@@ -28,7 +28,7 @@ export async function viewOrder(
     .where("orderNumber", "=", orderNumber)
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  const verified = session !== undefined && order.phone === session.phone;
+  const verified = session !== undefined && isSessionOf(session, order);
   const seesAddress =
     verified &&
     (session.orderId === order.id || (await isAddressReadable(db, session.phone, wrongGuessesAllowed)));

@@ -19,6 +19,7 @@ import type {
   DisputeState,
   EventProvider,
   HoldReason,
+  PaymentMethod,
   PaymentOutcome,
   PaymentReason,
   RefundCause,
@@ -434,15 +435,22 @@ export interface PaymentAttempts {
   state: Generated<AttemptState>;
 }
 
+export interface PaymentLinks {
+  madeAt: Generated<Timestamp>;
+  orderId: OrderUuid;
+  tokenHash: Buffer;
+}
+
 export interface Payments {
   amount: Int8;
   attemptId: string | null;
   createdAt: Generated<Timestamp>;
   currency: string;
   id: Generated<string>;
+  method: Generated<PaymentMethod>;
   orderId: OrderUuid | null;
   outcome: PaymentOutcome;
-  providerPaymentId: string;
+  providerPaymentId: string | null;
   reason: PaymentReason;
 }
 
@@ -580,6 +588,7 @@ export interface Refunds {
   cause: Generated<RefundCause>;
   createdAt: Generated<Timestamp>;
   delivery: Generated<Int8>;
+  givenBy: OrderActor | null;
   id: Generated<string>;
   idempotencyKey: string;
   madeBy: Generated<OrderActor>;
@@ -646,6 +655,7 @@ export interface ShopIdentity {
 export interface ShopperSessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
+  ofOneOrder: Generated<boolean>;
   orderId: OrderUuid;
   phone: Phone;
   tokenHash: Buffer;
@@ -729,6 +739,7 @@ export interface DB {
   otpWrongGuesses: OtpWrongGuesses;
   ownerNotices: OwnerNotices;
   paymentAttempts: PaymentAttempts;
+  paymentLinks: PaymentLinks;
   payments: Payments;
   pickedLines: PickedLines;
   products: Products;

@@ -4,6 +4,7 @@ import type { OrderNumber, OrderRef } from "../../rules/ids.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { canMove, type OrderStatus } from "../../rules/order-status.ts";
+import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { releaseSoldStock } from "../catalogue/hold-stock.ts";
@@ -13,6 +14,7 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import { findOrderMoney } from "../payments/order-money.ts";
 import { refundRest } from "../payments/record-payment.ts";
 import { requireReason } from "./require-reason.ts";
 
@@ -27,7 +29,7 @@ interface Cancellation {
  * Cancels an order: its units and coupon use are released, its booking at the courier is cancelled, and what is
  * left of its payment is refunded, once.
  * @param ref its number or its `_id`
- * @returns the order's number, and the refund in paise
+ * @returns the order's number, the refund in paise, and how it goes back
  * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason, PASSWORD_NEEDED
  */
 export async function cancelOrder(
@@ -36,7 +38,7 @@ export async function cancelOrder(
   { reason, restock }: Cancellation,
   admin: Pick<Admin, "role" | "hasProvedPassword">,
   actor: Actor,
-): Promise<{ orderNumber: OrderNumber; refund: Paise }> {
+): Promise<{ orderNumber: OrderNumber; refund: Paise; method: PaymentMethod }> {
   if (admin.role !== "owner") throw new ShopError("OWNER_ONLY");
   return inTransaction(db, async (trx) => {
     const { id, orderNumber, status } = await lockOrder(trx, ref);
@@ -62,7 +64,8 @@ export async function cancelOrder(
         ...(isRestocked ? {} : { restocked: false }),
       },
     });
-    return { orderNumber, refund };
+    const method = (await findOrderMoney(trx, id))?.method ?? "online";
+    return { orderNumber, refund, method };
   });
 }
 

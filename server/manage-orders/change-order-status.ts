@@ -36,8 +36,10 @@ export async function changeOrderStatus(
   actor: Actor,
 ): Promise<string> {
   if (to === "Cancelled") {
-    const { orderNumber, refund } = await cancelOrder(deps, ref, { reason, restock }, admin, actor);
-    return `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
+    const { orderNumber, refund, method } = await cancelOrder(deps, ref, { reason, restock }, admin, actor);
+    return method === "cash" && refund > 0
+      ? `Order ${orderNumber} is Cancelled. Give the shopper ${formatRupees(refund)} by hand.`
+      : `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
   }
   const { orderNumber, isConfirmation } = await inTransaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, ref);

@@ -43,11 +43,12 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
       "orders.paidAt",
       "orders.cancelReason",
       "orders.erasedAt",
+      paymentLinkMadeAt.as("paymentLinkMadeAt"),
     ])
     .where(isOrder(ref))
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  const { id, itemsPrice, discount, paidAt, cancelReason, erasedAt } = order;
+  const { id, itemsPrice, discount, paidAt, cancelReason, erasedAt, paymentLinkMadeAt: linkMadeAt } = order;
   const [payments, money, messages, moves, consignment, earlierConsignments, alarms, notes] =
     await Promise.all([
       isOwner ? listPayments(db, id) : null,
@@ -65,6 +66,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     discount,
     paidAt: paidAt?.toISOString() ?? null,
     cancelReason,
+    paymentLinkMadeAt: linkMadeAt?.toISOString() ?? null,
     erasedAt: erasedAt?.toISOString() ?? null,
     payments,
     money,
@@ -76,6 +78,10 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     notes,
   };
 }
+
+/** When the link was made by which an order can be paid. */
+const paymentLinkMadeAt = sql<Date | null>`(
+  select made_at from payment_links where order_id = orders.id and orders.status = 'Verified')`;
 
 /**
  * The refund that says how far a payment is on its way back: the one that is furthest from done. Of a payment that paid
@@ -91,8 +97,32 @@ const refundState = sql<RefundState | null>`(
 const wasCancelled = sql<boolean>`exists (
   select from refunds where payment_id = payments.id and cause = 'cancelled')`;
 
-/** The attempts to pay, oldest first, each with its payments and what became of them. @param id of the order's row */
+/** What was tried and paid at the provider, and then what was paid in cash. @param id of the order's row */
 async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
+  return [...(await listOnlinePayments(db, id)), ...(await listCash(db, id))];
+}
+
+async function listCash(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["method", "amount", "createdAt", "outcome", "reason"])
+    .select([refundState.as("refund"), wasCancelled.as("wasCancelled")])
+    .where("orderId", "=", id)
+    .where("method", "=", "cash")
+    .execute();
+  return rows.map(({ method, amount, createdAt, ...row }) => ({
+    method,
+    providerOrderId: null,
+    providerPaymentId: null,
+    amount,
+    startedAt: createdAt.toISOString(),
+    state: stateOf({ ...row, attempt: "settled", authorizedAt: null }),
+    reason: reasonOf(row),
+  }));
+}
+
+/** The attempts to pay, oldest first, each with its payments and what became of them. */
+async function listOnlinePayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
   const rows = await db
     .selectFrom("paymentAttempts")
     .leftJoin("payments", "payments.attemptId", "paymentAttempts.id")
@@ -115,6 +145,7 @@ async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> 
     .orderBy("payments.id")
     .execute();
   return rows.map(({ providerOrderId, providerPaymentId, amount, createdAt, ...row }) => ({
+    method: "online",
     providerOrderId,
     providerPaymentId,
     amount,

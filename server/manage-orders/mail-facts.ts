@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { OrderLine } from "../../contract/checkout.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
 import { refundedUnits } from "../orders/refunded-units.ts";
@@ -57,6 +58,8 @@ export interface MailFacts {
   /** Captured for the order, and what of it had gone back before the message: both in paise. */
   captured: Paise;
   refundedBefore: Paise;
+  /** How it was paid, and goes back. */
+  method: PaymentMethod;
   shop: StoredProfile;
   /** The shop's own address. */
   publicUrl: string;
@@ -68,7 +71,7 @@ export async function readMailFacts(
   { orderId, subjectId, askedAt }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
-  const [{ captured, refundedBefore, isSentAgain, ...order }, shop, lines, parcel, refund] =
+  const [{ captured, refundedBefore, method, isSentAgain, ...order }, shop, lines, parcel, refund] =
     await Promise.all([
       findMailOrder(db, orderId, askedAt),
       getShopProfile(db),
@@ -76,7 +79,7 @@ export async function readMailFacts(
       subjectId ? findParcel(db, subjectId) : null,
       subjectId ? findRefund(db, subjectId) : null,
     ]);
-  return { order, shop, ...lines, parcel, refund, captured, refundedBefore, isSentAgain, publicUrl };
+  return { order, shop, ...lines, parcel, refund, captured, refundedBefore, method, isSentAgain, publicUrl };
 }
 
 /** What was ordered, and of it what belongs into the parcel. */
@@ -128,6 +131,8 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         where payments.order_id = orders.id and payments.outcome = 'settled'
           and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
           and refunds.created_at <= ${until})`.as("refundedBefore"),
+      sql<PaymentMethod>`coalesce((select method from payments
+        where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`(select count(*) > 1 from order_moves
         where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
     ])

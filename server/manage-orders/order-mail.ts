@@ -4,6 +4,7 @@ import type { OrderLine } from "../../contract/checkout.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import { formatRupees, minus, sum } from "../../rules/money.ts";
+import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
 import type { MailFacts, MailOrder, MailRefund } from "./mail-facts.ts";
@@ -15,8 +16,10 @@ interface Template {
   contactFor?: string;
 }
 
-const REFUND_NOTE =
-  "It goes back the way you paid; banks usually take 5 to 7 working days to show it in your account.";
+const REFUND_NOTES: Readonly<Record<PaymentMethod, string>> = {
+  online: "It goes back the way you paid; banks usually take 5 to 7 working days to show it in your account.",
+  cash: "You paid in cash, so we give it back to you by hand. Call us if we have not agreed on how yet.",
+};
 
 const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
   received: ({ order, lines }) => ({
@@ -66,14 +69,14 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     contactFor: "Call or write to us:",
   }),
 
-  "partly refunded": ({ order, refund }) => ({
+  "partly refunded": ({ order, refund, method }) => ({
     subject: `Money for your order ${order.orderNumber} is on its way back`,
     body: [
-      `We are sending you back ${refund ? formatRupees(refund.amount) : "part"} of what you paid for order ${order.orderNumber}.`,
+      `We are ${method === "cash" ? "giving" : "sending"} you back ${refund ? formatRupees(refund.amount) : "part"} of what you paid for order ${order.orderNumber}.`,
       ...(refund?.reason ? [`Reason: ${refund.reason}`] : []),
       "",
       ...(refund ? refundLines(refund) : []),
-      REFUND_NOTE,
+      REFUND_NOTES[method],
     ],
   }),
 
@@ -88,38 +91,44 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
   }),
 
   refunded: ({ order, ...money }) => ({
-    subject: `Your money for order ${order.orderNumber} is on its way back`,
+    subject: `Your money for order ${order.orderNumber} is ${money.method === "cash" ? "back" : "on its way back"}`,
     body: refundedLines(order, money),
   }),
 };
 
-type Money = Pick<MailFacts, "captured" | "refundedBefore">;
+type Money = Pick<MailFacts, "captured" | "refundedBefore" | "method">;
 
-function cancelledLines({ captured, refundedBefore }: Money): string[] {
-  if (refundedBefore === 0)
-    return [`You get back all you have paid, ${formatRupees(captured)}. ${REFUND_NOTE}`];
+function cancelledLines({ captured, refundedBefore, method }: Money): string[] {
+  const note = REFUND_NOTES[method];
+  if (refundedBefore === 0) return [`You get back all you have paid, ${formatRupees(captured)}. ${note}`];
   const left = minus(captured, refundedBefore);
   if (left === 0)
     return [
       `All you had paid, ${formatRupees(captured)}, has been sent back to you before. Nothing is left.`,
     ];
   return [
-    `${formatRupees(refundedBefore)} of what you paid has been sent back to you before. You get back the rest, ${formatRupees(left)}. ${REFUND_NOTE}`,
+    `${formatRupees(refundedBefore)} of what you paid has been sent back to you before. You get back the rest, ${formatRupees(left)}. ${note}`,
   ];
 }
 
-function refundedLines({ orderNumber }: MailOrder, { captured, refundedBefore }: Money): string[] {
+function refundedLines({ orderNumber }: MailOrder, { captured, refundedBefore, method }: Money): string[] {
+  // Cash is told of when it has been given, and needs no waiting.
+  if (method === "cash")
+    return [
+      `All ${formatRupees(captured)} you had paid for your cancelled order ${orderNumber} in cash has been given back to you.`,
+    ];
+  const note = REFUND_NOTES[method];
   const left = minus(captured, refundedBefore);
   if (refundedBefore === 0)
     return [
-      `We have sent back the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${REFUND_NOTE}`,
+      `We have sent back the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${note}`,
     ];
   if (left === 0)
     return [
       `All you had paid for your cancelled order ${orderNumber}, ${formatRupees(captured)}, has been sent back.`,
     ];
   return [
-    `We have sent back ${formatRupees(left)} for your cancelled order ${orderNumber}. With the ${formatRupees(refundedBefore)} of before that is all you had paid. ${REFUND_NOTE}`,
+    `We have sent back ${formatRupees(left)} for your cancelled order ${orderNumber}. With the ${formatRupees(refundedBefore)} of before that is all you had paid. ${note}`,
   ];
 }
 

@@ -2,17 +2,20 @@ import type { FastifyInstance } from "fastify";
 import * as find from "../../contract/find-orders.ts";
 import * as notes from "../../contract/order-notes.ts";
 import * as contract from "../../contract/orders.ts";
+import * as phoneOrders from "../../contract/phone-orders.ts";
 import * as pickList from "../../contract/pick-list.ts";
 import * as refunds from "../../contract/refunds.ts";
 import * as today from "../../contract/today.ts";
 import { shipByTrackingNumbers as shipByTrackingNumbersCall } from "../../contract/tracking-numbers.ts";
 import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
+import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { sendDownload } from "../http/send-download.ts";
 import { readInput, serve } from "../http/serve.ts";
+import { takeCash } from "../payments/take-cash.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
@@ -21,6 +24,7 @@ import { editOrderAddress } from "./edit-order-address.ts";
 import { exportOrders } from "./export-orders.ts";
 import { countFound, findOrders } from "./find-orders.ts";
 import { getOrder } from "./get-order.ts";
+import { giveCashBack } from "./give-cash-back.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { holdOrder, releaseOrder } from "./hold-order.ts";
 import { addNote, removeNote } from "./order-notes.ts";
@@ -42,7 +46,7 @@ const MANY_BODY = 64 * 1024;
 const MAX_EXPORT_STATEMENTS = 1;
 const EXPORT_TIMEOUT_MS = 10_000;
 
-export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
   const { db } = deps;
   const limitExports = limitConcurrency(MAX_EXPORT_STATEMENTS, EXPORT_TIMEOUT_MS);
 
@@ -145,6 +149,14 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, refunds.retryRefund, async ({ params }, { request }) => ({
     message: await retryRefund(deps, params.id, actorOf(request)),
+  }));
+
+  serve(app, refunds.giveCashBack, async ({ params }, { request }) => ({
+    message: await giveCashBack(deps, params.id, actorOf(request)),
+  }));
+
+  serve(app, phoneOrders.takeCash, async ({ params, body }, { request }) => ({
+    message: await takeCash(deps, courierDays, params.id, body.expected, actorOf(request)),
   }));
 
   serve(

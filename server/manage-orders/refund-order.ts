@@ -3,6 +3,7 @@ import type { refundOrder as call } from "../../contract/refunds.ts";
 import type { OrderNumber, OrderRef, OrderUuid, Slug } from "../../rules/ids.ts";
 import { formatRupees, type Paise, toRupees, ZERO } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
+import type { PaymentMethod } from "../../rules/payment-states.ts";
 import {
   canRefund,
   type RefundAmounts,
@@ -29,7 +30,7 @@ const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
   "nothing chosen": "Choose what to pay back.",
   "more units than left": "More units were chosen than are left of this order.",
   "more than left": "That is more than is left of this order's payment.",
-  "under a rupee": "The payment provider pays back no less than ₹1.",
+  "under a rupee": "No less than ₹1 can be paid back.",
   "leaves under a rupee":
     "That leaves less than ₹1, which could never be paid back. Pay back all, or ₹1 less.",
 };
@@ -50,8 +51,9 @@ export async function refundOrder(
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, ref);
     const earlier = await findRefund(trx, body.refundId, order.id);
-    if (earlier !== null) return { ...said(order.orderNumber, body.refundId, earlier), isNew: false };
     const money = await findOrderMoney(trx, order.id);
+    if (earlier !== null)
+      return { ...said(order.orderNumber, body.refundId, earlier, money?.method), isNew: false };
     if (!money || !canRefund(order.status)) throw new ShopError("ORDER_NOT_REFUNDABLE");
     const { discount, delivery } = await trx
       .selectFrom("orders")
@@ -81,7 +83,7 @@ export async function refundOrder(
         restocked: body.restock,
       },
     });
-    return { ...said(order.orderNumber, body.refundId, amounts.amount), isNew: true };
+    return { ...said(order.orderNumber, body.refundId, amounts.amount, money.method), isNew: true };
   });
 }
 
@@ -99,8 +101,11 @@ function choiceOf({ lines, delivery, amount }: Body): RefundChoice {
   return { by: "lines", lines: summed, delivery: delivery ?? false };
 }
 
-function said(orderNumber: OrderNumber, refundId: string, amount: Paise): Reply {
-  const message = `${formatRupees(amount)} of order ${orderNumber} goes back to the shopper.`;
+function said(orderNumber: OrderNumber, refundId: string, amount: Paise, method?: PaymentMethod): Reply {
+  const message =
+    method === "cash"
+      ? `Give the shopper ${formatRupees(amount)} of order ${orderNumber} by hand, and say so on the order.`
+      : `${formatRupees(amount)} of order ${orderNumber} goes back to the shopper.`;
   return { refundId, amount, message };
 }
 

@@ -23,6 +23,8 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
   return inTransaction(db, async (trx) => {
     const refund = await lockRefund(trx, id);
     const { orderId, orderNumber, amount, state } = refund;
+    // Of cash there is nothing to ask the provider for.
+    if (refund.method === "cash") throw new ShopError("REFUND_NOT_STUCK");
     if (state === "failed") await refundAnew(trx, refund, actor);
     else {
       const again = await trx
@@ -45,7 +47,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
     if (orderId !== null) await reviewOrder(trx, orderId);
     await audit(trx, actor, {
       action: "refund tried again",
-      subject: orderNumber ?? refund.providerPaymentId,
+      subject: orderNumber ?? refund.providerPaymentId ?? id,
       after: { amount: toRupees(amount) },
     });
     return `The refund of ${formatRupees(amount)} is asked for again.`;
@@ -67,6 +69,7 @@ async function lockRefund(trx: Queryable, id: string) {
       "refunds.state",
       "payments.orderId",
       "payments.providerPaymentId",
+      "payments.method",
       "payments.amount as captured",
       "orders.orderNumber",
     ])

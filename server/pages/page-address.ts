@@ -1,11 +1,20 @@
 // Which addresses give everybody the same page, and under which key it is cached.
 import { readPage, readProductOrder } from "../../rules/catalogue-pages.ts";
+import { PAYMENT_LINK_PATH } from "../../rules/payment-link.ts";
 import { POLICIES } from "../../rules/policies.ts";
 import { SHOP_PAGES } from "../../rules/shop-pages.ts";
 
 /** The policies, and the pages about the shop. */
 export const TEXT_PATHS = [...Object.values(SHOP_PAGES), ...Object.values(POLICIES)].map(({ path }) => path);
-const ALIKE = new Set(["/", "/explore", "/cart", "/payment-success", "/your-order", ...TEXT_PATHS]);
+const ALIKE = new Set([
+  "/",
+  "/explore",
+  "/cart",
+  PAYMENT_LINK_PATH,
+  "/payment-success",
+  "/your-order",
+  ...TEXT_PATHS,
+]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
 const DATA = ".data";
 const ANY_ORIGIN = "http://shop";

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { countProducts } from "../../rules/catalogue-pages.ts";
 import { imageUrl } from "../../rules/images.ts";
+import { PAYMENT_LINK_PATH } from "../../rules/payment-link.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { listShopCategories, listSlugs } from "../catalogue/card-queries.ts";
 import type { Deps } from "../deps.ts";
@@ -42,6 +43,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
       "/cart",
       "/verify-otp/",
       "/enter-address/",
+      PAYMENT_LINK_PATH,
       "/payment-success",
       "/your-order",
       "/sandbox",

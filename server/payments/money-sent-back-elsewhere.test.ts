@@ -20,7 +20,7 @@ async function paidAt() {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const [payment] = await paymentsOf(shop, orderId);
-  const { providerPaymentId: id, amount } = payment as NonNullable<typeof payment>;
+  const { providerPaymentId: id, amount } = payment as { providerPaymentId: string; amount: number };
   return { orderId, id, amount };
 }
 

@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
-import { DISPUTE_STATES, type HoldReason, holdsOrder } from "../../rules/payment-states.ts";
+import {
+  DISPUTE_STATES,
+  type HoldReason,
+  holdsOrder,
+  type PaymentMethod,
+} from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
@@ -14,6 +19,7 @@ const HOLDING = DISPUTE_STATES.filter(holdsOrder);
 export interface OrderMoney {
   /** The id of the payment's row. */
   paymentId: string;
+  method: PaymentMethod;
   captured: Paise;
   /** What went back or is going back. */
   goingBack: Paise;
@@ -36,7 +42,7 @@ export interface OrderMoney {
 export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<OrderMoney | null> {
   const { rows } = await sql<OrderMoney>`
     with paid as (
-      select id, provider_payment_id, amount from payments where order_id = ${id} and outcome = 'settled'
+      select id, method, provider_payment_id, amount from payments where order_id = ${id} and outcome = 'settled'
     ), lost as (
       select coalesce(sum(disputes.amount), 0)::bigint as amount
       from disputes join paid using (provider_payment_id) where state = 'lost'
@@ -46,7 +52,7 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
         coalesce(sum(delivery), 0)::bigint as delivery
       from refunds join paid on paid.id = refunds.payment_id where state not in ('failed', 'replaced')
     )
-    select paid.id as payment_id, paid.amount as captured, back.amount + lost.amount as going_back,
+    select paid.id as payment_id, paid.method, paid.amount as captured, back.amount + lost.amount as going_back,
       back.processed + lost.amount as returned,
       greatest(paid.amount - back.amount - lost.amount, 0)::bigint as left, back.delivery as delivery_refunded,
       exists (select from disputes where disputes.provider_payment_id = paid.provider_payment_id

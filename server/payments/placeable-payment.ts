@@ -38,11 +38,31 @@ export async function whyRefund(
   }
   // Restored from before the shopper said where to: nobody knows where to send it.
   if (order.addressId === null) return "not payable";
-  // The hold may have ended before the payment was captured: then take the units now, if they are available.
-  const isMissing = (await holdStock(trx, order.id, MOMENT_MINUTES)).length > 0;
-  const isUsedUp = !isMissing && !(await ensureCouponUse(trx, order));
-  if ((isMissing || isUsedUp) && !isLastTry) throw new MayBeHeld();
-  return isMissing ? "out of stock" : isUsedUp ? "coupon used up" : null;
+  const lacking = await holdForMoment(trx, order, isLastTry);
+  return lacking?.reason ?? null;
+}
+
+/** What keeps an order from being paid; `missing` are slugs. */
+export type Lacking = { reason: "out of stock"; missing: string[] } | { reason: "coupon used up" };
+
+/**
+ * Holds units and coupon of an order for the settlement that follows at once.
+ * @param trx a transaction that has the order locked
+ * @param isLastTry whether what is missing is missing for good
+ * @returns what is lacking; null when all is held
+ * @throws MayBeHeld where it is not the last try
+ */
+export async function holdForMoment(
+  trx: Queryable,
+  order: Order,
+  isLastTry: boolean,
+): Promise<Lacking | null> {
+  // The hold may have ended before the payment came: then take the units now, if they are available.
+  const missing = await holdStock(trx, order.id, MOMENT_MINUTES);
+  const isUsedUp = missing.length === 0 && !(await ensureCouponUse(trx, order));
+  if ((missing.length > 0 || isUsedUp) && !isLastTry) throw new MayBeHeld();
+  if (missing.length > 0) return { reason: "out of stock", missing };
+  return isUsedUp ? { reason: "coupon used up" } : null;
 }
 
 async function ensureCouponUse(trx: Queryable, order: Order): Promise<boolean> {

@@ -72,5 +72,5 @@ async function listKnown({ db }: Deps, page: readonly ProviderPayment[]): Promis
     .select("providerPaymentId")
     .where("providerPaymentId", "=", sql<string>`any(${page.map(({ id }) => id)})`)
     .execute();
-  return new Set(rows.map(({ providerPaymentId }) => providerPaymentId));
+  return new Set(rows.map(({ providerPaymentId }) => providerPaymentId as string));
 }

@@ -45,6 +45,8 @@ async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
       select id from refunds
       where next_try_at <= now() and (
         state = 'due' or state = 'requested' and created_at > now() - make_interval(days => ${FOLLOW_DAYS}))
+        -- Of cash the provider knows nothing.
+        and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
       order by next_try_at for update skip locked limit 1)
     returning refunds.id, payments.order_id, refunds.amount, refunds.idempotency_key,
       payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.tries`.execute(db);

@@ -134,13 +134,18 @@ async function countMissing(
   const ours = await db
     .selectFrom("payments")
     .select("providerPaymentId")
+    .where("method", "=", "online")
     .where("createdAt", ">=", from)
     .where("createdAt", "<", new Date(until.getTime() - UNLISTED_MS))
     .execute();
   let missing = 0;
   // What was paid before this time and recorded in it is in no page.
   for (const { providerPaymentId } of ours)
-    if (!seen.has(providerPaymentId) && (await payments.findPayment(providerPaymentId)) === null)
+    if (
+      providerPaymentId !== null &&
+      !seen.has(providerPaymentId) &&
+      (await payments.findPayment(providerPaymentId)) === null
+    )
       missing += 1;
   return missing;
 }

@@ -45,6 +45,7 @@ export async function viewOrderMoney(
     listDisputes(db, money.paymentId),
   ]);
   return {
+    method: money.method,
     captured: money.captured,
     refunded: money.goingBack,
     left: money.left,
@@ -60,9 +61,10 @@ export async function viewOrderMoney(
 /** @param paymentId of the payment's row */
 async function listRefunds(db: Queryable, paymentId: string): Promise<Refund[]> {
   const { rows } = await sql<StoredRefund>`
-    select id, amount, delivery, state, cause, reason, made_by, created_at,
+    select id, amount, delivery, state, cause, reason, made_by, given_by, created_at,
       state = 'failed' and not exists (select from refunds again where again.retry_of = refunds.id)
-        or state = 'due' and next_try_at = 'infinity' as can_try_again,
+        or state = 'due' and next_try_at = 'infinity'
+          and exists (select from payments where id = payment_id and method = 'online') as can_try_again,
       coalesce((
         select jsonb_agg(jsonb_build_object('productId', order_lines.slug, 'name', order_lines.name,
           'quantity', refund_lines.quantity, 'amount', refund_lines.amount, 'restocked', refund_lines.restocked)

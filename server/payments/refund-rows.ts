@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /** Some units of an order's line that are refunded. */
@@ -34,18 +36,25 @@ interface NewRefund {
 }
 
 /**
- * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider.
+ * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider. What was paid in cash the owner is
+ * asked to give back by hand, and give-cash-back.ts hears of it.
  * @returns its id
  * @throws an error of the database (constraint refunds_within_captured) when more would go back than came in
  */
 export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<string> {
   const { id = randomUUID(), lines, made, ...values } = refund;
+  const { method, orderId } = await trx
+    .selectFrom("payments")
+    .select(["method", "orderId"])
+    .where("id", "=", refund.paymentId)
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto("refunds")
     .values({
       reason: "",
       madeBy: "system",
       delivery: ZERO,
+      ...(method === "cash" && { nextTryAt: sql<Date>`'infinity'` }),
       ...values,
       ...(made && { ...made, ...(made.state === "processed" ? { processedAt: made.createdAt } : {}) }),
       id,
@@ -53,6 +62,8 @@ export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<s
       idempotencyKey: `rfd-${id}`,
     })
     .execute();
+  if (method === "cash")
+    await raiseAlarm(trx, "cash-to-give-back", { refund: id, amount: refund.amount }, orderId);
   if (lines && lines.lines.length > 0) {
     await trx
       .insertInto("refundLines")

@@ -6,18 +6,15 @@ import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { commitHeldStock } from "../catalogue/hold-stock.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Payments } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { observePaid } from "../metrics/captured-to-paid.ts";
-import { moveOrder } from "../orders/move-order.ts";
-import { enqueueMessage } from "../orders/order-messages.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { adoptPayment } from "./adopt-payment.ts";
 import { judgeAuthorised } from "./capture-authorised.ts";
 import { reviewOrder } from "./order-money.ts";
+import { payOrder } from "./pay-order.ts";
 import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
 import { recordPayment, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -193,17 +190,8 @@ async function settle(
   order: Order,
 ): Promise<Verdict> {
   await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
-  await commitHeldStock(trx, order.id);
-  if (order.couponId !== null)
-    await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", order.id).execute();
   await endAttempt(trx, attempt.id);
-  await moveOrder(trx, order.id, "Paid", "shopper");
-  // A dispute may have been recorded before its payment was: then nobody confirms the order.
-  const isHeld = await reviewOrder(trx, order.id);
-  const { confirmAutomatically } = await getShopProfile(trx);
-  // The confirmation e-mail also says that the payment has arrived, so one e-mail is enough.
-  if (confirmAutomatically && !isHeld) await moveOrder(trx, order.id, "Confirmed", "system");
-  else await enqueueMessage(trx, order.id, "received");
+  await payOrder(trx, order, "shopper");
   return { state: "just paid" };
 }
 

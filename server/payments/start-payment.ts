@@ -8,18 +8,18 @@ import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
 import { PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { withoutCoupon } from "../../rules/pricing.ts";
 import { holdStock } from "../catalogue/hold-stock.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
-import type { ShopperSession } from "../checkout/shopper-session.ts";
+import { isSessionOf, type ShopperSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import type { Orders } from "../database/schema.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
-import { estimateDelivery } from "../delivery/estimate-delivery.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { dropCoupon } from "./drop-coupon.ts";
+import { promiseDelivery } from "./promise-delivery.ts";
 import { MayBeHeld, releasingEnded } from "./release-ended.ts";
 import { getShopId } from "./shop-identity.ts";
 
@@ -65,7 +65,7 @@ export async function startPayment(
 ): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
   const deadline = Date.now() + TIMEOUT_MS;
-  const promisedFor = await promise(deps, courierDays, address.pincode);
+  const promisedFor = await promiseDelivery(deps, courierDays, address.pincode);
   for (;;) {
     const outcome = await releasingEnded(deps, (isLastTry) =>
       inTransaction(db, (trx) => prepare(trx, orderNumber, { address, promisedFor }, session, isLastTry)),
@@ -112,7 +112,7 @@ async function prepare(
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   if (order.phone === null) throw new ShopError("NOT_VERIFIED");
-  if (order.phone !== session.phone) throw new ShopError("NOT_YOURS");
+  if (!isSessionOf(session, order)) throw new ShopError("NOT_YOURS");
   if (isPaidFor(order.status)) {
     throw new ShopError(
       order.status === "Cancelled" || order.status === "Refunded"
@@ -145,17 +145,6 @@ async function prepare(
   return getOrCreateAttempt(trx, order);
 }
 
-/** The day to promise; null where there is none to say. No payment waits for it or fails by it. */
-function promise({ db, log }: Deps, courierDays: CourierDays, pincode: string): Promise<IndianDate | null> {
-  return estimateDelivery(db, courierDays, pincode).then(
-    (day) => (day === "unknown" ? null : day),
-    (error) => {
-      log.warn({ err: error }, "no day of delivery could be promised");
-      return null;
-    },
-  );
-}
-
 /** @returns false when the order has a coupon that can no longer be used */
 async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
   if (order.couponId === null) return true;
@@ -175,16 +164,6 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
     itemsPrice: order.itemsPrice,
     holdMinutes: PAYMENT_HOLD_MINUTES,
   });
-}
-
-async function dropCoupon(trx: Queryable, order: Order): Promise<Paise> {
-  const { discount, total } = withoutCoupon({ items: order.itemsPrice, delivery: order.delivery });
-  await trx
-    .updateTable("orders")
-    .set({ couponId: null, couponName: null, discountPercentage: 0, discount, total })
-    .where("id", "=", order.id)
-    .execute();
-  return total;
 }
 
 async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepared> {

@@ -38,6 +38,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
     await endUnpaid(trx, unpaid, actor);
     for (const { id } of paid) await endPaid(trx, id);
     for (const { id } of orders) await trx.deleteFrom("orderNotes").where("orderId", "=", id).execute();
+    await endPaymentLinks(trx, orders);
     await eraseAddresses(trx, phone, paid);
     for (const table of TRACES) await trx.deleteFrom(table).where("phone", "=", phone).execute();
     await audit(trx, actor, {
@@ -67,6 +68,18 @@ async function endUnpaid(trx: Queryable, orders: readonly ShopperOrder[], actor:
     const nothing = { phone: null, addressId: null, source: "" };
     await trx.updateTable("orders").set(nothing).where("id", "=", id).execute();
   }
+}
+
+async function endPaymentLinks(trx: Queryable, orders: readonly ShopperOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await trx
+    .deleteFrom("paymentLinks")
+    .where(
+      "orderId",
+      "in",
+      orders.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** Nobody can be written to any more, and no scan tells any more where the parcel went. */

@@ -134,6 +134,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   order_moves: "moves",
   payments: "payments",
   payment_attempts: "not: what was paid of them is in payments",
+  payment_links: "not: when a link was made to pay by; what was paid is in payments",
   refund_lines: "not: the amounts are in refunds",
   disputes: "disputes",
   consignments: "consignments",

@@ -126,6 +126,8 @@ function expireAbandoned({ db }: Deps): Promise<void> {
 async function deleteOldRecords({ db }: Deps): Promise<void> {
   const statements = [
     sql`delete from shopper_sessions where expires_at < now()`,
+    // An order that is not paid expires after 7 days, and its link with it.
+    sql`delete from payment_links where made_at < now() - interval '30 days'`,
     sql`delete from otp_codes where id in (
       select id from otp_codes where created_at < now() - interval '7 days' order by created_at limit ${MOST_CODES})`,
     sql`delete from otp_counts where period < now() - interval '2 days'`,

@@ -50,7 +50,7 @@ export async function verifiedCrowd(
         .where("orderNumber", "=", orderId)
         .returning("id")
         .executeTakeFirstOrThrow();
-      browser.cookie = `shopper=${await openSession(db, { phone, orderId: id })}`;
+      browser.cookie = `shopper=${await openSession(db, { phone, orderId: id, ofOneOrder: false })}`;
       return { browser, orderId };
     }),
   );

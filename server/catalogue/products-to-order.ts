@@ -1,0 +1,45 @@
+// Products as staff choose them for who rings up: with how many there are.
+import type { ReplyOf } from "../../contract/call.ts";
+import type { findProductsToOrder as call } from "../../contract/phone-orders.ts";
+import type { ProductRef } from "../../rules/ids.ts";
+import type { Queryable } from "../database/connect.ts";
+import { listCards, searchCards } from "./card-queries.ts";
+import { isOneOf, selectCards } from "./catalogue-queries.ts";
+
+type ProductsToOrder = ReplyOf<typeof call>;
+
+/** More than these nobody reads: another word finds it sooner. */
+const MOST = 24;
+
+/**
+ * The first products on sale that have every word, or nearly so; those that sell best where there is none.
+ * @param words as rules/catalogue-pages.ts reads them
+ */
+export async function searchProductsToOrder(
+  db: Queryable,
+  words: readonly string[],
+): Promise<ProductsToOrder> {
+  const list = { order: words.length > 0 ? "shop" : "popular", page: 1 } as const;
+  const cards =
+    words.length > 0 ? (await searchCards(db, words, list)).products : await listCards(db, list, MOST);
+  const refs = cards.slice(0, MOST).map(({ productId }) => productId);
+  const products = await findProductsToOrder(db, refs);
+  return products.toSorted((one, other) => refs.indexOf(one.productId) - refs.indexOf(other.productId));
+}
+
+/** The products among `refs` that are on sale. */
+export async function findProductsToOrder(
+  db: Queryable,
+  refs: readonly ProductRef[],
+): Promise<ProductsToOrder> {
+  if (refs.length === 0) return [];
+  const rows = await selectCards(db).select("products.available").where(isOneOf(refs)).execute();
+  return rows.map(({ productId, name, images, sellingPrice, stock, available }) => ({
+    productId,
+    name,
+    image: images[0] ?? null,
+    sellingPrice,
+    stock,
+    available,
+  }));
+}

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { paidOrder } from "../../tests/support/admin.ts";
+import { ADDRESS, Browser, expectStatus } from "../../tests/support/browser.ts";
+import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import { auditOf, setStatus } from "../../tests/support/orders.ts";
+import {
+  askForLink,
+  linkOf,
+  open,
+  owner,
+  packer,
+  phoneOrder,
+  shop,
+} from "../../tests/support/phone-orders.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
+import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { sweep } from "../worker/sweep.ts";
+
+test("whoever has the link sees the order with the address typed on the phone, and pays for it", async () => {
+  const { orderId, phone } = await phoneOrder();
+  const { browser, answer } = await open(await linkOf(orderId));
+  expect([answer.status, answer.json]).toEqual([200, { orderId, phone }]);
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({
+    verified: true,
+    phone,
+    name: "Lakshmi Nair",
+    addressId: { houseNo: "Flat 4B" },
+  });
+  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ roadName: "Marine Drive" });
+  const payment = await browser.startPayment(orderId, { ...ADDRESS, landmark: "Blue gate" });
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("the secret is behind the #, is stored as a hash alone, and is in no record", async () => {
+  const { orderId } = await phoneOrder();
+  const { link } = expectStatus(await askForLink(orderId), 201).json;
+  const { origin, pathname, search, hash } = new URL(link);
+  expect([origin, pathname, search]).toEqual([shop.url, "/pay", ""]);
+  const token = hash.slice(1);
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(payment_links)::text as row from payment_links
+    union all select row_to_json(audit_log)::text from audit_log`.execute(databaseOf(shop));
+  expect(rows.map(({ row }) => row).join("\n")).not.toContain(token);
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
+    actor: packer.username,
+    action: "payment link made",
+  });
+});
+
+test("the page of the link is alike for everybody and sets nothing", async () => {
+  const { headers } = await new Browser(shop).ask("GET", "/pay");
+  expect(headers["set-cookie"]).toBeUndefined();
+});
+
+test("the link opens in two browsers, and both get the same payment", async () => {
+  const { orderId } = await phoneOrder();
+  const token = await linkOf(orderId);
+  const [one, two] = await Promise.all([open(token), open(token)]);
+  const [first, second] = await Promise.all([one, two].map(({ browser }) => browser.startPayment(orderId)));
+  expect(first?.paymentId).toBe(second?.paymentId);
+});
+
+test("it proves no phone: other orders and addresses of the phone stay hidden", async () => {
+  const phone = freshPhone();
+  const other = await verifiedShopper(shop, { phone });
+  await other.browser.startPayment(other.orderId, { ...ADDRESS, houseNo: "Where she lives" });
+  const { orderId } = await phoneOrder({ phone, address: { houseNo: "Her sister" } });
+  const third = await phoneOrder({ phone, address: { houseNo: "Her office" } });
+  const { browser } = await open(await linkOf(orderId));
+  expect((await browser.askToViewOrder(other.orderId)).json).toMatchObject({
+    verified: false,
+    addressId: null,
+  });
+  expect((await browser.askToViewOrder(third.orderId)).json).toMatchObject({ verified: false, phone: null });
+  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ houseNo: "Her sister" });
+  expect((await browser.askToStartPayment(third.orderId)).json.code).toBe("NOT_YOURS");
+});
+
+test("a browser that has proved the phone goes on seeing all of its orders", async () => {
+  const earlier = await verifiedShopper(shop);
+  const { orderId } = await phoneOrder({ phone: earlier.phone });
+  await open(await linkOf(orderId), earlier.browser);
+  for (const each of [earlier.orderId, orderId])
+    expect((await earlier.browser.askToViewOrder(each)).json).toMatchObject({ verified: true });
+});
+
+test("a link that is made anew ends the one before", async () => {
+  const { orderId } = await phoneOrder();
+  const first = await linkOf(orderId);
+  const second = await linkOf(orderId);
+  expectFailure((await open(first)).answer, 410);
+  expect((await open(second)).answer.status).toBe(200);
+  expect((await auditOf(shop, orderId)).at(-1)?.action).toBe("payment link made anew");
+});
+
+test("after paying it says so, and opens nothing", async () => {
+  const { orderId } = await phoneOrder();
+  const token = await linkOf(orderId);
+  await setStatus(shop, orderId, "Paid");
+  const { browser, answer } = await open(token);
+  expect(answer).toMatchObject({ status: 409, json: { code: "ORDER_ALREADY_PAID" } });
+  expect(browser.cookie).toBe("");
+  expect((await askForLink(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
+});
+
+test.each([
+  ["cancelled", ["Paid", "Cancelled"]],
+  ["refunded", ["Paid", "Cancelled", "Refunded"]],
+  ["expired", ["Expired"]],
+])("the link of an order that is %s has ended, and no other can be made", async (_, moves) => {
+  const { orderId } = await phoneOrder();
+  const token = await linkOf(orderId);
+  for (const status of moves) await setStatus(shop, orderId, status);
+  const { browser, answer } = await open(token);
+  expectFailure(answer, 410);
+  expect(browser.cookie).toBe("");
+  expect((await askForLink(orderId)).status).toBe(409);
+});
+
+test("an order that nobody pays expires after a week, and its link with it; a month later its trace is gone", async () => {
+  const { orderId } = await phoneOrder();
+  const token = await linkOf(orderId);
+  const db = databaseOf(shop);
+  await sql`update orders set created_at = now() - interval '8 days' where order_number = ${orderId}`.execute(
+    db,
+  );
+  await sql`update payment_links set made_at = now() - interval '31 days'
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(db);
+  await sweep(shop.shop.deps, new AbortController().signal);
+  expect(await statusOf(shop, orderId)).toBe("Expired");
+  expect((await open(token)).answer.status).toBe(410);
+  const { rows } = await sql`select from payment_links
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test("a link that was never made, and one that is cut short, open nothing", async () => {
+  expectFailure((await open("q".repeat(43))).answer, 410);
+  const { answer } = await open("q".repeat(42));
+  expectFailure(answer, 400);
+  expect(answer.json.message).toContain("Copy all of it");
+  expectFailure(await askForLink("S0000000000000"), 404);
+  const { orderId } = await paidOrder(shop);
+  expect((await askForLink(orderId, owner)).json.code).toBe("ORDER_ALREADY_PAID");
+});
+
+test("who tries links that were never made is slowed down", async () => {
+  const strict = await openClonedShop({ limits: { unknownOrderPerMinute: 3 } });
+  try {
+    const browser = new Browser(strict);
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const body = { token: String(n).repeat(43) };
+      statuses.push((await browser.ask("POST", "/api/users/payment-link", { body })).status);
+    }
+    expect(statuses).toEqual([410, 410, 410, 429]);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../contract/phone-orders.ts";
+import { searchWords } from "../../rules/catalogue-pages.ts";
+import { actorOf } from "../admin-session/admin-guard.ts";
+import { findProductsToOrder, searchProductsToOrder } from "../catalogue/products-to-order.ts";
+import type { Deps } from "../deps.ts";
+import { serve } from "../http/serve.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { makePaymentLink } from "./make-payment-link.ts";
+import { placePhoneOrder } from "./place-phone-order.ts";
+
+/** What staff do for who rings up; manage-orders/ has what is paid in cash. */
+export function phoneOrderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  serve(app, contract.searchProductsToOrder, ({ query }) =>
+    searchProductsToOrder(db, searchWords(query.q ?? "")),
+  );
+
+  serve(app, contract.findProductsToOrder, ({ body }) => findProductsToOrder(db, body.productIds));
+
+  serve(app, contract.placePhoneOrder, ({ body }, { request }) =>
+    placePhoneOrder(deps, body, idempotencyKeyOf(request), actorOf(request)),
+  );
+
+  serve(app, contract.makePaymentLink, ({ params }, { request }) =>
+    makePaymentLink(deps, params.id, actorOf(request)),
+  );
+}

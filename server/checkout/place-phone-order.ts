@@ -1,0 +1,61 @@
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
+import type { placePhoneOrder as call } from "../../contract/phone-orders.ts";
+import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
+import { formatRupees, toRupees } from "../../rules/money.ts";
+import { PHONE_ORDER, staffActor } from "../../rules/order-actors.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import type { Queryable } from "../database/connect.ts";
+import { lockPhone } from "../database/lock-phone.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import { saveAddress } from "./address-queries.ts";
+import { placeOrder } from "./place-order.ts";
+
+type Body = InputOf<typeof call>["body"];
+
+/**
+ * Places an order for who rings up, as the shop places those of its shoppers, and vouches for phone and address: it is
+ * Verified at once. Nothing is held before it is paid, as in the shop.
+ * @throws ShopError TOTAL_CHANGED where the shopper was told another total, and those of placeOrder
+ */
+export async function placePhoneOrder(
+  deps: Deps,
+  body: Body,
+  idempotencyKey: string | undefined,
+  actor: Actor,
+): Promise<ReplyOf<typeof call>> {
+  const address = tidyAddress(body.address);
+  const { orderId } = await placeOrder(deps, body, {
+    source: "",
+    idempotencyKey,
+    // Staff may look at every coupon there is.
+    guessCoupon: (find) => find(),
+    alsoAsked: [body.phone, ...ADDRESS_FIELDS.map((field) => address[field])],
+    andThen: (trx, orderNumber) => verify(trx, orderNumber, body, actor),
+  });
+  return { orderId };
+}
+
+async function verify(
+  trx: Queryable,
+  orderNumber: OrderNumber,
+  { phone, address, expected }: Body,
+  actor: Actor,
+): Promise<void> {
+  await lockPhone(trx, phone);
+  const { id, total } = await lockOrder(trx, orderNumber);
+  if (total !== expected) {
+    const message = `The total is ${formatRupees(total)} by now. Tell the shopper, and place the order again.`;
+    throw new ShopError("TOTAL_CHANGED", { message });
+  }
+  const addressId = await saveAddress(trx, phone, { ...address, _id: null });
+  await moveOrder(trx, id, "Verified", staffActor(actor), { phone, reason: PHONE_ORDER });
+  await trx.updateTable("orders").set({ addressId }).where("id", "=", id).execute();
+  await audit(trx, actor, {
+    action: "phone order placed",
+    subject: orderNumber,
+    after: { totalAmount: toRupees(total) },
+  });
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { forgetProof, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { addProduct } from "../../tests/support/builders.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import { atOnce, auditOf, jobsDone } from "../../tests/support/orders.ts";
+import { askToGive, cashOrder, detail, owner, packer, shop } from "../../tests/support/phone-orders.ts";
+import { atRazorpay } from "../../tests/support/provider.ts";
+import { databaseOf, openAlarmsOf, statusOf } from "../../tests/support/rows.ts";
+import { pushRefunds } from "../payments/push-refunds.ts";
+import { reconcile } from "../payments/reconcile.ts";
+import { sweep } from "../worker/sweep.ts";
+
+const signal = new AbortController().signal;
+
+const cancel = (orderId: string) =>
+  owner.ask<{ message: string }>("PUT", `/api/admin/order/change-status/${orderId}`, {
+    status: "Cancelled",
+    reason: "She changed her mind",
+  });
+
+const refund = (orderId: string, amount: number) =>
+  owner.ask<{ refundId: string; message: string; code?: string }>(
+    "POST",
+    `/api/admin/order/refund/${orderId}`,
+    {
+      refundId: randomUUID(),
+      amount,
+      expected: amount,
+      reason: "A packet was torn",
+      restock: false,
+    },
+  );
+
+async function refundIdOf(orderId: string): Promise<string> {
+  return (await detail(orderId)).money?.refunds.at(-1)?._id as string;
+}
+
+const mailsAbout = async (orderId: string) =>
+  (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId));
+
+/** All that the provider has of refunds. */
+const refundsAtProvider = async () =>
+  (await atRazorpay<{ items: unknown[] }>(shop, "GET", "/refunds")).items.length;
+
+test("a cancelled order that was paid in cash is Refunded once she has given the money back", async () => {
+  const before = await refundsAtProvider();
+  const { orderId } = await cashOrder();
+  expect((await cancel(orderId)).json.message).toContain("Give the shopper ₹155 by hand.");
+  await jobsDone(shop);
+  expect(await detail(orderId)).toMatchObject({
+    status: "Cancelled",
+    money: { left: 0, refunds: [{ state: "due", cause: "cancelled", givenBy: null, canTryAgain: false }] },
+  });
+  expect(await openAlarmsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
+  expect((await askToGive(await refundIdOf(orderId))).json.message).toBe(
+    "It is recorded that ₹155 was given back.",
+  );
+  expect(await detail(orderId)).toMatchObject({
+    status: "Refunded",
+    money: { refunds: [{ state: "processed", givenBy: `admin:${owner.username}` }] },
+  });
+  expect(await openAlarmsOf(shop, orderId)).toEqual([]);
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
+    actor: owner.username,
+    action: "cash given back",
+    after: { amount: 155 },
+  });
+  await jobsDone(shop);
+  const texts = (await mailsAbout(orderId)).map(({ body }) => body).join("\n");
+  expect(texts).toContain("You paid in cash, so we give it back to you by hand.");
+  expect(texts).toContain("in cash has been given back to you.");
+  expect(texts).not.toContain("banks usually take");
+  expect(await refundsAtProvider()).toBe(before);
+});
+
+test("nothing ever asks the provider for a refund of cash: no sweep, no job, no second try", async () => {
+  const before = await refundsAtProvider();
+  const { orderId } = await cashOrder();
+  await cancel(orderId);
+  await sql`update refunds set next_try_at = now(), patient_until = now() - interval '1 day' where id = ${await refundIdOf(orderId)}`.execute(
+    databaseOf(shop),
+  );
+  await pushRefunds(shop.shop.deps);
+  await sweep(shop.shop.deps, signal);
+  const retried = await owner.ask<{ code: string }>(
+    "POST",
+    `/api/admin/refunds/${await refundIdOf(orderId)}/retry`,
+  );
+  expect(retried.json.code).toBe("REFUND_NOT_STUCK");
+  await jobsDone(shop);
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due" }]);
+  expect(await openAlarmsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
+  expect(await refundsAtProvider()).toBe(before);
+});
+
+test("part of it by amount, part by lines, and then the rest: never more than came in", async () => {
+  const { productId } = await addProduct(shop, { price: 10_000, available: 5 });
+  const { orderId } = await cashOrder({ items: [{ productId, quantity: 3 }], expected: 330 });
+  const { json } = expectStatus(await refund(orderId, 30), 201);
+  expect(json.message).toBe(`Give the shopper ₹30 of order ${orderId} by hand, and say so on the order.`);
+  await askToGive(json.refundId);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  const byLine = {
+    refundId: randomUUID(),
+    lines: [{ productId, quantity: 1 }],
+    reason: "Torn",
+    restock: true,
+  };
+  expectStatus(
+    await owner.ask("POST", `/api/admin/order/refund/${orderId}`, { ...byLine, expected: 100 }),
+    201,
+  );
+  expect((await refund(orderId, 201)).status).toBe(400);
+  await cancel(orderId);
+  const { money } = await detail(orderId);
+  expect(money?.refunds.map(({ amount, state }) => [amount, state])).toEqual([
+    [30, "processed"],
+    [100, "due"],
+    [200, "due"],
+  ]);
+  await askToGive(await refundIdOf(orderId));
+  expect(await statusOf(shop, orderId)).toBe("Cancelled");
+  await askToGive(byLine.refundId);
+  expect(await statusOf(shop, orderId)).toBe("Refunded");
+  const { rows } = await sql`select available from products where slug = ${productId}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ available: 5 }]);
+});
+
+test("what is given back holds the order as a refund at the provider does", async () => {
+  const { orderId } = await cashOrder();
+  await refund(orderId, 155);
+  expect((await detail(orderId)).held).toBe("refunded");
+});
+
+test("two clicks say it once", async () => {
+  const { orderId } = await cashOrder();
+  await cancel(orderId);
+  const id = await refundIdOf(orderId);
+  const answers = await atOnce(
+    shop,
+    orderId,
+    [1, 2].map(() => () => askToGive(id)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const given = (await auditOf(shop, orderId)).filter(({ action }) => action === "cash given back");
+  expect(given).toHaveLength(1);
+});
+
+test("the owner alone says so, with her password; what the provider pays back is not hers to say", async () => {
+  const { orderId } = await cashOrder();
+  await cancel(orderId);
+  const id = await refundIdOf(orderId);
+  expectFailure(await askToGive(id, packer), 403);
+  const forgetful = await openAdmin(shop);
+  await forgetProof(shop, forgetful);
+  expect((await askToGive(id, forgetful)).json.code).toBe("PASSWORD_NEEDED");
+  expectFailure(await askToGive(randomUUID()), 404);
+  const online = await paidOrder(shop);
+  const { refundId } = expectStatus(await refund(online.orderId, 20), 201).json;
+  expect((await askToGive(refundId)).json.code).toBe("REFUND_NOT_BY_HAND");
+});
+
+test("a shopper is erased once her cash is back, and not before", async () => {
+  const { orderId, phone } = await cashOrder();
+  await cancel(orderId);
+  const erase = () => owner.ask<{ code?: string }>("POST", "/api/admin/privacy/erase", { phone });
+  const exported = await owner.ask<{ payments: object[] }>("POST", "/api/admin/privacy/export", { phone });
+  expect(exported.json.payments).toMatchObject([{ orderId, paymentId: null, amount: 155 }]);
+  expect((await erase()).json.code).toBe("SHOPPER_NEEDED");
+  await askToGive(await refundIdOf(orderId));
+  expect((await erase()).status).toBe(200);
+  const { rows } = await sql`select phone from orders where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ phone: null }]);
+});
+
+test("the reconciler finds no difference with cash that went back", async () => {
+  const db = databaseOf(shop);
+  await sql`update payments set created_at = now() - interval '10 minutes' where method = 'cash'`.execute(db);
+  await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(db);
+  await reconcile(shop.shop.deps, signal);
+  const { rows } = await sql`select difference from reconciliations order by started_at desc limit 1`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ difference: 0 }]);
+});

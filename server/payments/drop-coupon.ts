@@ -1,0 +1,20 @@
+import type { Selectable } from "kysely";
+import type { Paise } from "../../rules/money.ts";
+import { withoutCoupon } from "../../rules/pricing.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Orders } from "../database/schema.ts";
+
+/**
+ * Takes a coupon off an order that can no longer be used for it.
+ * @param trx a transaction that has the order locked
+ * @returns its new total, paise
+ */
+export async function dropCoupon(trx: Queryable, order: Selectable<Orders>): Promise<Paise> {
+  const { discount, total } = withoutCoupon({ items: order.itemsPrice, delivery: order.delivery });
+  await trx
+    .updateTable("orders")
+    .set({ couponId: null, couponName: null, discountPercentage: 0, discount, total })
+    .where("id", "=", order.id)
+    .execute();
+  return total;
+}

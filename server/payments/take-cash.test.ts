@@ -1,0 +1,284 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { forgetProof, openAdmin } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { addCoupon, addProduct, freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import { atOnce, auditOf, jobsDone, setProfile, setStatus } from "../../tests/support/orders.ts";
+import {
+  askForCash,
+  CHIPS_TOTAL,
+  cashOrder,
+  detail,
+  linkOf,
+  open,
+  owner,
+  packer,
+  phoneOrder,
+  shop,
+} from "../../tests/support/phone-orders.ts";
+import { agePayment, atProvider, authorizeLate, payAtProvider } from "../../tests/support/provider.ts";
+import {
+  databaseOf,
+  movesOf,
+  openAlarmsOf,
+  paymentAttemptsOf,
+  paymentsOf,
+  statusOf,
+} from "../../tests/support/rows.ts";
+import { sweep } from "../worker/sweep.ts";
+import { reconcile } from "./reconcile.ts";
+
+const db = () => databaseOf(shop);
+const signal = new AbortController().signal;
+
+async function shelf(productId: string) {
+  const { rows } = await sql<{ available: number; held: number; sold: number }>`
+    select available,
+      (select count(*) from stock_holds where product_id = products.id) as held,
+      (select coalesce(sum(quantity), 0) from order_lines where product_id = products.id and counted) as sold
+    from products where slug = ${productId}`.execute(db());
+  return rows[0];
+}
+
+test("an order paid in cash is Paid by its whole total, and counts like any other", async () => {
+  const figures = async () =>
+    (await owner.ask<{ today: { revenue: number } }>("GET", "/api/admin/dashboard")).json;
+  const before = JSON.stringify(await figures());
+  const { orderId } = await phoneOrder();
+  const { status, json } = await askForCash(orderId);
+  expect([status, json.message]).toEqual([200, "₹155 in cash is recorded."]);
+  expect(await paymentsOf(shop, orderId)).toEqual([
+    { providerPaymentId: null, outcome: "settled", reason: "paid", amount: 15_500, refund: null },
+  ]);
+  expect(await movesOf(shop, orderId)).toEqual(["Created→Verified", "Verified→Paid"]);
+  expect(await detail(orderId)).toMatchObject({
+    status: "Paid",
+    paidAt: expect.any(String),
+    money: { method: "cash", captured: CHIPS_TOTAL, left: CHIPS_TOTAL, refunded: 0 },
+    payments: [{ method: "cash", state: "paid", amount: CHIPS_TOTAL, providerPaymentId: null }],
+    moves: [{}, { to: "Paid", actor: `admin:${owner.username}`, reason: "Paid in cash" }],
+  });
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
+    action: "paid in cash",
+    after: { status: "Paid", amount: CHIPS_TOTAL },
+  });
+  await jobsDone(shop);
+  const mails = (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId));
+  expect(mails.map(({ subject }) => subject)).toEqual([`We have received your order ${orderId}`]);
+  expect(JSON.stringify(await figures())).not.toBe(before);
+});
+
+test("her shop confirms it by itself if she has said so, and it gets its dispatch number", async () => {
+  await setProfile(shop, { confirmAutomatically: true });
+  try {
+    const { orderId } = await cashOrder();
+    expect(await detail(orderId)).toMatchObject({ status: "Confirmed", dispatchNumber: expect.any(String) });
+  } finally {
+    await setProfile(shop, { confirmAutomatically: false });
+  }
+});
+
+test("two clicks take the money once", async () => {
+  const { orderId } = await phoneOrder();
+  const answers = await atOnce(
+    shop,
+    orderId,
+    [1, 2, 3].map(() => () => askForCash(orderId)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await askForCash(orderId)).status).toBe(200);
+  expect(await paymentsOf(shop, orderId)).toHaveLength(1);
+  expect((await auditOf(shop, orderId)).filter(({ action }) => action === "paid in cash")).toHaveLength(1);
+});
+
+test("the owner alone takes cash, and only with her password", async () => {
+  const { orderId } = await phoneOrder();
+  expectFailure(await askForCash(orderId, CHIPS_TOTAL, packer), 403);
+  const forgetful = await openAdmin(shop);
+  await forgetProof(shop, forgetful);
+  expect((await askForCash(orderId, CHIPS_TOTAL, forgetful)).json.code).toBe("PASSWORD_NEEDED");
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+});
+
+test("its units are the order's own from then on", async () => {
+  const { productId } = await addProduct(shop, { available: 5 });
+  await cashOrder({ items: [{ productId, quantity: 2 }], expected: 230 });
+  expect(await shelf(productId)).toEqual({ available: 3, held: 0, sold: 2 });
+});
+
+test("what has sold out between is named, and nothing is taken", async () => {
+  const { productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const { orderId } = await phoneOrder({ items, expected: 130 });
+  await cashOrder({ items, expected: 130 });
+  const answer = await askForCash(orderId, 130);
+  expectFailure(answer, 409);
+  expect(answer.json).toMatchObject({
+    code: "OUT_OF_STOCK",
+    message: expect.stringMatching(/not enough of Test snack \d+/),
+    fields: { [productId]: "Out of stock" },
+  });
+  expect([await statusOf(shop, orderId), await paymentsOf(shop, orderId)]).toEqual(["Verified", []]);
+  expect(await shelf(productId)).toEqual({ available: 0, held: 0, sold: 1 });
+});
+
+test("of two orders for the last packet one is paid", async () => {
+  const { productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const orders = await Promise.all([1, 2].map(() => phoneOrder({ items, expected: 130 })));
+  const answers = await Promise.all(orders.map(({ orderId }) => askForCash(orderId, 130)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await shelf(productId)).toEqual({ available: 0, held: 0, sold: 1 });
+});
+
+test("units that a shopper did not pay for in time are free for it", async () => {
+  const { productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const { orderId } = await phoneOrder({ items, expected: 130 });
+  const shopper = await verifiedShopper(shop, { items });
+  await shopper.browser.startPayment(shopper.orderId);
+  expect((await askForCash(orderId, 130)).json.code).toBe("OUT_OF_STOCK");
+  await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(db());
+  expect((await askForCash(orderId, 130)).status).toBe(200);
+});
+
+test("a coupon that is used up between is taken off, and the owner told the new total", async () => {
+  const coupon = await addCoupon(shop, { percentage: 20, totalLimit: 1 });
+  const order = { coupon, expected: 130 };
+  const { orderId } = await phoneOrder(order);
+  await cashOrder(order);
+  const answer = await askForCash(orderId, 130);
+  expectFailure(answer, 409);
+  expect(answer.json).toMatchObject({ code: "COUPON_REFUSED", message: expect.stringContaining("₹155") });
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  expect((await askForCash(orderId, 130)).json.code).toBe("TOTAL_CHANGED");
+  expect((await askForCash(orderId, CHIPS_TOTAL)).status).toBe(200);
+});
+
+test("a coupon once a phone is spent by an order paid in cash", async () => {
+  const coupon = await addCoupon(shop, { percentage: 20, perPhoneLimit: 1 });
+  const phone = freshPhone();
+  await cashOrder({ coupon, phone, expected: 130 });
+  const again = await phoneOrder({ coupon, phone, expected: 130 });
+  expect((await askForCash(again.orderId, 130)).json.code).toBe("COUPON_REFUSED");
+});
+
+test("another sum than the order's is refused", async () => {
+  const { orderId } = await phoneOrder();
+  expect((await askForCash(orderId, 100)).json).toMatchObject({
+    code: "TOTAL_CHANGED",
+    message: expect.stringContaining("₹155"),
+  });
+});
+
+test.each(["Expired", "Cancelled"])("no cash is taken for an order that is %s", async (status) => {
+  const { orderId } = await phoneOrder();
+  for (const next of status === "Expired" ? ["Expired"] : ["Paid", "Cancelled"])
+    await setStatus(shop, orderId, next);
+  expect((await askForCash(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
+  expectFailure(await askForCash("S0000000000000"), 404);
+});
+
+test("an order that has no address yet cannot be paid in cash", async () => {
+  const { orderId } = await verifiedShopper(shop);
+  expect((await askForCash(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
+});
+
+/** An order whose shopper has opened the link and begun to pay. */
+async function payingByLink() {
+  const placed = await phoneOrder();
+  const { browser } = await open(await linkOf(placed.orderId));
+  return { ...placed, browser, payment: await browser.startPayment(placed.orderId) };
+}
+
+test("cash while the link's payment is under way: what is paid by the link afterwards goes back", async () => {
+  const { orderId, browser, payment } = await payingByLink();
+  const { json } = expectStatus(await askForCash(orderId), 200);
+  expect(json.message).toContain("What is still paid by the link goes back");
+  expect((await browser.askToStartPayment(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  expect((await browser.askToConfirmPayment(orderId, receipt)).json.code).toBe("ORDER_ALREADY_PAID");
+  await jobsDone(shop);
+  expect(await paymentsOf(shop, orderId)).toMatchObject([
+    { providerPaymentId: null, outcome: "settled", refund: null },
+    {
+      providerPaymentId: receipt.razorpay_payment_id,
+      outcome: "refund",
+      reason: "already paid",
+      refund: "processed",
+    },
+  ]);
+  expect(await openAlarmsOf(shop, orderId)).toEqual(["payment-refunded"]);
+  expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toMatchObject([
+    { amount: 15_500 },
+  ]);
+});
+
+test("a browser that closed after paying: the sweep finds the money and gives it back", async () => {
+  const { orderId, payment } = await payingByLink();
+  await askForCash(orderId);
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  await agePayment(shop, id, 2);
+  await sweep(shop.shop.deps, signal);
+  await jobsDone(shop);
+  expect(await paymentsOf(shop, orderId)).toMatchObject([
+    { outcome: "settled", providerPaymentId: null },
+    { outcome: "refund", reason: "already paid" },
+  ]);
+});
+
+test("what was paid by the link and not heard of yet pays the order, and no cash is taken", async () => {
+  const { orderId, payment } = await payingByLink();
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  expect((await askForCash(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ providerPaymentId: id, outcome: "settled" }]);
+});
+
+test("money that a bank sets aside after the cash is left to the bank", async () => {
+  const { orderId, payment } = await payingByLink();
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId, { outcome: "created" });
+  await askForCash(orderId);
+  await authorizeLate(shop, id, 20);
+  await sweep(shop.shop.deps, signal);
+  expect(await atProvider(shop, `/orders/${payment.paymentId}/payments`)).toMatchObject([
+    { status: "authorized" },
+  ]);
+  expect(await paymentsOf(shop, orderId)).toHaveLength(1);
+});
+
+test("cash is taken while the provider is away", async () => {
+  const { orderId } = await payingByLink();
+  await setFault(shop, "razorpay", "error");
+  expect((await askForCash(orderId)).status).toBe(200);
+  expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "closed" }]);
+});
+
+test("the reconciler finds no difference with cash in the books", async () => {
+  await cashOrder();
+  await sql`update payments set created_at = created_at - interval '10 minutes' where method = 'cash'`.execute(
+    db(),
+  );
+  await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(db());
+  await reconcile(shop.shop.deps, signal);
+  const { rows } = await sql`select difference from reconciliations order by started_at desc limit 1`.execute(
+    db(),
+  );
+  expect(rows).toEqual([{ difference: 0 }]);
+});
+
+test("the books refuse cash that pays nothing, and a payment of the provider without its number", async () => {
+  const { orderId } = await phoneOrder();
+  const insert = (columns: string, values: string) =>
+    sql
+      .raw(`insert into payments (order_id, amount, currency, reason, ${columns})
+      select id, total, 'INR', 'paid', ${values} from orders where order_number = '${orderId}'`)
+      .execute(db());
+  await expect(insert("method, outcome", "'cash', 'refund'")).rejects.toThrow("cash_pays_an_order");
+  await expect(insert("outcome", "'refund'")).rejects.toThrow("online_payments_are_the_providers");
+  await expect(insert("outcome, provider_payment_id", "'settled', 'pay_1'")).rejects.toThrow(
+    "settled_payments_have_an_order",
+  );
+});

@@ -1,0 +1,170 @@
+// Money that the owner was given by hand. It ends where a captured payment does, and the provider never hears of it.
+import { type Selectable, sql } from "kysely";
+import type { IndianDate } from "../../rules/delivery-date.ts";
+import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import { formatRupees, type Paise, toRupees } from "../../rules/money.ts";
+import { PAID_IN_CASH, staffActor } from "../../rules/order-actors.ts";
+import { isPaidFor } from "../../rules/order-status.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Orders } from "../database/schema.ts";
+import type { CourierDays } from "../delivery/courier-days.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { isOrder } from "../orders/is-order.ts";
+import { dropCoupon } from "./drop-coupon.ts";
+import { payOrder } from "./pay-order.ts";
+import { holdForMoment } from "./placeable-payment.ts";
+import { promiseDelivery } from "./promise-delivery.ts";
+import { releasingEnded } from "./release-ended.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+type Outcome = { paid: Paise; wasPaying: boolean } | { newTotal: Paise };
+
+/**
+ * Records that the whole of a Verified order was paid in cash. The same once more changes nothing. A payment by its link
+ * that arrives later is refunded like any second one (settle-payment.ts); one that had arrived unheard of pays the order.
+ * @param ref its number or its `_id`
+ * @param expected what the owner was given, paise
+ * @returns a message for her
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE, TOTAL_CHANGED, OUT_OF_STOCK,
+ *   COUPON_REFUSED (the coupon has then been removed from the order)
+ */
+export async function takeCash(
+  deps: Deps,
+  courierDays: CourierDays,
+  ref: OrderRef,
+  expected: Paise,
+  actor: Actor,
+): Promise<string> {
+  await learnOfPayments(deps, ref);
+  const promisedFor = await promise(deps, courierDays, ref);
+  const outcome = await releasingEnded(deps, (isLastTry) =>
+    inTransaction(deps.db, (trx) => take(trx, ref, { expected, promisedFor }, actor, isLastTry)),
+  );
+  if ("newTotal" in outcome) {
+    const message = `The coupon is used up by now, and taken off the order. The new total is ${formatRupees(outcome.newTotal)}.`;
+    throw new ShopError("COUPON_REFUSED", { message });
+  }
+  const paid = `${formatRupees(outcome.paid)} in cash is recorded.`;
+  return outcome.wasPaying ? `${paid} What is still paid by the link goes back to the shopper.` : paid;
+}
+
+/** The provider may have a payment of this order that nobody has told the shop of: then it is not to be paid twice. */
+async function learnOfPayments(deps: Deps, ref: OrderRef): Promise<void> {
+  const { db, payments, log } = deps;
+  const attempts = await db
+    .selectFrom("paymentAttempts")
+    .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
+    .select("providerOrderId")
+    .where(isOrder(ref))
+    .where("orders.status", "=", "Verified")
+    .where("providerOrderId", "is not", null)
+    .execute();
+  for (const { providerOrderId } of attempts) {
+    try {
+      for (const payment of await payments.listPayments(providerOrderId as string))
+        await settlePayment(deps, payment);
+    } catch (error) {
+      // What arrives all the same is refunded: cash is not refused because the provider is away.
+      log.warn({ err: error, providerOrderId }, "payments could not be looked up before cash was taken");
+      return;
+    }
+  }
+}
+
+/** As when a payment starts: by which day the parcel arrives; null where nobody can say. */
+async function promise(deps: Deps, courierDays: CourierDays, ref: OrderRef): Promise<IndianDate | null> {
+  const place = await deps.db
+    .selectFrom("orders")
+    .innerJoin("addresses", "addresses.id", "orders.addressId")
+    .select("pincode")
+    .where(isOrder(ref))
+    .executeTakeFirst();
+  return place ? promiseDelivery(deps, courierDays, place.pincode) : null;
+}
+
+async function take(
+  trx: Queryable,
+  ref: OrderRef,
+  { expected, promisedFor }: { expected: Paise; promisedFor: IndianDate | null },
+  actor: Actor,
+  isLastTry: boolean,
+): Promise<Outcome> {
+  const order = await trx.selectFrom("orders").selectAll().where(isOrder(ref)).forUpdate().executeTakeFirst();
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  const { id, orderNumber, status, total } = order;
+  if (isPaidFor(status)) return earlier(trx, order);
+  // Nobody knows where to send what has no address.
+  if (status !== "Verified" || order.addressId === null) throw new ShopError("ORDER_NOT_PAYABLE");
+  if (total !== expected) {
+    const message = `The total of this order is ${formatRupees(total)}. Look at it again.`;
+    throw new ShopError("TOTAL_CHANGED", { message });
+  }
+  const lacking = await holdForMoment(trx, order, isLastTry);
+  if (lacking?.reason === "coupon used up") return { newTotal: await dropCoupon(trx, order) };
+  if (lacking) throw await outOfStock(trx, id, lacking.missing);
+
+  const wasPaying = await closeAttempts(trx, id);
+  // What she was told when she began to pay by the link stands.
+  if (order.promisedFor === null)
+    await trx.updateTable("orders").set({ promisedFor }).where("id", "=", id).execute();
+  await trx
+    .insertInto("payments")
+    .values({
+      method: "cash",
+      providerPaymentId: null,
+      orderId: id,
+      amount: total,
+      currency: "INR",
+      outcome: "settled",
+      reason: "paid",
+    })
+    .execute();
+  await payOrder(trx, order, staffActor(actor), PAID_IN_CASH);
+  await audit(trx, actor, {
+    action: "paid in cash",
+    subject: orderNumber,
+    before: { status },
+    after: { status: "Paid", amount: toRupees(total) },
+  });
+  return { paid: total, wasPaying };
+}
+
+/** What an order that is paid already was paid by. @throws ShopError ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE */
+async function earlier(trx: Queryable, { id, status }: Selectable<Orders>): Promise<Outcome> {
+  if (status === "Cancelled" || status === "Refunded") throw new ShopError("ORDER_NOT_PAYABLE");
+  const cash = await trx
+    .selectFrom("payments")
+    .select("amount")
+    .where("orderId", "=", id)
+    .where("outcome", "=", "settled")
+    .where("method", "=", "cash")
+    .executeTakeFirst();
+  if (!cash) throw new ShopError("ORDER_ALREADY_PAID");
+  return { paid: cash.amount, wasPaying: false };
+}
+
+/** No tab is given the attempt any more; the sweep goes on looking whether it is paid after all. */
+async function closeAttempts(trx: Queryable, orderId: OrderUuid): Promise<boolean> {
+  const closed = await trx
+    .updateTable("paymentAttempts")
+    .set({ state: "closed", leasedUntil: null, nextCheckAt: sql<Date>`now()` })
+    .where("orderId", "=", orderId)
+    .where("state", "in", ["creating", "open"])
+    .executeTakeFirst();
+  return closed.numUpdatedRows > 0n;
+}
+
+async function outOfStock(trx: Queryable, id: OrderUuid, slugs: readonly string[]): Promise<ShopError> {
+  const lines = await trx
+    .selectFrom("orderLines")
+    .select(["slug", "name"])
+    .where("orderId", "=", id)
+    .execute();
+  const names = lines.filter(({ slug }) => slugs.includes(slug)).map(({ name }) => name);
+  return new ShopError("OUT_OF_STOCK", {
+    message: `There is not enough of ${names.join(", ")} any more. Take no money for this order, and place another one.`,
+    fields: Object.fromEntries(slugs.map((slug) => [slug, "Out of stock"])),
+  });
+}
