@@ -10,42 +10,49 @@ import { Rupees } from "./rupees.ts";
 const PriceChange = z.object({ productId: Slug, name: z.string(), from: Rupees, to: Rupees });
 export type PriceChange = z.output<typeof PriceChange>;
 
+/** What a cart asks for. */
+export const OrderedItems = z
+  .array(
+    z.object({
+      productId: ProductRef,
+      quantity: z
+        .number()
+        .check(
+          z.refine(
+            (n) => Number.isInteger(n) && n >= MIN_QUANTITY && n <= MAX_QUANTITY,
+            `Quantity is a whole number from ${MIN_QUANTITY} to ${MAX_QUANTITY}`,
+          ),
+        ),
+      /** The price the cart showed. Only compared with the real price, never charged. */
+      sellingPrice: z.optional(z.unknown()),
+    }),
+  )
+  .check(
+    z.minLength(1, "Your cart is empty"),
+    z.maxLength(MAX_LINES, `At most ${MAX_LINES} different products`),
+  );
+
+export const OrderedCoupon = z.optional(
+  z.nullable(z.union([z.string(), z.object({ couponName: z.optional(z.nullable(z.string())) })])),
+);
+
+export const IDEMPOTENCY_KEY = {
+  "Idempotency-Key": {
+    description: "8 to 100 visible characters; asked again with the same key, it gives the same order",
+    required: false,
+  },
+};
+
 export const placeOrder = defineCall({
   method: "POST",
   path: "/api/users/createOrder",
   summary: "Turns a cart into an order at the shop's own prices",
   status: 201,
-  headers: {
-    "Idempotency-Key": {
-      description: "8 to 100 visible characters; asked again with the same key, it gives the same order",
-      required: false,
-    },
-  },
+  headers: IDEMPOTENCY_KEY,
   body: z.object({
-    items: z
-      .array(
-        z.object({
-          productId: ProductRef,
-          quantity: z
-            .number()
-            .check(
-              z.refine(
-                (n) => Number.isInteger(n) && n >= MIN_QUANTITY && n <= MAX_QUANTITY,
-                `Quantity is a whole number from ${MIN_QUANTITY} to ${MAX_QUANTITY}`,
-              ),
-            ),
-          /** The price the cart showed. Only compared with the real price, never charged. */
-          sellingPrice: z.optional(z.unknown()),
-        }),
-      )
-      .check(
-        z.minLength(1, "Your cart is empty"),
-        z.maxLength(MAX_LINES, `At most ${MAX_LINES} different products`),
-      ),
+    items: OrderedItems,
     /** The coupon's name, or the applied coupon, of which only the name is read. */
-    coupon: z.optional(
-      z.nullable(z.union([z.string(), z.object({ couponName: z.optional(z.nullable(z.string())) })])),
-    ),
+    coupon: OrderedCoupon,
   }),
   reply: z.object({ orderId: OrderNumber, changed: z.array(PriceChange) }),
   failure: "Order failed",

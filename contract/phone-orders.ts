@@ -4,11 +4,9 @@ import { MAX_SEARCH_LENGTH } from "../rules/catalogue-pages.ts";
 import { MAX_LINES } from "../rules/pricing.ts";
 import { AddressFields } from "./address.ts";
 import { defineCall } from "./call.ts";
-import { placeOrder } from "./checkout.ts";
+import { IDEMPOTENCY_KEY, OrderedCoupon, OrderedItems } from "./checkout.ts";
 import { OrderNumber, OrderRef, PhoneNumber, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
-
-const { items, coupon } = placeOrder.body.shape;
 
 const ProductToOrder = z.object({
   productId: Slug,
@@ -49,10 +47,10 @@ export const placePhoneOrder = defineCall({
   summary: "Places an order for who rings up, at the shop's own prices; it is Verified at once",
   access: "staff",
   status: 201,
-  headers: placeOrder.headers,
+  headers: IDEMPOTENCY_KEY,
   body: z.object({
-    items,
-    coupon,
+    items: OrderedItems,
+    coupon: OrderedCoupon,
     phone: PhoneNumber,
     address: AddressFields,
     /** The total that the screen showed and the shopper was told: another one is refused. */
@@ -64,7 +62,7 @@ export const placePhoneOrder = defineCall({
 
 export const makePaymentLink = defineCall({
   method: "POST",
-  path: "/api/admin/order/:id/payment-link",
+  path: "/api/admin/order/payment-link/:id",
   summary: "Makes a link by which an order can be paid; one made before works no more",
   access: "staff",
   status: 201,
@@ -75,7 +73,7 @@ export const makePaymentLink = defineCall({
 
 export const takeCash = defineCall({
   method: "POST",
-  path: "/api/admin/order/:id/cash",
+  path: "/api/admin/order/cash/:id",
   summary: "Records that all of an order was paid in cash, which makes it Paid",
   access: "owner",
   needsPassword: true,

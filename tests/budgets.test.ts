@@ -39,6 +39,7 @@ test.each([
   "/cart",
   "/verify-otp/NEN0000000000000",
   "/enter-address/NEN0000000000000/+919876543210",
+  "/pay",
   "/payment-success",
   "/your-order",
   "/refund-policy",

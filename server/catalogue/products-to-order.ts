@@ -9,7 +9,7 @@ import { isOneOf, selectCards } from "./catalogue-queries.ts";
 type ProductsToOrder = ReplyOf<typeof call>;
 
 /** More than these nobody reads: another word finds it sooner. */
-const MOST = 24;
+const MOST = 12;
 
 /**
  * The first products on sale that have every word, or nearly so; those that sell best where there is none.

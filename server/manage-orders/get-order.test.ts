@@ -47,6 +47,7 @@ test("an order shows its money, payment, messages and moves", async () => {
   });
   expect(order.payments).toEqual([
     {
+      method: "online",
       providerOrderId: expect.stringMatching(/^order_/),
       providerPaymentId: expect.stringMatching(/^pay_/),
       amount: 142.5,

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   PackageCheck,
   PackageMinus,
+  Phone,
   Plus,
   Printer,
   ScanLine,
@@ -68,6 +69,7 @@ export const DESTINATIONS: readonly Destination[] = [
     letter: "o",
     icon: ClipboardList,
     isDaily: true,
+    also: /^\/admin\/phone-order(?:\/|$)/,
   },
   {
     to: "/admin/edit-products",
@@ -99,6 +101,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
 /** Screens that others lead to. */
 const INNER_SCREENS: readonly Place[] = [
+  { to: "/admin/phone-order", label: "Phone order", icon: Phone },
   { to: "/admin/today/scan", label: "Scan and pack", icon: ScanLine },
   { to: "/admin/today/tracking-numbers", label: "Tracking numbers", icon: FileSpreadsheet },
   { to: "/admin/manage-orders-manually/pick-list", label: "Pick list", icon: ClipboardCheck },

@@ -11,7 +11,7 @@
  */
 export type Treatment = "code" | "picture" | "page" | "own" | "data" | "network";
 
-const CHECKOUT = /^\/(verify-otp|enter-address|payment-success)(\/|\.|$)/;
+const CHECKOUT = /^\/(verify-otp|enter-address|pay|payment-success)(\/|\.|$)/;
 const NOT_THE_STOREFRONT = /^\/(api|admin|sandbox|healthz|readyz|metrics)(\/|\.|$)/;
 
 export interface Asked {

@@ -103,5 +103,15 @@ test.each([
 });
 
 test("a payment state nobody foresaw is shown as it is", () => {
-  expect([paymentWords("refund due"), paymentWords("odd")]).toEqual(["Will be paid back", "odd"]);
+  expect([paymentWords("refund due", "online"), paymentWords("odd", "online")]).toEqual([
+    "Will be paid back",
+    "odd",
+  ]);
+});
+
+test("cash is said to be cash, and to go back by hand", () => {
+  expect([paymentWords("paid", "cash"), paymentWords("refund due", "cash")]).toEqual([
+    "Paid in cash",
+    "To be given back by hand",
+  ]);
 });

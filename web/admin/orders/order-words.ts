@@ -4,7 +4,7 @@ import type { Address } from "../../../contract/address.ts";
 import type { OrderLine } from "../../../contract/checkout.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { isStoppedByHold, type OrderStatus } from "../../../rules/order-status.ts";
-import type { HoldReason } from "../../../rules/payment-states.ts";
+import type { HoldReason, PaymentMethod } from "../../../rules/payment-states.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
 
 /** The lines of an address below the name, as on a parcel. */
@@ -102,7 +102,9 @@ const PAYMENT_STATES: Record<string, string> = {
   closed: "Given up without paying",
 };
 
-export function paymentWords(state: string): string {
+export function paymentWords(state: string, method: PaymentMethod): string {
+  if (method === "cash" && state === "paid") return "Paid in cash";
+  if (method === "cash" && state === "refund due") return "To be given back by hand";
   return PAYMENT_STATES[state] ?? state;
 }
 

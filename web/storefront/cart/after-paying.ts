@@ -1,5 +1,5 @@
 // What leaves the cart when an order is paid: everything, as the specification has it. Only an order that was not made
-// from the cart (Buy Now in this tab), or one paid before (Continue), takes no more along than what was bought.
+// from the cart (Buy Now in this tab, a payment link), or one paid before (Continue), takes no more along than what was bought.
 import type { NavigationType } from "react-router";
 import type { OrderLine } from "../../../contract/checkout.ts";
 import { takeFromCart } from "../../../rules/cart-moves.ts";
@@ -27,7 +27,8 @@ const MAX_REMEMBERED = 20;
 
 const buyNowKey = (orderId: OrderNumber) => `buy-now ${orderId}`;
 
-export function rememberBuyNow(orderId: OrderNumber): void {
+/** An order that was not made from this browser's cart: by Buy Now, or on the phone. */
+export function rememberNotFromCart(orderId: OrderNumber): void {
   remember(buyNowKey(orderId), true);
 }
 

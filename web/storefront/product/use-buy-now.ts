@@ -19,12 +19,12 @@ export function useBuyNow({ productId, sellingPrice }: Product, quantity: number
     setFailure(null);
     try {
       // Loaded on demand: the product page itself does not need it.
-      const [{ placeOrder }, { rememberBuyNow }] = await Promise.all([
+      const [{ placeOrder }, { rememberNotFromCart }] = await Promise.all([
         import("../checkout/checkout-place-order.ts"),
         import("../cart/after-paying.ts"),
       ]);
       const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
-      rememberBuyNow(orderId);
+      rememberNotFromCart(orderId);
       await navigate(`/verify-otp/${orderId}`);
     } catch (error) {
       setFailure(error instanceof Error && error.name === "ApiError" ? error.message : FAILURE);

@@ -1,8 +1,10 @@
 // The list of orders, with its search, tabs, shortcuts and bulk steps.
+import { Phone } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { adminTitle } from "../../kit/admin-meta.ts";
 import { EmptyList } from "../../kit/empty-list.tsx";
 import { LoadMore } from "../../kit/load-more.tsx";
@@ -83,9 +85,15 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
       <PageHeader
         title={title}
         actions={
-          <Switch label="Sound for new orders" isOn={sound.isOn} onChange={sound.turn}>
-            Sound for new orders
-          </Switch>
+          <>
+            <ButtonLink variant="secondary" to="/admin/phone-order">
+              <Phone className="size-5" aria-hidden="true" />
+              Phone order
+            </ButtonLink>
+            <Switch label="Sound for new orders" isOn={sound.isOn} onChange={sound.turn}>
+              Sound for new orders
+            </Switch>
+          </>
         }
       />
       <SearchBar

@@ -81,6 +81,12 @@ function PaidBack({ money }: { money: OrderMoney | null }) {
   if (!money) return "Nothing was paid for it.";
   const { captured, left } = money;
   if (left === ZERO) return "Nothing is left to pay back.";
+  if (money.method === "cash")
+    return (
+      <>
+        Give the shopper <b>{formatRupees(left)}</b> back by hand, and say so on the order.
+      </>
+    );
   return left === captured ? (
     <>
       The shopper is paid back in full: <b>{formatRupees(left)}</b>.

@@ -12,15 +12,23 @@ import {
 } from "./money-words.ts";
 
 test("each state of a refund has its words, and one that was given up says so", () => {
-  expect(REFUND_STATES.map((state) => refundStateWords({ state, canTryAgain: false }))).toEqual([
-    "Will be paid back",
-    "On its way",
-    "Paid back",
+  expect(
+    REFUND_STATES.map((state) => refundStateWords({ state, canTryAgain: false, givenBy: null }, "online")),
+  ).toEqual(["Will be paid back", "On its way", "Paid back", "The bank refused it", "Not needed"]);
+  expect(refundStateWords({ state: "due", canTryAgain: true, givenBy: null }, "online")).toBe(
+    "Razorpay has not accepted it",
+  );
+  expect(refundStateWords({ state: "failed", canTryAgain: true, givenBy: null }, "online")).toBe(
     "The bank refused it",
-    "Not needed",
-  ]);
-  expect(refundStateWords({ state: "due", canTryAgain: true })).toBe("Razorpay has not accepted it");
-  expect(refundStateWords({ state: "failed", canTryAgain: true })).toBe("The bank refused it");
+  );
+});
+
+test("cash is given back by hand, and then it is said by whom", () => {
+  const refund = { state: "due", canTryAgain: false, givenBy: null } as const;
+  expect(refundStateWords(refund, "cash")).toBe("To give back by hand");
+  expect(refundStateWords({ ...refund, state: "processed", givenBy: "admin:asha" }, "cash")).toBe(
+    "Given back by asha",
+  );
 });
 
 test.each([

@@ -1,7 +1,7 @@
 // The words in which the order's screen shows refunds and disputes.
 import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
-import type { DisputeState, RefundState } from "../../../../rules/payment-states.ts";
+import type { DisputeState, PaymentMethod, RefundState } from "../../../../rules/payment-states.ts";
 import { actorWords } from "../order-words.ts";
 
 type DisputeRow = OrderMoney["disputes"][number];
@@ -14,7 +14,12 @@ const REFUND_STATES: Readonly<Record<RefundState, string>> = {
   replaced: "Not needed",
 };
 
-export function refundStateWords({ state, canTryAgain }: Pick<RefundRow, "state" | "canTryAgain">): string {
+/** @param method how the order was paid */
+export function refundStateWords(
+  { state, canTryAgain, givenBy }: Pick<RefundRow, "state" | "canTryAgain" | "givenBy">,
+  method: PaymentMethod,
+): string {
+  if (method === "cash") return givenBy ? `Given back by ${actorWords(givenBy)}` : "To give back by hand";
   return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];
 }
 

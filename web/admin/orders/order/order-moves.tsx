@@ -1,4 +1,5 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { correctionOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatWhen } from "../../kit/when.ts";
@@ -19,7 +20,8 @@ function words({ from, to }: Pick<Move, "from" | "to">): string {
 
 /** The history of an order: which status when, by whom, and why. */
 export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
-  const first: Move = { from: null, to: "Created", actor: "shopper", reason: "", at: createdAt };
+  const placedBy = moves.find(({ reason }) => reason === PHONE_ORDER)?.actor ?? "shopper";
+  const first: Move = { from: null, to: "Created", actor: placedBy, reason: "", at: createdAt };
   // The creation may be recorded as a move as well.
   const steps = [first, ...moves.filter(({ to }) => to !== "Created")];
   return (

@@ -36,27 +36,29 @@ export function OrderPayments({ payments, money }: OrderPaymentsProps) {
             className="py-3 first:pt-0 last:pb-0"
           >
             <div className="flex items-baseline justify-between gap-4">
-              <p className="font-bold">{paymentWords(payment.state)}</p>
+              <p className="font-bold">{paymentWords(payment.state, payment.method)}</p>
               <p className="font-bold tabular-nums">{formatRupees(payment.amount)}</p>
             </div>
             {payment.reason && (
               <p className="text-sm wrap-anywhere">Because {refundReason(payment.reason)}</p>
             )}
-            <p className="text-sm text-ink-soft">Begun {formatWhen(payment.startedAt)}</p>
+            <p className="text-sm text-ink-soft">
+              {payment.method === "cash" ? "Taken" : "Begun"} {formatWhen(payment.startedAt)}
+            </p>
             <ProviderId name="Payment" id={payment.providerPaymentId} />
             <ProviderId name="Provider's order" id={payment.providerOrderId} />
           </li>
         ))}
       </ul>
-      {money && <OrderRefunds refunds={money.refunds} />}
+      {money && <OrderRefunds money={money} />}
       {money && <OrderDisputes disputes={money.disputes} />}
     </Card>
   );
 }
 
-function Sums({ money: { captured, refunded, left } }: { money: OrderMoney }) {
+function Sums({ money: { method, captured, refunded, left } }: { money: OrderMoney }) {
   const sums = [
-    { name: "Captured", amount: captured },
+    { name: method === "cash" ? "In cash" : "Captured", amount: captured },
     { name: "Paid back", amount: refunded },
     { name: "Left", amount: left },
   ];

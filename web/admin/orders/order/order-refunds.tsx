@@ -1,27 +1,29 @@
-import type { RefundRow } from "../../../../contract/refunds.ts";
+import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
+import type { PaymentMethod } from "../../../../rules/payment-states.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { RetryRefund } from "../retry-refund.tsx";
+import { GiveBack } from "./give-back.tsx";
 import { refundCauseWords, refundedThings, refundStateWords } from "./money-words.ts";
 
 /** The refunds of an order's payment: how far each is, why, and what it was for. */
-export function OrderRefunds({ refunds }: { refunds: readonly RefundRow[] }) {
+export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney }) {
   if (refunds.length === 0) return null;
   return (
     <section className="mt-4 border-t border-line pt-4">
       <h3 className="text-base font-bold">Refunds</h3>
       <ul className="divide-y divide-line">
         {refunds.map((refund) => (
-          <Refund key={refund._id} refund={refund} />
+          <Refund key={refund._id} refund={refund} method={method} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Refund({ refund }: { refund: RefundRow }) {
+function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }) {
   const { _id, amount, state, reason, at, canTryAgain } = refund;
-  const words = refundStateWords(refund);
+  const words = refundStateWords(refund, method);
   const tone = canTryAgain
     ? "text-chilli"
     : state === "replaced" || state === "failed"
@@ -46,6 +48,7 @@ function Refund({ refund }: { refund: RefundRow }) {
       <p className="text-sm wrap-anywhere text-ink-soft">
         {refundCauseWords(refund)}, {formatWhen(at)}
       </p>
+      {method === "cash" && state === "due" && <GiveBack refundId={_id} amount={amount} />}
       {canTryAgain && (
         <RetryRefund refundId={_id} of={`the refund of ${formatRupees(amount)}`} className="mt-2" />
       )}

@@ -23,6 +23,7 @@ import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
 import { OrderItems } from "../order-items.tsx";
+import { AwaitingPayment } from "./awaiting-payment.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderAlarms } from "./order-alarms.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
@@ -99,7 +100,9 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   // Messages are sent and refunds are made by jobs a moment later, and no event reports it.
   const isJobWaiting =
     order.messages.some(({ state, problem }) => state === "waiting" && !problem) ||
-    order.money?.refunds.some(({ state, canTryAgain }) => state === "due" && !canTryAgain) === true;
+    order.money?.refunds.some(
+      ({ state, canTryAgain }) => state === "due" && !canTryAgain && order.money?.method === "online",
+    ) === true;
   useEffect(() => {
     if (!isJobWaiting) return;
     const timer = setInterval(() => void (document.hidden || revalidate()), JOB_POLL_MS);
@@ -162,6 +165,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       </PageHeader>
       <OrderHeld order={order} />
       {problem && <Banner className="mb-5">{problem}</Banner>}
+      <AwaitingPayment order={order} shopName={shop?.name ?? ""} />
       <OrderAlarms alarms={order.alarms} onDone={() => void revalidate()} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
         <div className="grid gap-5 max-lg:contents print:block">

@@ -16,6 +16,7 @@ const line = (name: string, sellingPrice: number, quantity: number, refundedUnit
 /** Three packets at ₹100 and one at ₹50 with 10 % off: ₹315, and ₹30 for delivery. */
 const ORDER = { items: [line("chips", 10_000, 3), line("halwa", 5_000, 1)], discount: paise(3_500) };
 const MONEY: OrderMoney = {
+  method: "online",
   captured: paise(34_500),
   refunded: paise(0),
   left: paise(34_500),

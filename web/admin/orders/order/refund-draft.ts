@@ -95,7 +95,7 @@ export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraf
     const much = `That is ${formatRupees(whole.amount)}, and only ${formatRupees(money.left)} is left.`;
     return { problem: choice.by === "lines" ? `${much} Choose less, or pay back an amount.` : much };
   }
-  if (amounts === "under a rupee") return { problem: "The payment provider pays back no less than ₹1." };
+  if (amounts === "under a rupee") return { problem: "No less than ₹1 can be paid back." };
   if (amounts === "leaves under a rupee") {
     return { problem: "That leaves less than ₹1, which could never be paid back. Pay back all, or ₹1 less." };
   }

@@ -1,0 +1,114 @@
+// The fields of an address, as staff type or correct them.
+import { useEffect, useRef, useState } from "react";
+import { getPincode, type PincodePlace } from "../../../contract/pincodes.ts";
+import {
+  type AddressField,
+  INDIAN_STATES,
+  isInOtherState,
+  isPincode,
+  PINCODE_LENGTH,
+  type AddressFields as Values,
+} from "../../../rules/address.ts";
+import { api } from "../../api.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+
+const LABELS: Record<AddressField, string> = {
+  fullName: "Full name",
+  email: "Email",
+  pincode: "Pincode",
+  city: "City",
+  state: "State",
+  houseNo: "House or flat number",
+  roadName: "Road or area",
+  landmark: "Landmark",
+};
+
+interface AddressFieldsProps {
+  values: Values;
+  errors: Partial<Record<AddressField, string>>;
+  onChange: (changes: Partial<Values>) => void;
+}
+
+/** Goes to the field of an address form that has to be corrected first. */
+export function focusAddressField(field: string): void {
+  document.getElementsByName(`address-${field}`)[0]?.focus();
+}
+
+/** Eight fields for a grid of two columns. City and state follow the pincode where nobody has typed them. */
+export function AddressFields({ values, errors, onChange }: AddressFieldsProps) {
+  const place = usePlace(values.pincode);
+  const filled = useRef<Partial<Values>>({});
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place that is found
+  useEffect(() => {
+    if (!place) return;
+    const isOwn = (field: "city" | "state") =>
+      values[field] !== "" && values[field] !== filled.current[field];
+    const found = {
+      ...(isOwn("city") ? {} : { city: place.city }),
+      ...(isOwn("state") ? {} : { state: place.state }),
+    };
+    filled.current = { ...filled.current, ...found };
+    if (Object.keys(found).length > 0) onChange(found);
+  }, [place]);
+
+  const fieldProps = (field: AddressField) => ({
+    label: LABELS[field],
+    name: `address-${field}`,
+    value: values[field],
+    error: errors[field],
+    autoComplete: "off",
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
+  });
+
+  return (
+    <>
+      <TextField {...fieldProps("fullName")} />
+      <TextField {...fieldProps("email")} type="email" inputMode="email" />
+      <TextField {...fieldProps("houseNo")} />
+      <TextField {...fieldProps("roadName")} />
+      <TextField {...fieldProps("landmark")} isOptional className="sm:col-span-2" />
+      <TextField {...fieldProps("pincode")} inputMode="numeric" maxLength={PINCODE_LENGTH} />
+      <TextField {...fieldProps("city")} />
+      <div className="sm:col-span-2">
+        <SelectField {...fieldProps("state")} options={INDIAN_STATES} placeholder="Select the state" />
+        <PincodeHint pincode={values.pincode} state={values.state} place={place} />
+      </div>
+    </>
+  );
+}
+
+/** Where a pincode is; null where the shop does not know it, undefined before anybody has answered. */
+function usePlace(pincode: string): PincodePlace | null | undefined {
+  const [found, setFound] = useState<{ pincode: string; place: PincodePlace | null } | null>(null);
+  useEffect(() => {
+    if (!isPincode(pincode)) return;
+    let isWanted = true;
+    api(getPincode, { params: { pincode } })
+      .catch(() => null)
+      .then((place) => isWanted && setFound({ pincode, place }));
+    return () => {
+      isWanted = false;
+    };
+  }, [pincode]);
+  return found?.pincode === pincode ? found.place : undefined;
+}
+
+/** Where the pincode is, and whether the state agrees; it advises and never refuses: new codes come into being. */
+function PincodeHint({
+  pincode,
+  state,
+  place,
+}: {
+  pincode: string;
+  state: string;
+  place: PincodePlace | null | undefined;
+}) {
+  const isOdd = place === null || (place !== undefined && isInOtherState(state, place));
+  return (
+    <p role="status" className={`mt-2 text-sm ${isOdd ? "font-semibold text-chilli-deep" : "text-ink-soft"}`}>
+      {place === null && `We do not know pincode ${pincode}. Please check it.`}
+      {place && `Pincode ${pincode} is in ${place.city}, ${place.state}.`}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trash2 } from "lucide-react";
+import { formatRupees } from "../../../rules/money.ts";
+import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
+import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { stockWords } from "./stock-words.ts";
+import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
+
+/** What the shopper wants, with how many there are. */
+export function ChosenProducts({ order }: { order: PhoneOrder }) {
+  const { chosen, missing, setQuantity } = order;
+  if (chosen.length === 0)
+    return <p className="text-ink-soft">Nothing yet. Add the products that she wants.</p>;
+  return (
+    <ul aria-label="Products of the order" className="divide-y divide-line">
+      {chosen.map((line) => (
+        <Line
+          key={line.productId}
+          line={line}
+          isMissing={missing.includes(line)}
+          onQuantity={(quantity) => setQuantity(line, quantity)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  line: ChosenProduct;
+  isMissing: boolean;
+  onQuantity: (quantity: number) => void;
+}
+
+function Line({ line, isMissing, onQuantity }: LineProps) {
+  const { name, quantity, available } = line;
+  return (
+    <li className="py-3 first:pt-0">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 font-semibold wrap-anywhere">{name}</p>
+        <p className="shrink-0 font-semibold tabular-nums">{formatRupees(lineTotal(line))}</p>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className={`text-sm ${isMissing ? "font-semibold text-chilli-deep" : "text-ink-soft"}`}>
+          {stockWords(line)}
+          {isMissing && ": take fewer, or leave it out"}
+        </p>
+        <div className="ml-auto flex items-center gap-1">
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            onClick={() => onQuantity(0)}
+            className="grid size-11 place-items-center rounded-control hover:bg-cream"
+          >
+            <Trash2 className="size-5" aria-hidden="true" />
+          </button>
+          <QuantityStepper
+            value={quantity}
+            max={Math.max(1, Math.min(available ?? MAX_QUANTITY, MAX_QUANTITY))}
+            of={name}
+            onChange={onQuantity}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useState } from "react";
+import { validateCoupon } from "../../../contract/coupons.ts";
+import { waitingWords } from "../../../rules/cart-coupon.ts";
+import { formatRupees, ZERO } from "../../../rules/money.ts";
+import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
+import { api } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useAction } from "../kit/use-action.ts";
+import type { PhoneOrder } from "./use-phone-order.ts";
+
+/** The coupon, and what the order comes to. */
+export function OrderTotal({ order: { draft, items, coupon, price, change } }: { order: PhoneOrder }) {
+  const rows = [
+    { name: "Items", amount: formatRupees(price.items) },
+    ...(coupon
+      ? [
+          {
+            name: `Coupon ${coupon.couponName} (${coupon.discountPercentage}%)`,
+            amount: `−${formatRupees(price.discount)}`,
+          },
+        ]
+      : []),
+    { name: "Delivery", amount: price.delivery === ZERO ? "Free" : formatRupees(price.delivery) },
+  ];
+  return (
+    <div className="mt-3 border-t-2 border-line pt-4">
+      {draft.coupon ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-leaf-wash py-1 pr-1 pl-4">
+          <p className="min-w-0">
+            <strong className="wrap-anywhere">{draft.coupon.couponName}</strong>{" "}
+            <span className="text-sm">
+              {coupon ? `${coupon.discountPercentage}% off the items` : waitingWords(draft.coupon, items)}
+            </span>
+          </p>
+          <Button variant="ghost" className="px-3" onClick={() => change({ coupon: null })}>
+            Remove<span className="sr-only"> coupon</span>
+          </Button>
+        </div>
+      ) : (
+        <CouponField items={items} onCoupon={(found) => change({ coupon: found })} />
+      )}
+      <dl aria-live="polite">
+        {rows.map(({ name, amount }) => (
+          <div key={name} className="flex justify-between gap-4 py-0.5">
+            <dt className="wrap-anywhere">{name}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex justify-between gap-4 text-lg font-bold">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{formatRupees(price.total)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+interface CouponFieldProps {
+  items: PhoneOrder["items"];
+  onCoupon: (coupon: NonNullable<PhoneOrder["draft"]["coupon"]>) => void;
+}
+
+function CouponField({ items, onCoupon }: CouponFieldProps) {
+  const [code, setCode] = useState("");
+  const { isBusy, problem, run, reset } = useAction();
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    const name = code.trim();
+    if (name === "") return;
+    void run(async () => {
+      const {
+        couponName,
+        discountPercentage,
+        minItemsPrice = ZERO,
+      } = await api(validateCoupon, {
+        params: { code: name },
+        query: { itemsPrice: items },
+      });
+      onCoupon({ couponName, discountPercentage, minItemsPrice });
+    });
+  }
+
+  return (
+    <form onSubmit={apply} noValidate className="mb-4 flex items-start gap-2">
+      <TextField
+        label="Coupon"
+        isOptional
+        className="min-w-0 grow"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={MAX_COUPON_NAME_LENGTH}
+        value={code}
+        error={problem}
+        onChange={({ target }) => {
+          setCode(target.value);
+          reset();
+        }}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        className="mt-7.5 min-h-12"
+        isBusy={isBusy}
+        busyLabel="Applying..."
+      >
+        Apply
+      </Button>
+    </form>
+  );
+}

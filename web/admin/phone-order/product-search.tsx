@@ -1,0 +1,140 @@
+import { Check, Plus } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import { type ProductToOrder, searchProductsToOrder } from "../../../contract/phone-orders.ts";
+import { MAX_SEARCH_LENGTH } from "../../../rules/catalogue-pages.ts";
+import type { Slug } from "../../../rules/ids.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { MAX_LINES } from "../../../rules/pricing.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
+import { adminApi } from "../admin-session.ts";
+import { stockWords } from "./stock-words.ts";
+
+const TYPING = { wait: 200 };
+
+interface ProductSearchProps {
+  chosen: readonly { productId: Slug }[];
+  onAdd: (product: ProductToOrder) => void;
+}
+
+/** Products by what is typed, to be added to the order. */
+export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
+  const [typed, setTyped] = useState("");
+  const { found, problem, search } = useSearch();
+  const look = useDebounced(() => search(typed), TYPING);
+  const isFull = chosen.length >= MAX_LINES;
+
+  return (
+    <>
+      <TextField
+        label="Search products"
+        type="search"
+        autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
+        data-autofocus
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          look();
+        }}
+      />
+      {problem && (
+        <Banner className="mt-4">
+          {problem}{" "}
+          <Button variant="secondary" className="mt-2" onClick={() => search(typed)}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      <p role="status" className="sr-only">
+        {found && `${found.length} products found`}
+      </p>
+      {found === null && !problem && <Loading label="Loading products..." />}
+      {found?.length === 0 && <p className="py-8 text-center text-ink-soft">No products found</p>}
+      {isFull && <p className="mt-4 font-semibold">An order has at most {MAX_LINES} products.</p>}
+      <ul aria-label="Products found" className="mt-3 divide-y divide-line">
+        {found?.map((product) => (
+          <Found
+            key={product.productId}
+            product={product}
+            isChosen={chosen.some(({ productId }) => productId === product.productId)}
+            canAdd={product.stock && !isFull}
+            onAdd={() => onAdd(product)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface FoundProps {
+  product: ProductToOrder;
+  isChosen: boolean;
+  canAdd: boolean;
+  onAdd: () => void;
+}
+
+function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
+  const { name, image, sellingPrice, stock } = product;
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <ProductImage
+        path={image ?? undefined}
+        alt=""
+        sizes="3rem"
+        className="size-12 shrink-0 rounded-control object-cover"
+      />
+      <div className="min-w-0 grow">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {formatRupees(sellingPrice)} ·{" "}
+          <span className={stock ? "" : "font-semibold text-chilli-deep"}>{stockWords(product)}</span>
+        </p>
+      </div>
+      {isChosen ? (
+        <span className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-leaf-mid">
+          <Check className="size-5" aria-hidden="true" />
+          Added<span className="sr-only">: {name}</span>
+        </span>
+      ) : (
+        <Button variant="secondary" className="px-3" disabled={!canAdd} onClick={onAdd}>
+          <Plus className="size-5" aria-hidden="true" />
+          <span>
+            Add<span className="sr-only"> {name}</span>
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The newest answer counts, whichever arrives last. */
+function useSearch() {
+  const [found, setFound] = useState<ProductToOrder[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const asked = useRef(0);
+
+  const search = useCallback((typed: string) => {
+    const turn = ++asked.current;
+    const q = typed.trim();
+    adminApi(searchProductsToOrder, { query: q ? { q } : {} }).then(
+      (products) => {
+        if (turn !== asked.current) return;
+        setFound(products);
+        setProblem(null);
+      },
+      (error) => {
+        if (!isApiError(error)) throw error;
+        if (turn === asked.current) setProblem(error.message);
+      },
+    );
+  }, []);
+
+  useEffect(() => search(""), [search]);
+  return { found, problem, search };
+}

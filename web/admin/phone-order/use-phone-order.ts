@@ -1,0 +1,132 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { type ApiError, isApiError } from "../../../contract/api-client.ts";
+import { type ProductToOrder, placePhoneOrder } from "../../../contract/phone-orders.ts";
+import { addressErrors, tidyAddress } from "../../../rules/address.ts";
+import { couponInEffect } from "../../../rules/cart-coupon.ts";
+import { isPhone, phoneFromTyping } from "../../../rules/phone.ts";
+import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { useAction } from "../kit/use-action.ts";
+import { focusAddressField } from "../orders/address-fields.tsx";
+import { forgetDraft, type PhoneOrderDraft, placingKey, rememberDraft } from "./phone-order-draft.ts";
+
+export interface ChosenProduct extends ProductToOrder {
+  quantity: number;
+}
+
+export const PHONE_FIELD = "phone";
+
+/** What keeps an order from being placed, beside its field. */
+function errorsOf({ phone, address }: PhoneOrderDraft) {
+  const phoneError = isPhone(phoneFromTyping(phone)) ? null : "Enter a 10-digit Indian mobile number";
+  return { phone: phoneError, address: addressErrors(address) };
+}
+
+/**
+ * The state of a phone order that is being typed.
+ * @param begun what was typed before, without products that are not on sale any more
+ * @param known those of its products
+ * @param onChanged prices or stock are not what they were: load them anew
+ */
+export function usePhoneOrder(
+  begun: PhoneOrderDraft,
+  known: readonly ProductToOrder[],
+  terms: DeliveryTerms,
+  onChanged: () => void,
+) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const action = useAction();
+  const [draft, setDraft] = useState(begun);
+  const [added, setAdded] = useState<readonly ProductToOrder[]>([]);
+  const [isTried, setTried] = useState(false);
+
+  useEffect(() => rememberDraft(draft), [draft]);
+  // What is loaded anew has all products of the order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is loaded
+  useEffect(() => setAdded([]), [known]);
+
+  const products = new Map([...added, ...known].map((product) => [product.productId, product]));
+  const chosen: ChosenProduct[] = draft.lines.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId);
+    return product ? [{ ...product, quantity }] : [];
+  });
+  const items = priceOrder(chosen, 0, terms).items;
+  const coupon = couponInEffect(draft.coupon, items);
+  const price = priceOrder(chosen, coupon?.discountPercentage ?? 0, terms);
+  const missing = chosen.filter(
+    ({ stock, available, quantity }) => !stock || (available ?? quantity) < quantity,
+  );
+  const errors = errorsOf(draft);
+
+  function change(changes: Partial<PhoneOrderDraft>) {
+    setDraft((before) => ({ ...before, ...changes }));
+    action.reset();
+  }
+
+  function setQuantity(product: ProductToOrder, quantity: number) {
+    const { productId } = product;
+    if (!products.has(productId)) setAdded((before) => [...before, product]);
+    const others = draft.lines.filter((line) => line.productId !== productId);
+    const isNew = others.length === draft.lines.length;
+    change({
+      lines:
+        quantity === 0
+          ? others
+          : isNew
+            ? [...draft.lines, { productId, quantity }]
+            : draft.lines.map((line) => (line.productId === productId ? { productId, quantity } : line)),
+    });
+  }
+
+  /** A coupon that is not taken goes; prices and stock are asked for anew. */
+  function learnFrom({ code }: ApiError) {
+    if (code === "COUPON_REFUSED") setDraft((before) => ({ ...before, coupon: null }));
+    onChanged();
+  }
+
+  async function place() {
+    setTried(true);
+    if (chosen.length === 0 || missing.length > 0) return;
+    const phone = phoneFromTyping(draft.phone);
+    if (!isPhone(phone)) return document.getElementsByName(PHONE_FIELD)[0]?.focus();
+    const [first] = Object.keys(errors.address);
+    if (first) return focusAddressField(first);
+    const body = {
+      items: chosen.map(({ productId, quantity }) => ({ productId, quantity })),
+      coupon: coupon?.couponName ?? null,
+      phone,
+      address: tidyAddress(draft.address),
+      expected: price.total,
+    };
+    await action.run(async () => {
+      const headers = { "idempotency-key": placingKey(body) };
+      const { orderId } = await adminApi(placePhoneOrder, { body }, { headers }).catch((error) => {
+        if (isApiError(error) && error.status === 409) learnFrom(error);
+        throw error;
+      });
+      forgetDraft();
+      toast({ title: `Order ${orderId} is placed`, variant: "success" });
+      await navigate(`/admin/manage-orders/${orderId}`);
+    });
+  }
+
+  return {
+    draft,
+    chosen,
+    missing,
+    items,
+    coupon,
+    price,
+    errors: isTried ? errors : { phone: null, address: {} },
+    isTried,
+    action,
+    change,
+    setQuantity,
+    place,
+  };
+}
+
+export type PhoneOrder = ReturnType<typeof usePhoneOrder>;
