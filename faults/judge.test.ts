@@ -109,7 +109,7 @@ describe("money", () => {
       judgeWhen(({ shop }) => {
         Object.assign(second(shop.orders), { status: "Paid" });
         shop.payments.push({ ...first(shop.payments), providerPayment: null, orderId: "row-2", amount });
-      });
+      }).filter((what) => /cash|money|captured/.test(what));
     expect(payInCash(12_000)).toEqual([]);
     expect(payInCash(11_000)).toEqual([
       'unexplained: 11000 paise in cash are "settled" for order NEN-MEERA, which costs 12000',
