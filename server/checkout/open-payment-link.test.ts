@@ -140,6 +140,16 @@ test("an order that nobody pays expires after a week, and its link with it; a mo
   expect(rows).toEqual([]);
 });
 
+test("with a shopper's data her links are erased", async () => {
+  const { orderId, phone } = await phoneOrder();
+  const token = await linkOf(orderId);
+  expectStatus(await owner.ask("POST", "/api/admin/privacy/erase", { phone }), 200);
+  expectFailure((await open(token)).answer, 410);
+  const { rows } = await sql`select from payment_links
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  expect(rows).toEqual([]);
+});
+
 test("a link that was never made, and one that is cut short, open nothing", async () => {
   expectFailure((await open("q".repeat(43))).answer, 410);
   const { answer } = await open("q".repeat(42));

@@ -13,11 +13,11 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
 import { dropCoupon } from "./drop-coupon.ts";
+import { learnOfPayments } from "./learn-of-payments.ts";
 import { payOrder } from "./pay-order.ts";
 import { holdForMoment } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
 import { releasingEnded } from "./release-ended.ts";
-import { settlePayment } from "./settle-payment.ts";
 
 type Outcome = { paid: Paise; wasPaying: boolean } | { newTotal: Paise };
 
@@ -37,6 +37,7 @@ export async function takeCash(
   expected: Paise,
   actor: Actor,
 ): Promise<string> {
+  // What was paid by the link and not heard of yet must not be paid twice.
   await learnOfPayments(deps, ref);
   const promisedFor = await promise(deps, courierDays, ref);
   const outcome = await releasingEnded(deps, (isLastTry) =>
@@ -48,29 +49,6 @@ export async function takeCash(
   }
   const paid = `${formatRupees(outcome.paid)} in cash is recorded.`;
   return outcome.wasPaying ? `${paid} What is still paid by the link goes back to the shopper.` : paid;
-}
-
-/** The provider may have a payment of this order that nobody has told the shop of: then it is not to be paid twice. */
-async function learnOfPayments(deps: Deps, ref: OrderRef): Promise<void> {
-  const { db, payments, log } = deps;
-  const attempts = await db
-    .selectFrom("paymentAttempts")
-    .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
-    .select("providerOrderId")
-    .where(isOrder(ref))
-    .where("orders.status", "=", "Verified")
-    .where("providerOrderId", "is not", null)
-    .execute();
-  for (const { providerOrderId } of attempts) {
-    try {
-      for (const payment of await payments.listPayments(providerOrderId as string))
-        await settlePayment(deps, payment);
-    } catch (error) {
-      // What arrives all the same is refunded: cash is not refused because the provider is away.
-      log.warn({ err: error, providerOrderId }, "payments could not be looked up before cash was taken");
-      return;
-    }
-  }
 }
 
 /** As when a payment starts: by which day the parcel arrives; null where nobody can say. */

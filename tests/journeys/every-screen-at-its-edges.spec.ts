@@ -3,7 +3,16 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { expectWellAtTheEdges, FOR_A_MOUSE } from "../support/expect-at-the-edges.ts";
-import { buy, expect, fillCart, open, proceedToCheckout, sendCode, test } from "../support/journey.ts";
+import {
+  buy,
+  expect,
+  fillAddress,
+  fillCart,
+  open,
+  proceedToCheckout,
+  sendCode,
+  test,
+} from "../support/journey.ts";
 
 // Answers from a store of the browser would not be ours to hold back.
 test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
@@ -45,6 +54,7 @@ test("the fine print, and an address that leads nowhere", async ({ page }) => {
     "/about",
     "/contact",
     "/pricing",
+    "/pay",
     "/your-order",
     "/no/such/page",
   ]);
@@ -135,6 +145,24 @@ for (const [name, paths] of Object.entries(OWNER)) {
     await expectAllWell(page, paths, FOR_A_MOUSE);
   });
 }
+
+test("the owner's screens: an order on the phone, being typed and waiting for its payment", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await enterAdmin(page, shop, "/admin/phone-order");
+  await page.getByLabel("Search products").fill("banana");
+  await page.getByRole("button", { name: "Add Nendran Banana Chips" }).click();
+  await page.getByRole("button", { name: "Place the order" }).click();
+  await expectWellAtTheEdges(page, FOR_A_MOUSE);
+  await page.getByLabel("Mobile number").fill(phone);
+  await fillAddress(page);
+  await page.getByRole("button", { name: "Place the order" }).click();
+  await page.getByRole("button", { name: "Payment link" }).click();
+  await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toBeVisible();
+  await expectWellAtTheEdges(page, FOR_A_MOUSE);
+});
 
 test("the owner's screens: an order, and the way to its parcel", async ({ page, shop, phone }) => {
   const orderId = await buy(page, shop, phone);

@@ -67,7 +67,7 @@ export async function phoneOrder(
 }
 
 export const askForLink = (orderId: string, by = packer) =>
-  by.ask<{ link: string; code?: string }>("POST", `/api/admin/order/${orderId}/payment-link`);
+  by.ask<{ link: string; code?: string }>("POST", `/api/admin/order/payment-link/${orderId}`);
 
 /** The secret of a fresh link for an order. */
 export async function linkOf(orderId: string): Promise<string> {
@@ -88,7 +88,7 @@ export async function open(token: string, browser = new Browser(shop)) {
 export const askForCash = (orderId: string, expected = CHIPS_TOTAL, by = owner) =>
   by.ask<{ message: string; code?: string; fields?: Record<string, string> }>(
     "POST",
-    `/api/admin/order/${orderId}/cash`,
+    `/api/admin/order/cash/${orderId}`,
     { expected },
   );
 

@@ -24,7 +24,7 @@ export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise
     <>
       <Button variant="secondary" className="mt-2 max-sm:w-full" onClick={() => setAsked(true)}>
         <span>
-          Given back<span className="sr-only">: {sum}</span>
+          Given back<span className="sr-only"> {sum}</span>
         </span>
       </Button>
       {isAsked && (
