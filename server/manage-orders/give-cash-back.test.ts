@@ -12,6 +12,7 @@ import { atRazorpay } from "../../tests/support/provider.ts";
 import { databaseOf, openAlarmsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
+import { readDatabaseFigures } from "../scrape/database-figures.ts";
 import { sweep } from "../worker/sweep.ts";
 
 const signal = new AbortController().signal;
@@ -95,6 +96,17 @@ test("nothing ever asks the provider for a refund of cash: no sweep, no job, no 
   expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due" }]);
   expect(await openAlarmsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
   expect(await refundsAtProvider()).toBe(before);
+});
+
+test("who watches the provider's refunds is not told to wait for the owner's hand", async () => {
+  await jobsDone(shop);
+  const watched = async () => (await readDatabaseFigures(databaseOf(shop))).refunds;
+  const before = await watched();
+  const { orderId } = await cashOrder();
+  await cancel(orderId);
+  expect((await watched()).map(({ state, count }) => [state, count])).toEqual(
+    before.map(({ state, count }) => [state, count]),
+  );
 });
 
 test("part of it by amount, part by lines, and then the rest: never more than came in", async () => {
