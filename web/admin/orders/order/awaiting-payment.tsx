@@ -30,7 +30,7 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
     });
 
   return (
-    <Card title="Waiting for payment" className="print:hidden">
+    <Card title="Waiting for payment" className="mb-5 print:hidden">
       {link ? (
         <FreshLink link={link} chat={whatsappChat(phone, paymentLinkMessage(order, shopName, link))} />
       ) : (
