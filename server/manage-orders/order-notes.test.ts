@@ -75,3 +75,29 @@ test("a note belongs to its order alone, has words, and there are at most twenty
   for (let n = 0; n < 20; n++) await add(other, `Note ${n}`);
   expectFailure(await add(other, "One more"), 409, "TOO_MANY_NOTES");
 });
+
+test("notes are given out and erased with their shopper", async () => {
+  const orderId = await orderIn(shop, "Delivered");
+  const { id, phone } = await orderRow(shop, orderId);
+  await add(orderId, "Speaks Malayalam");
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ holdReason: "Was away" })
+    .where("orderNumber", "=", orderId)
+    .execute();
+  const { json } = await owner.ask<{ orders: { notes: string[]; holdReason: string }[] }>(
+    "POST",
+    "/api/admin/privacy/export",
+    { phone },
+  );
+  expect(json.orders).toMatchObject([{ notes: ["Speaks Malayalam"], holdReason: "Was away" }]);
+  expect((await owner.ask("POST", "/api/admin/privacy/erase", { phone })).status).toBe(200);
+  expect(await detail(orderId)).toMatchObject({ notes: [], holdReason: null });
+  const left = await databaseOf(shop)
+    .selectFrom("orderNotes")
+    .select("id")
+    .where("orderId", "=", id)
+    .execute();
+  expect(left).toEqual([]);
+  expectFailure(await add(orderId, "Another"), 409, "ORDER_ERASED");
+});

@@ -139,6 +139,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   disputes: "disputes",
   consignments: "consignments",
   order_messages: "messages",
+  order_notes: "orders",
   order_news: "not: when the owner was told that it was paid",
   picked_lines: "not: when a product was taken from the shelf",
   order_paperwork: "not: when a slip was printed",

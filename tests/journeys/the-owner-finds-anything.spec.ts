@@ -78,29 +78,29 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route("**/api/admin/orders/search", async (route) => {
+  await page.route("**/api/admin/orders/find", async (route) => {
     if (route.request().postData()?.includes(first.orderId)) await held;
     await route.continue();
   });
   await openPalette(page, isMobile);
-  const asked = page.waitForRequest("**/api/admin/orders/search");
+  const asked = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(first.orderId);
   await asked;
   await expect(dialog(page).getByText("Looking...")).toBeVisible();
   await field(page).fill(second.orderId);
   await expect(found(page, second.orderId)).toBeVisible();
-  const late = page.waitForResponse("**/api/admin/orders/search");
+  const late = page.waitForResponse("**/api/admin/orders/find");
   letThrough();
   await (await late).finished();
   await expect(found(page, first.orderId)).toHaveCount(0);
 
-  await page.unroute("**/api/admin/orders/search");
-  await page.route("**/api/admin/orders/search", (route) => route.abort());
+  await page.unroute("**/api/admin/orders/find");
+  await page.route("**/api/admin/orders/find", (route) => route.abort());
   await field(page).fill(first.orderId);
   const alert = dialog(page).getByRole("alert");
   await expect(alert).toContainText("Orders and products could not be looked for");
   await expectAccessible(page);
-  await page.unroute("**/api/admin/orders/search");
+  await page.unroute("**/api/admin/orders/find");
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(found(page, first.orderId)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
-import { enterAdmin } from "../support/admin-journey.ts";
+import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -13,6 +13,7 @@ const orderLink = (page: Page, orderId: string) =>
   page.getByRole("main").getByRole("link", { name: orderId, exact: true });
 
 async function search(page: Page, words: string): Promise<void> {
+  await unfoldSearch(page);
   await page.getByLabel("Search for").fill(words);
   await page.getByRole("button", { name: "Search", exact: true }).click();
 }

@@ -12,6 +12,7 @@ test("a packer is offered the screens she may open, and no other", () => {
     "Today",
     "Packing",
     "Orders",
+    "Notices",
     "Your account",
   ]);
   expect(screensFor("packer").map(({ label }) => label)).not.toContain("Shopper data");

@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               replace
               preventScrollReset
               aria-current={isCurrent ? "page" : undefined}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-leaf px-4 text-sm font-semibold whitespace-nowrap hover:bg-leaf-wash aria-[current]:bg-leaf aria-[current]:text-white"
+              className="inline-flex min-h-11 items-center gap-2 xl:min-h-9 xl:px-3 rounded-full border-2 border-leaf px-4 text-sm font-semibold whitespace-nowrap hover:bg-leaf-wash aria-[current]:bg-leaf aria-[current]:text-white"
             >
               {name}
               {count !== undefined && (

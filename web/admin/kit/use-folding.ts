@@ -1,13 +1,17 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
  * A search that a phone shows when it is wanted: most of the time her orders need the room. It stays open while it has
  * a value; at a desk it is always there.
- * @param isOpenAtFirst it has a value already
+ * @param hasValue something is searched for
  */
-export function useFolding(isOpenAtFirst: boolean) {
-  const [isFolded, setFolded] = useState(!isOpenAtFirst);
+export function useFolding(hasValue: boolean) {
+  const [isFolded, setFolded] = useState(!hasValue);
+  // Back leads to a search that was made before.
+  useEffect(() => {
+    if (hasValue) setFolded(false);
+  }, [hasValue]);
   const inputRef = useRef<HTMLInputElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   return {

@@ -30,8 +30,8 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
   const panelId = useId();
   const given = Object.entries(narrowing) as [keyof Narrowing, string][];
   return (
-    <div className="mb-4 print:hidden">
-      <div className="flex flex-wrap items-center gap-2">
+    <>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Button
           variant="secondary"
           aria-expanded={isOpen}
@@ -55,10 +55,10 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
         ))}
         <OrderViews criteria={criteria} />
       </div>
-      <div id={panelId} hidden={!isOpen}>
+      <div id={panelId} hidden={!isOpen} className="basis-full print:hidden">
         {isOpen && <FilterForm criteria={criteria} />}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -92,7 +92,7 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
     <form
       aria-label="Narrow the orders down"
       onSubmit={submit}
-      className="mt-3 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
+      className="mt-1 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
     >
       <TextField
         label="From"

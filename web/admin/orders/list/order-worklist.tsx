@@ -96,16 +96,18 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
           </>
         }
       />
-      <SearchBar
-        className="mb-4"
-        entities={SEARCH_BY}
-        initial={search.searched === null ? null : { entity: "anything", value: search.searched }}
-        placeholder="Order, phone, name, pincode, AWB, product…"
-        isBusy={search.isBusy}
-        onSearch={(_, value) => search.search(value)}
-        onClear={search.clear}
-      />
-      <OrderFilters criteria={criteria} />
+      <div className="mb-4 flex flex-wrap items-start gap-2 xl:mb-2">
+        <SearchBar
+          className="min-w-0 sm:grow"
+          entities={SEARCH_BY}
+          initial={search.searched === null ? null : { entity: "anything", value: search.searched }}
+          placeholder="Order, phone, name, pincode, AWB, product…"
+          isBusy={search.isBusy}
+          onSearch={(_, value) => search.search(value)}
+          onClear={search.clear}
+        />
+        <OrderFilters criteria={criteria} />
+      </div>
       <WorklistTabs
         current={isSearch ? null : criteria}
         narrowing={criteria.narrowing}

@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /** What was searched for at an entry of the browser's history. */
-export function searchIn(state: unknown): string | null {
+function searchIn(state: unknown): string | null {
   const search = (state as { search?: unknown } | null)?.search;
   return typeof search === "string" && search !== "" ? search : null;
 }
