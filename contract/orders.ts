@@ -9,7 +9,7 @@ import { OrderLine } from "./checkout.ts";
 import { Consignment } from "./consignments.ts";
 import { AppliedCoupon } from "./coupons.ts";
 import { optionalText } from "./form.ts";
-import { KnownPhone, OrderNumber, OrderRef, OrderUuid, orderNumbers } from "./ids.ts";
+import { KnownPhone, OrderNumber, OrderRef, OrderUuid, orderNumbers, PhoneNumber } from "./ids.ts";
 import { OrderNote } from "./order-notes.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { OrderMoney } from "./refunds.ts";
@@ -41,6 +41,8 @@ export const AdminOrder = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(KnownPhone),
+  /** Whom the courier rings, where that is another; null where it is not. */
+  contactPhone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
   items: z.array(SoldLine),
   totalAmount: Rupees,
@@ -258,7 +260,10 @@ export const editOrderAddress = defineCall({
   summary: "Corrects where a paid order's parcel goes, and where its e-mails go, before the parcel is booked",
   access: "staff",
   params: z.object({ id: OrderRef }),
-  body: AddressFields,
+  body: z.extend(AddressFields, {
+    /** Whom the courier rings instead of the phone that was proved; null for that one. */
+    contactPhone: z.optional(z.nullable(PhoneNumber)),
+  }),
   reply: z.object({
     address: Address,
     /** A packing slip was printed with what stood there before. */

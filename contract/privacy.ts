@@ -66,6 +66,7 @@ export const ShopperRecord = z.object({
       /** What the shop noted about it. */
       notes: z.array(z.string()),
       holdReason: z.nullable(z.string()),
+      contactPhone: z.nullable(z.string()),
     }),
   ),
   moves: z.array(z.object({ orderId, from: z.nullable(Status), to: Status, reason: z.string(), at })),

@@ -33,6 +33,7 @@ const order: BookedOrder = {
   name: "Lakshmi Nair",
   email: "lakshmi@example.com",
   phone: "+919876543210",
+  contactPhone: null,
   pincode: "682001",
   // Less a tenth for a coupon, and 62.85 for the delivery.
   items: [
@@ -154,4 +155,10 @@ test.each([
 
 test("the file is named after the number of its rows", () => {
   expect(bulkBookingFileName(5_000)).toBe("Bill_5000.xlsx");
+});
+
+test("the courier rings the phone that the shopper asked for", () => {
+  const rung = { ...order, contactPhone: "+919812345678" };
+  const [row] = bulkBookingRows([rung], { constants, now: batch.now });
+  expect(row?.[BULK_BOOKING_COLUMNS.indexOf("consignee_phone")]).toBe("+919812345678");
 });

@@ -61,6 +61,8 @@ export interface BookedOrder {
   name: string | null;
   email: string | null;
   phone: string | null;
+  /** Whom the courier rings, where that is another. */
+  contactPhone: string | null;
   pincode: string | null;
   items: readonly (PricedLine & { productId: Slug; refundedUnits: number })[];
   shippingCharges: Paise;
@@ -130,7 +132,7 @@ export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): B
     hsn_code: cellText(constants.hsnCode),
     consignee_company: cellText(constants.consigneeCompany),
     consignee: cellText(order.name ?? ""),
-    consignee_phone: phoneText(order.phone ?? ""),
+    consignee_phone: phoneText(order.contactPhone ?? order.phone ?? ""),
     consignee_email: cellText(order.email ?? ""),
     consignee_address: consigneeAddress(order.addressId),
     origin_pincode: cellText(constants.originPincode),

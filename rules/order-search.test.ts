@@ -6,8 +6,8 @@ const kindsOf = (typed: string) => readOrderSearch(typed).map(({ by }) => by);
 test("a phone is found however it is written, and may be a tracking number where nothing else is in it", () => {
   for (const typed of ["+91 98765 43210", "098765-43210", "(+91) 98765 43210", "98765 43210"])
     expect(readOrderSearch(typed)[0]).toEqual({ by: "phone", phone: "+919876543210" });
-  expect(kindsOf("98765 43210")).toEqual(["phone"]);
-  expect(kindsOf("9876543210")).toEqual(["phone", "number", "trackingNumber"]);
+  expect(kindsOf("98765 43210")).toEqual(["phone", "contactPhone"]);
+  expect(kindsOf("9876543210")).toEqual(["phone", "contactPhone", "number", "trackingNumber"]);
 });
 
 test("six digits are a pincode, with or without the gap, or a tracking number", () => {

@@ -3,7 +3,7 @@ import { isPhone, type Phone, phoneFromTyping } from "./phone.ts";
 
 export type OrderSearchTerm =
   | { by: "number" | "trackingNumber" | "email" | "name" | "product" | "pincode"; text: string }
-  | { by: "phone"; phone: Phone };
+  | { by: "phone" | "contactPhone"; phone: Phone };
 
 const PHONE_CHARACTERS = /^[\d\s()+./-]+$/;
 const PINCODE = /^[1-9]\d{2} ?\d{3}$/;
@@ -20,7 +20,8 @@ export function readOrderSearch(typed: string): OrderSearchTerm[] {
   if (text.includes("@")) return [{ by: "email", text }];
   const terms: OrderSearchTerm[] = [];
   const phone = phoneFromTyping(text);
-  if (PHONE_CHARACTERS.test(text) && isPhone(phone)) terms.push({ by: "phone", phone });
+  if (PHONE_CHARACTERS.test(text) && isPhone(phone))
+    terms.push({ by: "phone", phone }, { by: "contactPhone", phone });
   if (PINCODE.test(text)) terms.push({ by: "pincode", text: text.replace(" ", "") });
   if (!/\s/.test(text)) terms.push({ by: "number", text }, { by: "trackingNumber", text });
   if ((text.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS)

@@ -10,6 +10,7 @@ const ORDER: SheetOrder = {
   name: "Anjali",
   email: "anjali@example.in",
   phone: "+919876543210",
+  contactPhone: null,
   items: [
     { name: "Achappam", quantity: 2 },
     { name: "Halwa", quantity: 1 },

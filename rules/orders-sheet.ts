@@ -36,6 +36,7 @@ export interface SheetOrder {
   name: string | null;
   email: string | null;
   phone: string | null;
+  contactPhone: string | null;
   items: readonly { name: string; quantity: number }[];
   totalAmount: Paise;
   shippingCharges: Paise;
@@ -73,7 +74,7 @@ export function orderCells(order: SheetOrder): OrderCell[] {
     inIndia.format(new Date(order.createdAt)),
     order.status,
     order.name,
-    order.phone,
+    order.contactPhone ?? order.phone,
     order.email,
     address?.houseNo,
     address?.roadName,

@@ -12,6 +12,7 @@ const FILE = "server/database/schema.ts";
 const TYPES: Readonly<Record<string, string>> = {
   "*.orderId": "OrderUuid",
   "*.phone": "Phone",
+  "Orders.contactPhone": "Phone",
   "*.productId": "ProductUuid",
   "AdminUsers.role": "AdminRole",
   "Alarms.kind": "AlarmKind",

@@ -52,7 +52,7 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
       "orders.delivery",
       "orders.total",
       sql<Recipient | null>`case when addresses.id is null then null else jsonb_build_object(
-        'name', addresses.full_name, 'phone', orders.phone, 'email', addresses.email,
+        'name', addresses.full_name, 'phone', coalesce(orders.contact_phone, orders.phone), 'email', addresses.email,
         'houseNo', addresses.house_no, 'roadName', addresses.road_name, 'landmark', addresses.landmark,
         'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
       sql<ShippedLine[]>`(

@@ -348,6 +348,7 @@ export interface OrderPaperwork {
 export interface Orders {
   addressId: string | null;
   cancelReason: string | null;
+  contactPhone: Phone | null;
   couponId: string | null;
   couponName: string | null;
   createdAt: Generated<Timestamp>;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
+import { orderNumber } from "../../rules/ids.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS } from "../../tests/support/browser.ts";
@@ -11,6 +12,7 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { getOrderToShip } from "../consignments/shipment-queries.ts";
 
 let shop: TestShop;
 let packer: Admin;
@@ -148,4 +150,32 @@ test("what is wrong is said by field, an erased shopper stays erased, and an unk
     databaseOf(shop),
   );
   expect((await edit(erased, { city: "Thrissur" })).json.code).toBe("ADDRESS_FIXED");
+});
+
+test("the courier rings another phone where the shopper asks for it, and what she sees stays with her own", async () => {
+  const { orderId, phone, browser } = await paidOrder(shop);
+  await jobsDone(shop);
+  await edit(orderId, { contactPhone: "+919812345678" });
+  expect(await detail(orderId)).toMatchObject({ phone, contactPhone: "+919812345678" });
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({ after: { fields: ["contactPhone"] } });
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ verified: true, phone });
+  const found = await packer.ask<{ orderId: string }[]>("POST", "/api/admin/orders/find", {
+    search: "98123 45678",
+    filters: {},
+  });
+  expect(found.json.map((order) => order.orderId)).toEqual([orderId]);
+
+  // An older client, which does not know of it, leaves it.
+  await edit(orderId, { houseNo: "15" });
+  expect((await detail(orderId)).contactPhone).toBe("+919812345678");
+  await edit(orderId, { contactPhone: phone });
+  expect((await detail(orderId)).contactPhone).toBeNull();
+  expectFailure(await edit(orderId, { contactPhone: "12345" }), 400);
+});
+
+test("the courier is given the phone that it is to ring", async () => {
+  const { orderId } = await paidOrder(shop);
+  await edit(orderId, { contactPhone: "+919812345679" });
+  const { to } = await getOrderToShip(databaseOf(shop), orderNumber(orderId));
+  expect(to).toMatchObject({ phone: "+919812345679" });
 });

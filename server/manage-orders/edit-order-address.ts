@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ReplyOf } from "../../contract/call.ts";
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { editOrderAddress as call } from "../../contract/orders.ts";
-import { ADDRESS_FIELDS, type AddressFields, tidyAddress } from "../../rules/address.ts";
+import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
 import type { OrderRef } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
@@ -18,7 +18,7 @@ import { lockOrder } from "../orders/move-order.ts";
 const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Returned"];
 
 /**
- * Corrects where an order's parcel and its e-mails go. It becomes the address that the shop suggests to this phone next
+ * Corrects where an order's parcel and its e-mails go, and whom the courier rings. It becomes the address that the shop suggests to this phone next
  * time. What was printed has the old one: its slip is offered again.
  * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way
@@ -26,7 +26,7 @@ const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Return
 export async function editOrderAddress(
   { db }: Deps,
   ref: OrderRef,
-  fields: AddressFields,
+  { contactPhone: typedPhone, ...fields }: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
   return inTransaction(db, async (trx) => {
@@ -35,17 +35,23 @@ export async function editOrderAddress(
       .selectFrom("orders")
       .innerJoin("addresses", "addresses.id", "orders.addressId")
       .selectAll("addresses")
-      .select(["orders.phone as orderPhone", "erasedAt"])
+      .select(["orders.phone as orderPhone", "contactPhone", "erasedAt"])
       .where("orders.id", "=", id)
       .executeTakeFirst();
     if (!order?.orderPhone || order.erasedAt || !EDITABLE.includes(status) || (await hasParcel(trx, id)))
       throw new ShopError("ADDRESS_FIXED");
     const addressId = await saveAddress(trx, order.orderPhone, { ...fields, _id: null });
     const tidy = tidyAddress(fields);
-    const changed = ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]);
+    // The proved phone is rung anyhow.
+    const wanted = typedPhone === order.orderPhone ? null : typedPhone;
+    const contactPhone = wanted === undefined ? order.contactPhone : wanted;
+    const changed = [
+      ...ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]),
+      ...(contactPhone === order.contactPhone ? [] : ["contactPhone"]),
+    ];
     const address = { _id: addressId, ...tidy, phone: order.orderPhone };
     if (changed.length === 0) return { address, wasPrinted: false, wasListed: false };
-    await trx.updateTable("orders").set({ addressId }).where("id", "=", id).execute();
+    await trx.updateTable("orders").set({ addressId, contactPhone }).where("id", "=", id).execute();
     const made = await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).returning("kind").execute();
     // Which fields, and not what stood in them: the record is kept longer than the shopper may be.
     await audit(trx, actor, {

@@ -47,7 +47,10 @@ const ofAddress = (condition: Condition): Condition =>
   sql`exists (select from addresses where addresses.id = orders.address_id and ${condition})`;
 
 async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition> {
-  if (term.by === "phone") return sql`orders.phone = ${term.phone}`;
+  if ("phone" in term)
+    return term.by === "phone"
+      ? sql`orders.phone = ${term.phone}`
+      : sql`orders.contact_phone = ${term.phone}`;
   const { by, text } = term;
   switch (by) {
     case "number":

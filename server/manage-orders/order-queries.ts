@@ -66,6 +66,7 @@ export function selectOrders(db: Queryable) {
       "orders.status",
       "orders.createdAt",
       "orders.phone",
+      "orders.contactPhone",
       "orders.total",
       "orders.delivery",
       "orders.couponName",
@@ -119,6 +120,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     status,
     createdAt,
     phone,
+    contactPhone,
     address,
     couponName,
     discountPercentage,
@@ -130,6 +132,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     status,
     createdAt: createdAt.toISOString(),
     phone,
+    contactPhone,
     // Empty where the shopper's data was erased.
     name: address?.fullName || null,
     email: address?.email || null,

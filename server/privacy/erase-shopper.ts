@@ -65,7 +65,7 @@ async function endUnpaid(trx: Queryable, orders: readonly ShopperOrder[], actor:
   for (const { id, status } of orders) {
     if (status !== "Expired") await moveOrder(trx, id, "Expired", staffActor(actor));
     await releaseCouponUse(trx, id);
-    const nothing = { phone: null, addressId: null, source: "" };
+    const nothing = { phone: null, contactPhone: null, addressId: null, source: "" };
     await trx.updateTable("orders").set(nothing).where("id", "=", id).execute();
   }
 }
@@ -86,7 +86,7 @@ async function endPaymentLinks(trx: Queryable, orders: readonly ShopperOrder[]):
 async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx
     .updateTable("orders")
-    .set({ phone: null, source: "", holdReason: null, erasedAt: sql<Date>`now()` })
+    .set({ phone: null, source: "", holdReason: null, contactPhone: null, erasedAt: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
   await trx

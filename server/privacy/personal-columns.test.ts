@@ -27,6 +27,7 @@ const ERASED = [
   "consignment_events.location",
   "coupon_uses.phone",
   "order_notes.note",
+  "orders.contact_phone",
   "orders.hold_reason",
   "orders.phone",
   "orders.source",

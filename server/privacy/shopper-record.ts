@@ -60,7 +60,7 @@ async function listOrders(db: Queryable, phone: Phone) {
     .selectFrom("orders")
     .select(["id", "orderNumber as orderId", "dispatchNumber", "status", "createdAt", "paidAt", "source"])
     .select(["addressId", "itemsPrice", "discount", "couponName", "delivery as shippingCharges"])
-    .select(["total as totalAmount", "cancelReason", "holdReason"])
+    .select(["total as totalAmount", "cancelReason", "holdReason", "contactPhone"])
     .select(
       sql<string[]>`array(select note from order_notes where order_id = orders.id order by id)`.as("notes"),
     )

@@ -126,6 +126,7 @@ test("an order waits with its reason, and with a note that is printed on its sli
     orderId,
   ]);
   await open(page, PACKING);
+  await search(page, orderId);
   const card = page.getByRole("article", { name: orderId });
   await expect(card.getByText("Gift: tie a bow")).toBeVisible();
   await card.getByRole("checkbox").check();

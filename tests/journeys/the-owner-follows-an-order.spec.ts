@@ -354,6 +354,10 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await expectAccessible(page);
   await dialog.getByLabel("City").fill("New Delhi");
   await dialog.getByLabel("State").selectOption("Delhi");
+  await dialog.getByLabel("Phone for the courier").fill("98123 4567");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByText("Enter a 10-digit Indian mobile number")).toBeVisible();
+  await dialog.getByLabel("Phone for the courier").fill("098123 45670");
   // What was typed outlives a lost connection.
   await page.route("**/api/admin/order/address/**", (route) => route.abort());
   await dialog.getByRole("button", { name: "Save address" }).click();
@@ -363,6 +367,7 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await expect(dialog).toBeHidden();
   await expect(page.getByText("New Delhi 110001")).toBeVisible();
   await expect(page.getByText("Address saved")).toBeVisible();
+  await expect(page.getByText("+91 98123 45670 for the courier")).toBeVisible();
   await page.getByRole("button", { name: "Edit address" }).click();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

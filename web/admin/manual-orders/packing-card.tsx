@@ -39,6 +39,7 @@ export const PackingCard = memo(function PackingCard({
   onPack,
 }: PackingCardProps) {
   const { orderId, coupon, shippingCharges } = order;
+  const phone = order.contactPhone ?? order.phone;
   const titleId = `${cardId(orderId)}-title`;
   return (
     <article
@@ -67,9 +68,9 @@ export const PackingCard = memo(function PackingCard({
         <div className="min-w-0 wrap-anywhere">
           <p className="font-semibold">{order.name}</p>
           {order.email && <p className="text-sm">{order.email}</p>}
-          {order.phone && (
-            <a href={`tel:${order.phone}`} className="text-sm tabular-nums underline underline-offset-4">
-              {formatPhone(order.phone)}
+          {phone && (
+            <a href={`tel:${phone}`} className="text-sm tabular-nums underline underline-offset-4">
+              {formatPhone(phone)}
             </a>
           )}
         </div>

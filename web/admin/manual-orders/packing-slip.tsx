@@ -15,7 +15,8 @@ interface PackingSlipProps {
 
 /** A slip for one parcel. Without prices: it may be a gift. */
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
-  const { orderId, createdAt, addressId, phone, items, packingNotes } = order;
+  const { orderId, createdAt, addressId, items, packingNotes } = order;
+  const phone = order.contactPhone ?? order.phone;
   const titleId = `slip-${orderId}`;
   const lines = items
     .map((line) => ({ ...line, units: unitsToPack(line) }))

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
 import type { Address } from "../../../../contract/address.ts";
-import { editOrderAddress } from "../../../../contract/orders.ts";
+import { editOrderAddress, type OrderDetail } from "../../../../contract/orders.ts";
 import { ADDRESS_FIELDS, addressErrors, type AddressFields as Values } from "../../../../rules/address.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { formatPhone, isPhone, phoneFromTyping } from "../../../../rules/phone.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { Dialog, DialogActions } from "../../kit/dialog.tsx";
@@ -14,17 +16,22 @@ import { AddressFields, focusAddressField } from "../address-fields.tsx";
 interface EditAddressProps {
   orderId: OrderNumber;
   address: Address;
+  /** The phone that was proved, and whom the courier rings instead. */
+  phones: Pick<OrderDetail, "phone" | "contactPhone">;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Corrects where a parcel goes. Open for as long as it is rendered. */
-export function EditAddress({ orderId, address, onClose, onSaved }: EditAddressProps) {
+export function EditAddress({ orderId, address, phones, onClose, onSaved }: EditAddressProps) {
   const toast = useToast();
   const { isBusy, problem, fields: refused, run } = useAction();
   const [values, setValues] = useState<Values>(
     () => Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, address[field]])) as unknown as Values,
   );
+  const [typedPhone, setTypedPhone] = useState(formatPhone(phones.contactPhone ?? phones.phone ?? ""));
+  const phone = phoneFromTyping(typedPhone);
+  const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
   const [isTried, setTried] = useState(false);
   const errors = isTried ? addressErrors(values) : {};
   const close = () => !isBusy && onClose();
@@ -37,10 +44,14 @@ export function EditAddress({ orderId, address, onClose, onSaved }: EditAddressP
       focusAddressField(first);
       return;
     }
+    if (!isPhone(phone)) {
+      document.getElementsByName("contactPhone")[0]?.focus();
+      return;
+    }
     await run(async () => {
       const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
         params: { id: orderId },
-        body: values,
+        body: { ...values, contactPhone: phone },
       });
       const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
       onSaved();
@@ -60,6 +71,18 @@ export function EditAddress({ orderId, address, onClose, onSaved }: EditAddressP
           values={values}
           errors={{ ...refused, ...errors }}
           onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
+        />
+        <TextField
+          label="Phone for the courier"
+          hint={`The shopper goes on seeing her order with ${formatPhone(phones.phone ?? "")}.`}
+          name="contactPhone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          className="sm:col-span-2"
+          value={typedPhone}
+          onChange={({ target }) => setTypedPhone(target.value)}
+          error={refused.contactPhone ?? (isTried ? phoneError : undefined)}
         />
         {problem && <Banner className="sm:col-span-2">Error: {problem}</Banner>}
         <div className="sm:col-span-2">

@@ -63,6 +63,14 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
             </li>
           </>
         )}
+        {order.contactPhone && (
+          <ContactLink
+            href={`tel:${order.contactPhone}`}
+            icon={<Phone className={icon} aria-hidden="true" />}
+          >
+            {formatPhone(order.contactPhone)} for the courier
+          </ContactLink>
+        )}
         {email && (
           <ContactLink href={`mailto:${email}`} icon={<Mail className={icon} aria-hidden="true" />}>
             {email}
@@ -75,7 +83,9 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
           {address && (
             <CopyButton
               label="the address"
-              text={[address.fullName, ...addressLines(address), address.phone].filter(Boolean).join("\n")}
+              text={[address.fullName, ...addressLines(address), order.contactPhone ?? address.phone]
+                .filter(Boolean)
+                .join("\n")}
             />
           )}
         </div>
@@ -90,6 +100,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
         <EditAddress
           orderId={order.orderId}
           address={address}
+          phones={order}
           onClose={() => setEditing(false)}
           onSaved={onEdited}
         />
