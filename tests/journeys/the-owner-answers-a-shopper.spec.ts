@@ -16,7 +16,7 @@ test("a shopper gets what the shop has about her, and is then erased", async ({ 
   await expect(page.getByRole("heading", { name: "Shopper data" })).toBeVisible();
   await expectAccessible(page);
   const field = page.getByLabel("Phone number");
-  const find = page.getByRole("button", { name: "Find" });
+  const find = page.getByRole("button", { name: "Find", exact: true });
 
   await find.click();
   await expect(page.getByText("Enter a 10-digit Indian mobile number")).toBeVisible();

@@ -12,7 +12,10 @@ const found = (page: Page, name: string | RegExp) => dialog(page).getByRole("opt
 
 /** By the keys at a desk, by the button on a phone. */
 async function openPalette(page: Page, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole("button", { name: "Find anything" }).click();
+  const button = page.getByRole("button", { name: "Find anything" });
+  // Who presses keys has seen the screen: until then there is only a word that it is loading.
+  await expect(button).toBeVisible();
+  if (isMobile) await button.click();
   else await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
 }
