@@ -41,7 +41,7 @@ test("g and a letter go to a screen, unless she thinks better of it", async ({ p
 
 test("the help lists the keys of the screen she is on", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/manage-orders");
-  await expect(heading(page, "Manage orders")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Orders by state" })).toBeVisible();
   await page.keyboard.press("?");
   for (const words of ["Confirm and e-mail", "Choose the order", "Shop profile", "This help"])
     await expect(help(page).getByText(words, { exact: true })).toBeVisible();
