@@ -101,7 +101,8 @@ test("from her account she opens the API's description", async ({ page, shop, co
   await enterAdmin(page, shop, "/admin/account");
   await page.getByRole("button", { name: "Open the API's description" }).click();
   await page.waitForURL("**/api/docs/");
-  await expect(page.getByText("/api/users/createOrder")).toBeVisible();
+  // The page renders what is in sight of a long list.
+  await expect(page.getByRole("link", { name: "/api/users/check-in-stock" })).toBeVisible();
   const cookies = await context.cookies(`${shop.url}/api/docs/`);
   expect(cookies).toMatchObject([
     { name: "docs-session", path: "/api/docs", httpOnly: true, sameSite: "Strict" },
