@@ -38,6 +38,7 @@ test("a copy of the database opens no session, verifies no phone and logs nobody
     body: { username: "owner", password: PASSWORD },
   });
   const { token } = expectStatus(login, 200).json;
+  const before = new Set((await dumpDatabase(shop)).split("\n"));
   await ask(shop, "POST", "/api/admin/login", { body: { username: "owner", password: "a-wrong-password" } });
   const codes: string[] = [];
   for (let n = 0; n < 8; n++) {
@@ -60,8 +61,14 @@ test("a copy of the database opens no session, verifies no phone and logs nobody
   const secrets = [token, cookie, PASSWORD, "a-wrong-password", receipt.razorpay_signature];
   const settings = [shop.keySecret, shop.webhookSecret, "fast2sms-key"];
   for (const secret of [...secrets, ...settings].flatMap(disguises)) expect(whole).not.toContain(secret);
+  // A code of four digits may be the number of a migration, or a price: what was there before gives none away.
+  const added = whole
+    .split("\n")
+    .filter((row) => !before.has(row))
+    .join("\n");
+  expect(added).toContain("otp_codes");
   for (const code of codes) {
-    expect(whole).not.toMatch(new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`));
+    expect(added).not.toMatch(new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`));
     for (const kind of ["md5", "sha1", "sha256", "sha512"])
       expect(whole).not.toContain(createHash(kind).update(code).digest("hex"));
   }

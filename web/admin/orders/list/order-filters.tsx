@@ -69,8 +69,10 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
   const [typed, setTyped] = useState<Typed>(narrowing);
-  // Filters are also removed by their chips, and changed by views and Back.
-  useEffect(() => setTyped(narrowing), [narrowing]);
+  // Filters are also removed by their chips, and changed by views and Back; a reload of the same list leaves what is typed.
+  const list = listPath({ status, narrowing });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list says what the filters are.
+  useEffect(() => setTyped(narrowing), [list]);
   const today = indianDay(new Date());
 
   const apply = (wanted: Typed) =>

@@ -65,7 +65,7 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
 
   async function showFresh() {
     scrollTo({ top: 0 });
-    if (!isSearch && (status === "Paid" || status === null)) await list.reload();
+    if (list.showsFresh) await list.reload();
     else await navigate(listPath({ status: "Paid", narrowing: {} }));
   }
 
@@ -144,7 +144,7 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
           }}
           onStep={(order, to) => void (isSettled() && takeStep(order, to))}
         />
-      ) : (
+      ) : search.problem ? null : (
         <EmptyList
           as="h2"
           title={

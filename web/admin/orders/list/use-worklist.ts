@@ -10,7 +10,7 @@ import { useOrderSound } from "../live/use-order-sound.ts";
 import { useOrderMoves } from "../use-order-moves.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
 import { loadOrders } from "./load-orders.ts";
-import type { ListCriteria } from "./order-criteria.ts";
+import { isNarrowed, type ListCriteria } from "./order-criteria.ts";
 import { saveListState } from "./order-list-state.ts";
 import { useFreshOrders } from "./use-fresh-orders.ts";
 import { type OrderCounts, useOrderCounts } from "./use-order-counts.ts";
@@ -54,7 +54,8 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
   const known = pages.items.map((order) => ({ ...order, status: moves.statusNow(order) }));
   const orders = isSearch || status === null ? known : known.filter((order) => order.status === status);
 
-  const fresh = useFreshOrders(title, (status === "Paid" || status === null) && !isSearch);
+  const showsFresh = (status === "Paid" || status === null) && !isSearch && !isNarrowed(criteria.narrowing);
+  const fresh = useFreshOrders(title, showsFresh);
   const sound = useOrderSound();
   // Scrolled down, or while search results are shown, only the counts change: nothing moves under the finger.
   const canReload = fresh.isAtTop && !isSearch;
@@ -95,6 +96,8 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
     search,
     pages,
     fresh,
+    /** Whether orders that come in belong into this list. */
+    showsFresh,
     sound,
     /** Reloads in a moment. */
     catchUp,
