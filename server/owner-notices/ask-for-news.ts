@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { NoticeChannel } from "../../rules/urgent-alarms.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 import { lowProducts } from "./low-stock.ts";
 import { askForNotice } from "./notice-rows.ts";
 
@@ -30,14 +29,12 @@ export async function askForNewOrders(...[{ db }, channels]: Asking): Promise<vo
 }
 
 /** Each product once until it is above its level again. */
-export async function askForLowStock(
-  ...[{ db }, channels, profile]: [...Asking, Pick<StoredProfile, "lowStockBelow">]
-): Promise<void> {
+export async function askForLowStock(...[{ db }, channels]: Asking): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('news', 0))`.execute(trx);
     const bundle = randomUUID();
     const { rows } = await sql`
-      with low as materialized (select id from ${lowProducts(profile)} as low),
+      with low as materialized (select id from ${lowProducts} as low),
       restocked as (delete from low_products where product_id not in (select id from low))
       insert into low_products (product_id, bundle) select id, ${bundle}::uuid from low
       on conflict do nothing returning product_id`.execute(trx);

@@ -13,7 +13,6 @@ import {
 } from "../../rules/news-words.ts";
 import type { UrgentAlarmKind } from "../../rules/urgent-alarms.ts";
 import type { Queryable } from "../database/connect.ts";
-import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 import { findNewestAlarm } from "./find-newest-alarm.ts";
 import { lowProducts } from "./low-stock.ts";
 import type { Notice } from "./notice-claims.ts";
@@ -27,7 +26,6 @@ export interface News extends NewsWords {
 /** @param now by the database's clock */
 export async function composeNews(
   db: Queryable,
-  profile: StoredProfile,
   { id, topic, bundle, alarmKind }: Notice,
   role: AdminRole,
   now: RawBuilder<Date>,
@@ -36,11 +34,11 @@ export async function composeNews(
     case "new orders":
       return composeNewOrders(db, bundle as string, role);
     case "low stock":
-      return composeLowStock(db, profile, bundle as string);
+      return composeLowStock(db, bundle as string);
     case "alarms":
       return composeAlarm(db, alarmKind as UrgentAlarmKind);
     case "evening summary":
-      return composeSummary(db, profile, id, now);
+      return composeSummary(db, id, now);
   }
 }
 
@@ -56,9 +54,9 @@ async function composeNewOrders(db: Queryable, bundle: string, role: AdminRole):
   return { ...newOrderWords(rows, role), lines };
 }
 
-async function composeLowStock(db: Queryable, profile: StoredProfile, bundle: string): Promise<News | null> {
+async function composeLowStock(db: Queryable, bundle: string): Promise<News | null> {
   const { rows } = await sql<{ name: string; units: number }>`
-    select name, units from low_products join ${lowProducts(profile)} as low on low.id = product_id
+    select name, units from low_products join ${lowProducts} as low on low.id = product_id
     where bundle = ${bundle} order by units, name`.execute(db);
   if (rows.length === 0) return null;
   return { ...lowStockWords(rows), lines: rows.map(({ name, units }) => `${name}: ${unitsLeft(units)}`) };
@@ -72,16 +70,11 @@ async function composeAlarm(db: Queryable, kind: UrgentAlarmKind): Promise<News 
 }
 
 /** An evening's alone: tomorrow it would be yesterday's. */
-async function composeSummary(
-  db: Queryable,
-  profile: StoredProfile,
-  id: string,
-  now: RawBuilder<Date>,
-): Promise<News | null> {
+async function composeSummary(db: Queryable, id: string, now: RawBuilder<Date>): Promise<News | null> {
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day from notices
     where id = ${id} and day = (${now} at time zone 'Asia/Kolkata')::date`.execute(db);
   if (!rows[0]) return null;
-  const summary = await readSummary(db, profile, rows[0].day, now);
+  const summary = await readSummary(db, rows[0].day, now);
   return { ...summaryLine(summary), path: "/admin", lines: summaryMail(summary).lines };
 }

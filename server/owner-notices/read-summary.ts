@@ -5,13 +5,11 @@ import { paise } from "../../rules/money.ts";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
 import { countOrdersByStatus } from "../figures/count-orders.ts";
-import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 import { lowProducts } from "./low-stock.ts";
 
 /** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
 export async function readSummary(
   db: Queryable,
-  profile: Pick<StoredProfile, "lowStockBelow">,
   day: string,
   now: RawBuilder<Date>,
 ): Promise<EveningSummary> {
@@ -27,7 +25,7 @@ export async function readSummary(
       ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
       (select coalesce(sum(amount), 0)::bigint from refunds
         where created_at >= ${from} and created_at <= ${now} and state <> 'failed') as paid_back,
-      (select count(*) from ${lowProducts(profile)} as low) as low_stock,
+      (select count(*) from ${lowProducts} as low) as low_stock,
       (select count(*) from alarms where resolved_at is null) as alarms
     from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
   const { orders, revenue, ordersBefore, revenueBefore, paidBack, ...counts } = rows[0] as Counted;

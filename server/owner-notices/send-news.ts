@@ -39,7 +39,7 @@ async function sendOne(
 ): Promise<void> {
   const { topic, channel } = notice;
   try {
-    if (channel === "push") await push(deps, profile, notice, now);
+    if (channel === "push") await push(deps, notice, now);
     else await write(deps, profile, notice, now);
   } catch (error) {
     deps.log.warn({ err: error, topic, channel }, "a notice could not be sent");
@@ -48,16 +48,11 @@ async function sendOne(
   }
 }
 
-async function push(
-  deps: Deps,
-  profile: StoredProfile,
-  notice: Notice,
-  now: RawBuilder<Date>,
-): Promise<void> {
+async function push(deps: Deps, notice: Notice, now: RawBuilder<Date>): Promise<void> {
   const { db, log } = deps;
   const { id, topic } = notice;
   const device = await findToldDevice(db, notice);
-  const news = device && (await composeNews(db, profile, notice, device.role, now));
+  const news = device && (await composeNews(db, notice, device.role, now));
   if (!device || !news) return endNotice(db, "notices", notice, "over");
   const { title, body, path } = news;
   const result = await sendToDevice(
@@ -83,7 +78,7 @@ async function write(
 ): Promise<void> {
   const { db, config } = deps;
   const { id, topic, bundle, askedAt } = notice;
-  const news = await composeNews(db, profile, notice, "owner", now);
+  const news = await composeNews(db, notice, "owner", now);
   if (!news) return endNotice(db, "notices", notice, "over");
   const words = {
     subject: `${profile.name}: ${news.title}`,

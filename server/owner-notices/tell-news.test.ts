@@ -279,6 +279,27 @@ test("a product that runs low is told once, until it was restocked", async () =>
   await stockOf(CHIPS, null);
 });
 
+test("a product with a level of its own is told by that one", async () => {
+  const phone = await device("low stock");
+  const level = (units: number | null) =>
+    sql`update products set low_stock_level = ${units} where slug = ${CHIPS}`.execute(databaseOf(shop));
+  await level(20);
+  await stockOf(CHIPS, 21);
+  await tell();
+  expect(await titlesOn(phone)).toEqual([]);
+  await stockOf(CHIPS, 20);
+  await tell();
+  expect((await pushesTo(shop, phone))[0]?.body).toMatch(/: 20 left$/);
+  await stockOf(CHIPS, 21);
+  await tell();
+  await level(2);
+  await stockOf(CHIPS, 3);
+  await tell();
+  expect(await titlesOn(phone)).toEqual(["Running low"]);
+  await level(null);
+  await stockOf(CHIPS, null);
+});
+
 test("units that a shopper holds while she pays are still there: neither their hold nor its end is news", async () => {
   const phone = await device("low stock");
   await stockOf(CHIPS, 6);

@@ -17,7 +17,7 @@ export async function tellNews(deps: Deps, now: RawBuilder<Date> = sql<Date>`now
   const wanted = channelsWanted(settings);
   const by = (topic: keyof typeof wanted) => channels.filter((channel) => wanted[topic].includes(channel));
   await askForNewOrders(deps, by("new orders"));
-  await askForLowStock(deps, by("low stock"), profile);
+  await askForLowStock(deps, by("low stock"));
   await askForSummary(deps, by("evening summary"), settings, now);
   await sendNews(deps, profile, now);
 }
