@@ -2,17 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { FiguresRange, SALES_EXPORT_PATH } from "../../contract/figures.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limitConcurrency } from "../http/limit-concurrency.ts";
-import { sendDownload } from "../http/send-download.ts";
+import { limitExports, sendDownload } from "../http/send-download.ts";
 import { readInput } from "../http/serve.ts";
 import { exportSales } from "./export-sales.ts";
 
-/** Of all exports together: one connection, the others are left to shoppers. */
-const MAX_STATEMENTS = 1;
-const TIMEOUT_MS = 10_000;
-
 export function accountantRoutes(app: FastifyInstance, deps: Deps): void {
-  const limitStatements = limitConcurrency(MAX_STATEMENTS, TIMEOUT_MS);
+  const limitStatements = limitExports();
 
   app.get(SALES_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
     const asked = readInput(FiguresRange, request.query);

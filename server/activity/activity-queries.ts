@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ActivityRow, listActivity, listActivityWords } from "../../contract/activity.ts";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { Queryable } from "../database/connect.ts";
+import { distinctValues } from "../database/distinct-values.ts";
 import { escapeLike, startOfIndianDay } from "../database/search-terms.ts";
 
 type ActivityFilters = Omit<InputOf<typeof listActivity>["query"], "limit"> & { limit: number };
@@ -24,21 +25,11 @@ export async function listActivityRows(db: Queryable, filters: ActivityFilters):
   return rows.map(({ id, at, ...row }) => ({ _id: id, at: at.toISOString(), ...row }));
 }
 
-/** The distinct values of a column: a few among millions of rows, so each is looked up in the index after the last. */
-const distinctValues = (column: "actor" | "action") => {
-  const name = sql.ref(column);
-  return sql`
-    with recursive found (word) as (
-      select min(${name}) from audit_log
-      union all
-      select (select min(${name}) from audit_log where ${name} > word) from found where word is not null
-    )
-    select coalesce(array_agg(word order by word), '{}') from found where word is not null`;
-};
-
 /** The names and actions that the audit log has, for the screen's filters. */
 export async function listWords(db: Queryable): Promise<ReplyOf<typeof listActivityWords>> {
   const { rows } = await sql<ReplyOf<typeof listActivityWords>>`
-    select (${distinctValues("actor")}) as actors, (${distinctValues("action")}) as actions`.execute(db);
+    select ${distinctValues("audit_log", "actor")} as actors, ${distinctValues("audit_log", "action")} as actions`.execute(
+    db,
+  );
   return rows[0] ?? { actors: [], actions: [] };
 }

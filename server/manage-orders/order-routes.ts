@@ -11,9 +11,8 @@ import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
-import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
-import { sendDownload } from "../http/send-download.ts";
+import { limitExports, sendDownload } from "../http/send-download.ts";
 import { readInput, serve } from "../http/serve.ts";
 import { takeCash } from "../payments/take-cash.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -42,13 +41,9 @@ import { findToday } from "./today-queries.ts";
 // Room for 500 order numbers.
 const MANY_BODY = 64 * 1024;
 
-/** Of all exports together: one connection, the others are left to shoppers. */
-const MAX_EXPORT_STATEMENTS = 1;
-const EXPORT_TIMEOUT_MS = 10_000;
-
 export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
   const { db } = deps;
-  const limitExports = limitConcurrency(MAX_EXPORT_STATEMENTS, EXPORT_TIMEOUT_MS);
+  const limitStatements = limitExports();
 
   serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
     const page = pageOf(query);
@@ -86,7 +81,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
 
   app.post(find.ORDERS_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
     const asked = readInput(find.OrdersExport, request.body);
-    return sendDownload(reply, await exportOrders(deps, asked, actorOf(request), limitExports));
+    return sendDownload(reply, await exportOrders(deps, asked, actorOf(request), limitStatements));
   });
 
   serve(app, find.listOrderWords, () => listOrderWords(db));

@@ -9,6 +9,7 @@ import {
 } from "../../contract/find-orders.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
+import { distinctValues } from "../database/distinct-values.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
@@ -53,23 +54,10 @@ export async function removeView({ db }: Deps, id: string, actor: Actor): Promis
   });
 }
 
-/** The distinct names, each looked up in the index after the last: a few among a million rows. */
-const distinctNames = (table: string, column: string) => {
-  const name = sql.ref(column);
-  const rows = sql.table(table);
-  return sql`
-    with recursive found (word) as (
-      select min(${name}) from ${rows}
-      union all
-      select (select min(${name}) from ${rows} where ${name} > word) from found where word is not null
-    )
-    select coalesce(array_agg(word order by word), '{}') from found where word <> ''`;
-};
-
 /** The couriers and the coupons that orders have. */
 export async function listOrderWords(db: Queryable): Promise<ReplyOf<typeof wordsCall>> {
   const { rows } = await sql<ReplyOf<typeof wordsCall>>`
-    select (${distinctNames("consignments", "courier_name")}) as couriers,
-      (${distinctNames("orders", "coupon_name")}) as coupons`.execute(db);
+    select ${distinctValues("consignments", "courier_name")} as couriers,
+      ${distinctValues("orders", "coupon_name")} as coupons`.execute(db);
   return rows[0] ?? { couriers: [], coupons: [] };
 }

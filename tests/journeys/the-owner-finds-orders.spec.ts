@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
-import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
+import { enterAdmin, searchFor } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -12,12 +12,6 @@ const PACKING = "/admin/manage-orders-manually";
 const orderLink = (page: Page, orderId: string) =>
   page.getByRole("main").getByRole("link", { name: orderId, exact: true });
 
-async function search(page: Page, words: string): Promise<void> {
-  await unfoldSearch(page);
-  await page.getByLabel("Search for").fill(words);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-}
-
 test("what was searched for is still there after a reload and after Back, and never in the address", async ({
   page,
   shop,
@@ -25,7 +19,7 @@ test("what was searched for is still there after a reload and after Back, and ne
   const { orderId, phone } = await paidOrder(shop);
   const { orderId: other } = await paidOrder(shop);
   await enterAdmin(page, shop, ORDERS);
-  await search(page, phone.slice(3));
+  await searchFor(page, phone.slice(3));
   await expect(orderLink(page, orderId)).toBeVisible();
   await expect(orderLink(page, other)).toBeHidden();
   await expect(page.getByRole("status").filter({ hasText: /^1 order, ₹/ })).toBeVisible();
@@ -36,7 +30,7 @@ test("what was searched for is still there after a reload and after Back, and ne
   await expect(orderLink(page, orderId)).toBeVisible();
   await expect(orderLink(page, other)).toBeHidden();
 
-  await search(page, other);
+  await searchFor(page, other);
   await expect(orderLink(page, other)).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Search for")).toHaveValue(phone);
@@ -130,7 +124,7 @@ test("an order waits with its reason, and with a note that is printed on its sli
     orderId,
   ]);
   await open(page, PACKING);
-  await search(page, orderId);
+  await searchFor(page, orderId);
   const card = page.getByRole("article", { name: orderId });
   await expect(card.getByText("Gift: tie a bow")).toBeVisible();
   await card.getByRole("checkbox").check();

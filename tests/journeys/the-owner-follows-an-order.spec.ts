@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
-import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
+import { enterAdmin, searchFor } from "../support/admin-journey.ts";
 import { ADDRESS } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { buy, expect, JOB, open, test } from "../support/journey.ts";
@@ -39,12 +39,6 @@ async function deafTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.route("**/api/admin/orders/events", (route) => route.abort());
   return tab;
-}
-
-async function search(page: Page, value: string): Promise<void> {
-  await unfoldSearch(page);
-  await page.getByLabel("Search for").fill(value);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
 }
 
 test("an order appears while the owner looks on, is confirmed, packed and cancelled", async ({
@@ -133,7 +127,7 @@ test("an order's dispatch number stands in the list and on its own screen, with 
 
   await page.goto(`${ORDERS}?status=Confirmed`);
   await expect(page.getByText(`Dispatch no. ${number}`, { exact: true })).toBeVisible();
-  await search(page, String(number).toLowerCase());
+  await searchFor(page, String(number).toLowerCase());
   await expect(page.getByText(`Dispatch no. ${number}`, { exact: true })).toBeVisible();
   await expect(orderLink(page, orderId)).toBeVisible();
 });
@@ -153,25 +147,25 @@ test("an order is found by its id, phone, e-mail and name, and the address says 
   await expect(orderLink(page, orderId)).toBeHidden();
 
   for (const value of [orderId, phone.slice(3), `0${phone.slice(3, 8)} ${phone.slice(8)}`]) {
-    await search(page, value);
+    await searchFor(page, value);
     await expect(orderLink(page, orderId)).toBeVisible();
     await expect(orderLink(page, other.orderId)).toBeHidden();
   }
   for (const value of [ADDRESS.email, ADDRESS.fullName.slice(0, 4).toLowerCase(), ADDRESS.pincode]) {
-    await search(page, value);
+    await searchFor(page, value);
     await expect(orderLink(page, orderId)).toBeVisible();
     await expect(orderLink(page, other.orderId)).toBeVisible();
   }
   await expect(page).toHaveURL(/\/manage-orders\?status=Delivered$/);
 
-  await search(page, phone);
+  await searchFor(page, phone);
   await orderLink(page, orderId).click();
   await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
   await page.goBack();
   await expect(orderLink(page, orderId)).toBeVisible();
   await expect(page.getByLabel("Search for")).toHaveValue(phone);
 
-  await search(page, "Nobody of this name");
+  await searchFor(page, "Nobody of this name");
   await expect(page.getByText("No results found")).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("No results found")).toBeHidden();

@@ -26,6 +26,13 @@ export async function unfoldSearch(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
+/** Searches the list that is open. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  await unfoldSearch(page);
+  await page.getByLabel("Search for").fill(words);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+}
+
 /**
  * Takes hold of one of a list with the keyboard, so that the arrow keys move it.
  * @param place what the list says of where it is: "2 of 3"

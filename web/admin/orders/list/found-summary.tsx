@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isApiError } from "../../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../../contract/call.ts";
-import { countFoundOrders, type OrderCriteria } from "../../../../contract/find-orders.ts";
+import { countFoundOrders } from "../../../../contract/find-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { adminApi } from "../../admin-session.ts";
@@ -9,7 +9,7 @@ import { useAction } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { ExportOrders } from "./export-orders.tsx";
-import { filtersOf, type ListCriteria, listPath } from "./order-criteria.ts";
+import { askedFor, type ListCriteria, listPath } from "./order-criteria.ts";
 
 type Found = ReplyOf<typeof countFoundOrders>;
 
@@ -25,11 +25,6 @@ const inWords = ({ count, total }: Found) => {
   const orders = `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
   return total === null ? `More than ${orders}` : `${orders}, ${formatRupees(total)} in all`;
 };
-
-/** A search is over orders of all states. */
-function askedFor({ status, narrowing }: ListCriteria, search: string | null): OrderCriteria {
-  return search === null ? { filters: filtersOf({ status, narrowing }) } : { filters: narrowing, search };
-}
 
 /** How many orders fit what is searched or filtered, and their sum. */
 export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {

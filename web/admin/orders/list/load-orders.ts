@@ -2,7 +2,7 @@ import { findOrders } from "../../../../contract/find-orders.ts";
 import { listOrdersByStatus } from "../../../../contract/orders.ts";
 import { adminApi } from "../../admin-session.ts";
 import { type ListedOrder, listed } from "../known-status.ts";
-import { filtersOf, isNarrowed, type ListCriteria } from "./order-criteria.ts";
+import { askedFor, isNarrowed, type ListCriteria } from "./order-criteria.ts";
 
 /**
  * One page of the list.
@@ -18,9 +18,8 @@ export function loadOrders(
   const { status, narrowing } = criteria;
   const page = { limit: String(limit), ...(before ? { before } : {}) };
   return listed(() => {
-    if (search !== null) return adminApi(findOrders, { body: { search, filters: narrowing, ...page } });
-    if (status === null || isNarrowed(narrowing))
-      return adminApi(findOrders, { body: { filters: filtersOf(criteria), ...page } });
-    return adminApi(listOrdersByStatus, { params: { status }, query: page });
+    if (search === null && status !== null && !isNarrowed(narrowing))
+      return adminApi(listOrdersByStatus, { params: { status }, query: page });
+    return adminApi(findOrders, { body: { ...askedFor(criteria, search), ...page } });
   });
 }

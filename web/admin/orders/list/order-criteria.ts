@@ -1,5 +1,5 @@
 // What the orders' list is narrowed down by, as it stands in the screen's address.
-import type { OrderFilters } from "../../../../contract/find-orders.ts";
+import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
 
 const LIST = "/admin/manage-orders";
@@ -54,6 +54,11 @@ export function listPath({ status, narrowing }: ListCriteria): string {
 
 export function filtersOf({ status, narrowing }: ListCriteria): OrderFilters {
   return { ...(status === null ? {} : { status }), ...narrowing };
+}
+
+/** What the shop is asked for. @param search over orders of all states; null for none */
+export function askedFor(criteria: ListCriteria, search: string | null): OrderCriteria {
+  return search === null ? { filters: filtersOf(criteria) } : { filters: criteria.narrowing, search };
 }
 
 export function criteriaOf({ status, ...narrowing }: OrderFilters): ListCriteria {

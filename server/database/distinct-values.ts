@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * The distinct texts of an indexed column as an array, sorted, without empty ones: a few among millions of rows, so that
+ * each is looked up in the index after the last.
+ */
+export function distinctValues(table: string, column: string): RawBuilder<string[]> {
+  const name = sql.ref(column);
+  const rows = sql.table(table);
+  return sql`(
+    with recursive found (word) as (
+      select min(${name}) from ${rows}
+      union all
+      select (select min(${name}) from ${rows} where ${name} > word) from found where word is not null
+    )
+    select coalesce(array_agg(word order by word), '{}') from found where word <> '')`;
+}
