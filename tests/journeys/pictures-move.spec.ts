@@ -52,6 +52,7 @@ test("a picture goes from its card to its page, back, and from a card into the c
   // From one product to another the card's picture moves, not the large one of the page that is left.
   await page.goForward();
   await expect(title(page)).toBeVisible();
+  await expect.poll(() => timesCarried(page)).toBe(3);
   await page.getByRole("region", { name: "You May Also Like" }).getByRole("link").first().click();
   await expect(title(page)).toBeHidden();
   await expect.poll(() => timesCarried(page)).toBe(4);
@@ -67,6 +68,8 @@ test.describe("who asked for less motion", () => {
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await card(page).click();
     await expect(title(page)).toBeVisible();
+    // A change that begins while another is under way ends that one, as for whoever is quick.
+    await expect.poll(() => moved(page)).toEqual([""]);
     await page.goBack();
     await expect(card(page)).toBeVisible();
     await expect.poll(() => moved(page)).toEqual(["", ""]);
