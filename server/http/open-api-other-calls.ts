@@ -98,6 +98,7 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
       path: ORDERS_EXPORT_PATH,
       summary: "Every order that fits all filters and the search, a row each, as CSV or XLSX",
       access: "owner",
+      needsPassword: true,
       body: OrdersExport,
       reply: Nothing,
       failure,

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BYTE_ORDER_MARK } from "../../rules/csv.ts";
-import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { type Admin, forgetProof, openAdmin, paidOrder, provePassword } from "../../tests/support/admin.ts";
 import { ADDRESS } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -107,6 +107,18 @@ test("only the owner exports, and the record says what without saying whom", asy
   const last = (await auditOf(shop, "csv")).at(-1);
   expect(last).toMatchObject({ action: "orders exported", after: { status: "Paid", isSearch: true } });
   expect(JSON.stringify(last)).not.toContain("98765");
+});
+
+test("everybody's addresses leave the shop only after the password was proved, not ten minutes later", async () => {
+  const admin = await openAdmin(shop);
+  await forgetProof(shop, admin);
+  const refused = await fetchFile({ format: "csv" }, admin);
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: "PASSWORD_NEEDED" }),
+  ]);
+  await provePassword(admin);
+  expect((await fetchFile({ format: "csv" }, admin)).status).toBe(200);
 });
 
 test("nothing that fits is a file with the columns' names alone", async () => {

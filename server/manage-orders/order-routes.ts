@@ -79,10 +79,14 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     countFound(db, criteria, isWhole === true),
   );
 
-  app.post(find.ORDERS_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
-    const asked = readInput(find.OrdersExport, request.body);
-    return sendDownload(reply, await exportOrders(deps, asked, actorOf(request), limitStatements));
-  });
+  app.post(
+    find.ORDERS_EXPORT_PATH,
+    { config: { access: "owner", needsPassword: true } },
+    async (request, reply) => {
+      const asked = readInput(find.OrdersExport, request.body);
+      return sendDownload(reply, await exportOrders(deps, asked, actorOf(request), limitStatements));
+    },
+  );
 
   serve(app, find.listOrderWords, () => listOrderWords(db));
 

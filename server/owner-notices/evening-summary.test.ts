@@ -122,14 +122,17 @@ test("it tells the day until now, and the same weekday of last week until the sa
   });
 });
 
-test("what was paid back today is in it, and nothing of the shoppers is", async () => {
+test("what went back today is in it, whenever it was asked for, and nothing of the shoppers is", async () => {
   const { orderId, phone: shopper } = await paidOrder(shop);
   const { id } = await orderRow(shop, orderId);
   const db = databaseOf(shop);
-  await sql`insert into refunds (payment_id, amount, idempotency_key, created_at)
-    select payments.id, 5000, 'evening', '2026-05-03 15:00+05:30' from payments where order_id = ${id}`.execute(
-    db,
-  );
+  await sql`insert into refunds (payment_id, cause, amount, idempotency_key, state, created_at, processed_at)
+    select payments.id, 'owner', made.amount, key, made.state, asked_at::timestamptz, made_at::timestamptz
+    from payments, (values
+      (5000, 'evening', 'processed', '2026-05-02 15:00+05:30', '2026-05-03 15:00+05:30'),
+      (300, 'on its way', 'due', '2026-05-03 15:00+05:30', null),
+      (20, 'yesterday', 'processed', '2026-05-02 15:00+05:30', '2026-05-02 15:00+05:30')
+    ) as made (amount, key, state, asked_at, made_at) where order_id = ${id}`.execute(db);
   await lookAt("2026-05-03 20:00");
   const [mail] = await mails();
   expect(mail?.body).toContain("Paid back: ₹50\n");

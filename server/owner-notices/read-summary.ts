@@ -5,6 +5,7 @@ import { paise } from "../../rules/money.ts";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
 import { countOrdersByStatus } from "../figures/count-orders.ts";
+import { refundsMade } from "../figures/refunds-made.ts";
 import { lowProducts } from "./low-stock.ts";
 
 /** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
@@ -24,7 +25,7 @@ export async function readSummary(
     select today.orders, today.revenue, last_week.orders as orders_before, last_week.revenue as revenue_before,
       ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
       (select coalesce(sum(amount), 0)::bigint from refunds
-        where created_at >= ${from} and created_at <= ${now} and state <> 'failed') as paid_back,
+        where ${refundsMade} and processed_at >= ${from} and processed_at <= ${now}) as paid_back,
       (select count(*) from ${lowProducts} as low) as low_stock,
       (select count(*) from alarms where resolved_at is null) as alarms
     from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);

@@ -85,20 +85,18 @@ async function askOnce(question: keyof SessionKeeper): Promise<boolean> {
   return (await pending[question]) ?? false;
 }
 
-const send = apiClient(adminTransport);
-
 /**
- * The API with the admin's token. When the session has ended, or the server wants the password confirmed or an
- * authenticator app set up, the open screen asks for it and the call is sent again.
+ * Sends a request with the admin's token. When the session has ended, or the server wants the password confirmed or an
+ * authenticator app set up, the open screen asks for it and the request is sent again.
+ * @param request gets the header `authorization`
  * @throws a redirect to the login screen, or to the app's, when no screen is open yet that could ask
  */
-export const adminApi: Api = async (call, ...[input, options]) => {
+export async function asAdmin<Answer>(request: (authorization: string) => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const token = readSession("adminToken");
     try {
       if (!token) throw new ApiError("No valid admin token found", { status: 401, code: "NO_ADMIN" });
-      const headers = { ...options?.headers, authorization: `Bearer ${token}` };
-      return await send(call, ...([input, { ...options, headers }] as never));
+      return await request(`Bearer ${token}`);
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.status === 401) {
@@ -115,4 +113,12 @@ export const adminApi: Api = async (call, ...[input, options]) => {
       }
     }
   }
-};
+}
+
+const send = apiClient(adminTransport);
+
+/** The API with the admin's token, as `asAdmin` sends it. */
+export const adminApi: Api = (call, ...[input, options]) =>
+  asAdmin((authorization) =>
+    send(call, ...([input, { ...options, headers: { ...options?.headers, authorization } }] as never)),
+  );
