@@ -47,8 +47,11 @@ export const findOrders = defineCall({
   failure: "Failed to fetch orders",
 });
 
-/** Beyond so many, orders are only counted when somebody asks for it: a screen must not wait for a million. */
-export const MAX_COUNTED = 10_000;
+/**
+ * Beyond so many, orders are only counted when somebody asks for it: a screen must not wait for a million. Each one that a
+ * search finds has to be looked up by itself.
+ */
+export const MAX_COUNTED = { filtered: 10_000, searched: 3_000 };
 
 export const countFoundOrders = defineCall({
   method: "POST",
@@ -60,7 +63,7 @@ export const countFoundOrders = defineCall({
     /** Counts them all, however long that takes. */
     isWhole: z.optional(z.boolean()),
   }),
-  /** The sum is null where there are more than MAX_COUNTED, and they were not counted. */
+  /** The sum is null where there are more than `count`, as many as MAX_COUNTED has, and they were not counted. */
   reply: z.object({ count: z.number(), total: z.nullable(Rupees) }),
   failure: "Failed to fetch orders",
 });

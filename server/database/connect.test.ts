@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { cloneDatabase, shopUrlOf } from "../../tests/support/database-server.ts";
 import { connect, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
+import { plannedEachTime } from "./prepared-statements.ts";
 
 const cloneUrl = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
 
@@ -30,15 +31,18 @@ test("a connection that turned read-only is dropped, and the next one writes", a
   expect(await db.selectFrom("alarms").select("kind").execute()).toHaveLength(2);
 });
 
-test("a statement that comes often is planned once a connection, one that comes seldom is not kept", async () => {
+test("a statement that comes often is planned once a connection, unless it is seldom or wants a plan for its values", async () => {
   const db = await openDatabase(1);
-  for (let time = 0; time < 10; time++)
+  for (let time = 0; time < 10; time++) {
     await sql`select ${time}::int as often from categories limit 0`.execute(db);
+    await sql`${plannedEachTime} select ${time}::int as searched from categories limit 0`.execute(db);
+  }
   await sql`select ${1}::int as seldom`.execute(db);
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   const kept = rows.map(({ statement }) => statement);
   expect(kept).toContainEqual(expect.stringContaining("as often"));
   expect(kept).not.toContainEqual(expect.stringContaining("as seldom"));
+  expect(kept).not.toContainEqual(expect.stringContaining("as searched"));
 });
 
 test("a migration that changes what a planned statement reads is not noticed, in a transaction or outside", async () => {

@@ -27,7 +27,6 @@ const types: pg.CustomTypesConfig = {
 
 const JITTER_MS = 20;
 const READ_ONLY = "25006";
-const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 /** PostgreSQL's letter for a connection that is in no transaction. */
 const IDLE = "I";
 
@@ -59,15 +58,11 @@ class ShopClient extends pg.Client {
     });
   }) as pg.Client["query"];
 
-  /** Under a name where it comes often and reads or writes rows. */
+  /** Under a name where it comes often. */
   #send(args: unknown[]): unknown {
     const [text, values, ...more] = args;
     const name =
-      this.keepsPlans &&
-      typeof text === "string" &&
-      Array.isArray(values) &&
-      more.length === 0 &&
-      IS_PLANNED.test(text)
+      this.keepsPlans && typeof text === "string" && Array.isArray(values) && more.length === 0
         ? statementName(text)
         : undefined;
     return Reflect.apply(

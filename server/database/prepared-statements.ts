@@ -1,4 +1,13 @@
 // Statements that come again and again: PostgreSQL parses and plans them once a connection.
+import { sql } from "kysely";
+
+/**
+ * Begins a statement whose best plan depends on what is searched for: PostgreSQL plans it for its values each time, since
+ * only what begins with a verb is kept.
+ */
+export const plannedEachTime = sql.raw("/* planned each time */");
+
+const VERB = /^\s*(?:select|with|insert|update|delete)\b/i;
 
 /** What came only a few times, such as a list in an order that somebody tries out, is not worth its place. */
 const OFTEN = 5;
@@ -14,8 +23,9 @@ const names = new Map<string, string>();
 const counts = new Map<string, number>();
 let namesGiven = 0;
 
-/** The name of a statement that comes often, the same on every connection; undefined for any other. */
+/** The name of a statement that reads or writes rows and comes often, the same on every connection; undefined for any other. */
 export function statementName(text: string): string | undefined {
+  if (!VERB.test(text)) return undefined;
   const name = names.get(text);
   if (name !== undefined || names.size >= MOST_NAMES || text.length > MAX_LENGTH) return name;
   const count = (counts.get(text) ?? 0) + 1;

@@ -124,8 +124,8 @@ test("what a search finds comes in pages, each order once although it fits in tw
   expect(await count({ search: "banana chips" })).toMatchObject({ count: all.length });
 });
 
-test("beyond ten thousand orders are only counted when somebody asks for it", async () => {
-  const { id } = await orderRow(shop, await orderIn(shop, "Paid"));
+test("beyond ten thousand, three in a search, orders are only counted when somebody asks for it", async () => {
+  const { id, phone } = await orderRow(shop, await orderIn(shop, "Paid"));
   await sql`
     insert into orders (order_number, items_price, discount, delivery, total, phone, address_id, created_at, coupon_name)
     select 'MANY' || n, 100, 0, 0, 100, phone, address_id, '2026-01-01'::timestamptz + n * interval '1 second', 'MANYMANY'
@@ -133,6 +133,8 @@ test("beyond ten thousand orders are only counted when somebody asks for it", as
   const filters = { coupon: "MANYMANY" };
   expect(await count({ filters })).toEqual({ count: 10_000, total: null });
   expect(await count({ filters, isWhole: true })).toEqual({ count: 10_001, total: 10_001 });
+  expect(await count({ filters, search: phone })).toEqual({ count: 3_000, total: null });
+  expect(await count({ filters, search: phone, isWhole: true })).toMatchObject({ count: 10_001 });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // The orders' list by filters and search. Each thing that a text may mean is a query of its own over an index of its own,
-// the newest of which are put together: one condition with `or` would read every order.
+// the newest of which are put together: one condition with `or` would read every order. A plan for all values would read
+// far too many of them for a product that few bought.
 import { type RawBuilder, sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";
 import {
@@ -15,6 +16,7 @@ import { type Paise, ZERO } from "../../rules/money.ts";
 import { type OrderSearchTerm, readOrderSearch } from "../../rules/order-search.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
+import { plannedEachTime } from "../database/prepared-statements.ts";
 import { containsWord, escapeLike, startOfIndianDay } from "../database/search-terms.ts";
 import type { Page } from "../http/paging.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
@@ -26,7 +28,7 @@ const MAX_PRODUCTS = 50;
 
 const hasPart = (words: string) => `%${escapeLike(words.toLowerCase())}%`;
 
-/** @param products of which an order has to have one; by their ids, whose frequency PostgreSQL knows when it plans */
+/** @param products of which an order has to have one; by their ids, whose frequency PostgreSQL knows */
 const ofProducts = (products: readonly ProductUuid[]): Condition => sql`exists (
   select from order_lines where order_lines.order_id = orders.id and order_lines.product_id = any(${products}))`;
 
@@ -125,7 +127,7 @@ export async function findIds(
     before === undefined
       ? []
       : [sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${before})`];
-  const { rows: found } = await sql<{ id: OrderUuid }>`
+  const { rows: found } = await sql<{ id: OrderUuid }>`${plannedEachTime}
     select id from (${await candidates(db, criteria, cursor, limit)}) as found
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return found.map(({ id }) => id);
@@ -144,19 +146,20 @@ export async function findOrders(db: Queryable, criteria: OrderCriteria, page: P
 
 /**
  * How many orders fit, and their sum in paise.
- * @param isWhole counts also those beyond the newest MAX_COUNTED
+ * @param isWhole counts also those beyond the newest of MAX_COUNTED
  */
 export async function countFound(
   db: Queryable,
   criteria: OrderCriteria,
   isWhole: boolean,
 ): Promise<ReplyOf<typeof call>> {
-  const limit = isWhole ? null : MAX_COUNTED + 1;
-  const { rows } = await sql<{ count: number; total: Paise }>`
+  const most = MAX_COUNTED[criteria.search === undefined ? "filtered" : "searched"];
+  const limit = isWhole ? null : most + 1;
+  const { rows } = await sql<{ count: number; total: Paise }>`${plannedEachTime}
     select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from (
       select id, total from (${await candidates(db, criteria, [], limit)}) as found
       ${newest(limit)}
     ) as counted`.execute(db);
   const found = rows[0] ?? { count: 0, total: ZERO };
-  return found.count === limit ? { count: MAX_COUNTED, total: null } : found;
+  return found.count === limit ? { count: most, total: null } : found;
 }

@@ -205,6 +205,14 @@ test("what is typed survives a reload and a lost answer, and two clicks make one
   await open(page, SCREEN);
   await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
   await expect(page.getByLabel("Mobile number")).toHaveValue("");
+
+  // Whoever logs in next on this machine does not find it.
+  await page.getByLabel("Mobile number").fill(phone);
+  const keptHere = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(keptHere).toContain(phone);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
+  expect(await keptHere()).not.toContain(phone);
 });
 
 test("what is missing is said where it is missing, and a price that changed is shown before she is asked again", async ({

@@ -25,6 +25,7 @@ import { keepLastGood } from "./kit/keep-last-good.ts";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { keepDevice } from "./notices/keep-device.ts";
 import { unsubscribe } from "./notices/push-browser.ts";
+import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import "./admin.css";
 
@@ -72,6 +73,7 @@ export default function AdminLayout() {
     // Logged out here even when the server cannot be reached.
     await adminApi(logout).catch(() => undefined);
     setLeaving(true);
+    forgetDraft();
     clearSession();
     await navigate("/admin/login");
   }

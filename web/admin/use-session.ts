@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { adminProfile } from "../../contract/admin-session.ts";
 import { api } from "../api.ts";
 import { readSession, watchSession } from "./admin-session.ts";
+import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 
 /** Ended: somebody has to log in. Checking: somebody has, and it is not known yet who. */
 type SessionState = "open" | "checking" | "ended";
@@ -24,6 +25,7 @@ export function useSession(username: string, onBack: () => void) {
       onBack();
     } else {
       // What another person's screen remembers is not hers: everything begins anew.
+      forgetDraft();
       location.reload();
     }
   }

@@ -1,6 +1,8 @@
-// What the list of orders showed when it was left, for coming back to it from one of its orders.
+// What the list of orders showed when it was left, for coming back to it from one of its orders. Forgotten at the logout:
+// shoppers are in it.
 
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { watchSession } from "../../admin-session.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { isSameList, type ListCriteria } from "./order-criteria.ts";
 
@@ -14,6 +16,10 @@ interface ListState {
 }
 
 let state: ListState | null = null;
+
+watchSession((token) => {
+  if (token === null) state = null;
+});
 
 export function saveListState(shown: ListState): void {
   state = shown;
