@@ -25,6 +25,7 @@ import { keepLastGood } from "./kit/keep-last-good.ts";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { keepDevice } from "./notices/keep-device.ts";
 import { unsubscribe } from "./notices/push-browser.ts";
+import { forgetListState } from "./orders/list/order-list-state.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import "./admin.css";
@@ -74,6 +75,7 @@ export default function AdminLayout() {
     await adminApi(logout).catch(() => undefined);
     setLeaving(true);
     forgetDraft();
+    forgetListState();
     clearSession();
     await navigate("/admin/login");
   }

@@ -2,7 +2,6 @@
 // shoppers are in it.
 
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { watchSession } from "../../admin-session.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { isSameList, type ListCriteria } from "./order-criteria.ts";
 
@@ -17,12 +16,12 @@ interface ListState {
 
 let state: ListState | null = null;
 
-watchSession((token) => {
-  if (token === null) state = null;
-});
-
 export function saveListState(shown: ListState): void {
   state = shown;
+}
+
+export function forgetListState(): void {
+  state = null;
 }
 
 /** How many orders of this list were shown: that many are loaded again. */
