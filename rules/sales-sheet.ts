@@ -47,7 +47,7 @@ export interface SoldOrder {
   pincode: string;
   discount: Paise;
   delivery: Paise;
-  /** The payment provider's id of what paid it; null where the shop has none. */
+  /** The payment provider's id of what paid it, or "Cash"; null where the shop has none. */
   payment: string | null;
   lines: readonly SoldLine[];
 }
@@ -122,18 +122,18 @@ export function soldRows(day: string, order: SoldOrder, ownState: string | null)
  * The rows of the newest of an order's refunds, less than nothing.
  * @param day on which it was made
  * @param refunds all of the order that were made, the oldest first
- * @param providerRefundId the payment provider's id of the newest
+ * @param refundId the payment provider's id of the newest; the shop's own where it was cash
  */
 export function refundRows(
   day: string,
   order: SoldOrder,
   refunds: readonly MadeRefund[],
-  providerRefundId: string,
+  refundId: string,
   ownState: string | null,
 ): string[][] {
   const supply = supplyTo(order.state, ownState);
   return refundedParts({ ...order, supply }, refunds)
-    .filter(({ refundId }) => refundId === refunds.at(-1)?.id)
+    .filter((refunded) => refunded.refundId === refunds.at(-1)?.id)
     .map(({ part, quantity, amount, tax }) =>
       rowOf(order, supply, {
         day,
@@ -144,7 +144,7 @@ export function refundRows(
         discount: paise(0),
         amount,
         tax,
-        refund: providerRefundId,
+        refund: refundId,
       }),
     );
 }

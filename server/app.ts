@@ -239,7 +239,7 @@ export async function mount(
       lowStockRoutes(admin, deps);
       adminCouponRoutes(admin, deps);
       orderRoutes(admin, deps, courierDays);
-      phoneOrderRoutes(admin, deps);
+      phoneOrderRoutes(admin, deps, limitCouponGuess);
       orderEventStreamRoute(admin, deps);
       consignmentRoutes(admin, deps);
       shippingRunRoutes(admin, deps);

@@ -35,8 +35,8 @@ export async function exportSales(
         yield orders.flatMap(({ order }) => soldRows(day, order, ownState).map(csvLine)).join("");
       for await (const made of inBatches((after) => limitStatements(() => listPaidBack(db, day, after))))
         yield made
-          .flatMap(({ order, refunds, providerRefundId }) =>
-            refundRows(day, order, refunds, providerRefundId, ownState).map(csvLine),
+          .flatMap(({ order, refunds, refundId }) =>
+            refundRows(day, order, refunds, refundId, ownState).map(csvLine),
           )
           .join("");
     }

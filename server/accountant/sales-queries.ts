@@ -17,7 +17,7 @@ interface Place {
 const START: Place = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 type Sold = Place & { order: SoldOrder };
-type PaidBack = Sold & { providerRefundId: string; refunds: MadeRefund[] };
+type PaidBack = Sold & { refundId: string; refunds: MadeRefund[] };
 
 const placeAt = (instant: string) =>
   sql`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
@@ -25,14 +25,14 @@ const placeAt = (instant: string) =>
 /** Amounts within JSON are whole paise already. */
 const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatchNumber', dispatch_number,
   'state', coalesce(addresses.state, ''), 'pincode', coalesce(pincode, ''), 'discount', discount, 'delivery', orders.delivery,
-  'payment', payments.provider_payment_id, 'lines', (
+  'payment', case payments.method when 'cash' then 'Cash' else payments.provider_payment_id end, 'lines', (
     select jsonb_agg(jsonb_build_object('position', position, 'slug', slug, 'name', name, 'mrp', mrp,
       'sellingPrice', selling_price, 'quantity', quantity, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent)
       order by position)
     from order_lines where order_id = orders.id)) as order`;
 
 const within = (column: string, day: string, after: Place, id: string): RawBuilder<unknown> => sql`
-  ${sql.ref(column)} >= ${startOfIndianDay(day)} and ${sql.ref(column)} < ${startOfIndianDay(day)} + interval '1 day'
+  ${sql.ref(column)} >= ${startOfIndianDay(day)} and ${sql.ref(column)} < ${startOfIndianDay(day)} + interval '24 hours'
   and ${sql.ref(column)} >= ${after.at}::timestamptz
   and (${sql.ref(column)}, ${sql.ref(id)}) > (${after.at}::timestamptz, ${after.id}::uuid)`;
 
@@ -51,7 +51,7 @@ export async function listSold(db: Queryable, day: string, after: Place): Promis
 export async function listPaidBack(db: Queryable, day: string, after: Place): Promise<PaidBack[]> {
   const { rows } = await sql<PaidBack>`
     select refunds.id, ${placeAt("refunds.processed_at")}, ${orderAsSold},
-      coalesce(refunds.provider_refund_id, '') as provider_refund_id, (
+      coalesce(refunds.provider_refund_id, case payments.method when 'cash' then refunds.id::text end, '') as refund_id, (
         select jsonb_agg(jsonb_build_object('id', made.id, 'amount', made.amount, 'delivery', made.delivery, 'lines', (
             select coalesce(jsonb_agg(jsonb_build_object('position', position, 'quantity', quantity, 'amount', amount)), '[]')
             from refund_lines where refund_id = made.id))

@@ -15,7 +15,7 @@ export async function listActivityRows(db: Queryable, filters: ActivityFilters):
     action && sql`action = ${action}`,
     subject && sql`lower(subject) like ${`${escapeLike(subject.toLowerCase())}%`}`,
     from && sql`at >= ${startOfIndianDay(from)}`,
-    until && sql`at < ${startOfIndianDay(until)} + interval '1 day'`,
+    until && sql`at < ${startOfIndianDay(until)} + interval '24 hours'`,
     before && sql`(at, id) < (select at, id from audit_log where id = ${before})`,
   ].filter((condition) => condition !== undefined && condition !== "");
   const { rows } = await sql<Omit<ActivityRow, "_id" | "at"> & { id: string; at: Date }>`

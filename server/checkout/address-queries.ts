@@ -8,7 +8,7 @@ import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 
 function toAddress(row: Selectable<Addresses>): Address {
-  const { id, createdAt: _, ...fields } = row;
+  const { id, createdAt: _, isProved: __, ...fields } = row;
   return { _id: id, ...fields };
 }
 
@@ -18,12 +18,13 @@ export const addressOfOrder = sql<Address | null>`(
     'state', state, 'city', city, 'houseNo', house_no, 'roadName', road_name, 'landmark', landmark)
   from addresses where addresses.id = orders.address_id)`;
 
-/** The address that this phone saved last. */
+/** The address that was saved last by who had proved this phone. */
 export async function findLastAddress(db: Queryable, phone: Phone): Promise<Address | undefined> {
   const row = await db
     .selectFrom("addresses")
     .selectAll()
     .where("phone", "=", phone)
+    .where("isProved", "=", true)
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -42,14 +43,15 @@ export async function findAddressOfOrder(db: Queryable, id: OrderUuid): Promise<
 
 /**
  * Saves an address for a phone, unless the phone already has the same one.
- * @param input `_id` of a saved address that was edited, or null for a new one
+ * @param input `_id` of a saved address that was edited, or null for a new one; `isProved` where whoever typed it has proved
+ * the phone: only then is it offered to this phone again
  * @returns the id of the row with exactly these fields
  * @throws ShopError ADDRESS_NOT_FOUND when `_id` is not an address of this phone
  */
 export async function saveAddress(
   trx: Queryable,
   phone: Phone,
-  input: AddressFields & { _id: string | null },
+  { isProved, ...input }: AddressFields & { _id: string | null; isProved: boolean },
 ): Promise<string> {
   const fields = tidyAddress(input);
   const saved = await trx
@@ -61,12 +63,12 @@ export async function saveAddress(
     .execute();
   if (input._id !== null && !saved.some(({ id }) => id === input._id))
     throw new ShopError("ADDRESS_NOT_FOUND");
-  const existing = saved.find((row) => isSameAddress(row, fields));
+  const existing = saved.find((row) => isSameAddress(row, fields) && (row.isProved || !isProved));
   if (existing) return existing.id;
   const { fullName, email, pincode, state, city, houseNo, roadName, landmark } = fields;
   const { id } = await trx
     .insertInto("addresses")
-    .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark })
+    .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

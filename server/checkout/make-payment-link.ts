@@ -10,10 +10,11 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { hashPaymentToken, newPaymentToken } from "./payment-link-token.ts";
+import { endLinkSessions } from "./shopper-session.ts";
 
 /**
- * Makes a link by which a Verified order can be paid; the one before it works no more. The link is told this once, and
- * stored as a hash.
+ * Makes a link by which a Verified order can be paid; the one before it works no more, nor does what it has opened. The
+ * link is told this once, and stored as a hash.
  * @param ref the order's number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
  */
@@ -34,6 +35,7 @@ export async function makePaymentLink(
       .onConflict((conflict) => conflict.column("orderId").doUpdateSet(link))
       .returning(sql<boolean>`xmax = 0`.as("isNew"))
       .executeTakeFirstOrThrow();
+    await endLinkSessions(trx, orderId);
     await audit(trx, actor, {
       action: isNew ? "payment link made" : "payment link made anew",
       subject: orderNumber,

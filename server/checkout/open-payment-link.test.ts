@@ -99,6 +99,28 @@ test("a link that is made anew ends the one before", async () => {
   expect((await auditOf(shop, orderId)).at(-1)?.action).toBe("payment link made anew");
 });
 
+test("who has opened a link sees nothing any more once another is made, and changes nothing", async () => {
+  const { orderId, phone } = await phoneOrder();
+  const { browser: stranger } = await open(await linkOf(orderId));
+  expect((await stranger.askToViewOrder(orderId)).json).toMatchObject({ verified: true });
+  const { browser: shopper } = await open(await linkOf(orderId));
+  expect((await stranger.askToViewOrder(orderId)).json).toMatchObject({ verified: false, phone: null });
+  expectFailure(await stranger.askToGetAddress(phone), 401);
+  expectFailure(await stranger.askToStartPayment(orderId, { ...ADDRESS, houseNo: "Elsewhere" }), 401);
+  expect((await shopper.askToViewOrder(orderId)).json).toMatchObject({ addressId: { houseNo: "Flat 4B" } });
+});
+
+test("what staff and the holder of a link have typed is not offered to who proves that phone later", async () => {
+  const { orderId, phone } = await phoneOrder();
+  const { browser } = await open(await linkOf(orderId));
+  await browser.startPayment(orderId, { ...ADDRESS, houseNo: "House of the holder" });
+  const { browser: proved, orderId: own } = await verifiedShopper(shop, { phone });
+  expectFailure(await proved.askToGetAddress(phone), 404);
+  // The same address, typed by who has proved the phone, is offered.
+  await proved.startPayment(own, { ...ADDRESS, houseNo: "House of the holder" });
+  expect((await proved.askToGetAddress(phone)).json).toMatchObject({ houseNo: "House of the holder" });
+});
+
 test("after paying it says so, and opens nothing", async () => {
   const { orderId } = await phoneOrder();
   const token = await linkOf(orderId);

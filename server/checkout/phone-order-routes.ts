@@ -4,13 +4,17 @@ import { searchWords } from "../../rules/catalogue-pages.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import { findProductsToOrder, searchProductsToOrder } from "../catalogue/products-to-order.ts";
 import type { Deps } from "../deps.ts";
+import type { LimitGuess } from "../http/limit-guesses.ts";
 import { serve } from "../http/serve.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { makePaymentLink } from "./make-payment-link.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 
-/** What staff do for who rings up; manage-orders/ has what is paid in cash. */
-export function phoneOrderRoutes(app: FastifyInstance, deps: Deps): void {
+/**
+ * What staff do for who rings up; manage-orders/ has what is paid in cash.
+ * @param limitCouponGuess as for shoppers: which coupons there are is for owners to know
+ */
+export function phoneOrderRoutes(app: FastifyInstance, deps: Deps, limitCouponGuess: LimitGuess): void {
   const { db } = deps;
 
   serve(app, contract.searchProductsToOrder, ({ query }) =>
@@ -20,7 +24,15 @@ export function phoneOrderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.findProductsToOrder, ({ body }) => findProductsToOrder(db, body.productIds));
 
   serve(app, contract.placePhoneOrder, ({ body }, { request }) =>
-    placePhoneOrder(deps, body, idempotencyKeyOf(request), actorOf(request)),
+    placePhoneOrder(
+      deps,
+      body,
+      {
+        idempotencyKey: idempotencyKeyOf(request),
+        guessCoupon: (find) => limitCouponGuess(request, find, (coupon) => coupon === undefined),
+      },
+      actorOf(request),
+    ),
   );
 
   serve(app, contract.makePaymentLink, ({ params }, { request }) =>

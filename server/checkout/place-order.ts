@@ -22,7 +22,7 @@ interface Line {
   quantity: number;
 }
 
-interface Origin {
+export interface Origin {
   /** IPv4 address or IPv6 /64 of the shopper; empty where it is not from her. */
   source: string;
   /** A repeat with the same key and body gets the first reply again. */

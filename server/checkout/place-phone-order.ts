@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
 import { saveAddress } from "./address-queries.ts";
-import { placeOrder } from "./place-order.ts";
+import { type Origin, placeOrder } from "./place-order.ts";
 
 type Body = InputOf<typeof call>["body"];
 
@@ -23,15 +23,14 @@ type Body = InputOf<typeof call>["body"];
 export async function placePhoneOrder(
   deps: Deps,
   body: Body,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, guessCoupon }: Pick<Origin, "idempotencyKey" | "guessCoupon">,
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
   const address = tidyAddress(body.address);
   const { orderId } = await placeOrder(deps, body, {
     source: "",
     idempotencyKey,
-    // Staff may look at every coupon there is.
-    guessCoupon: (find) => find(),
+    guessCoupon,
     alsoAsked: [body.phone, ...ADDRESS_FIELDS.map((field) => address[field])],
     andThen: (trx, orderNumber) => verify(trx, orderNumber, body, actor),
   });
@@ -50,7 +49,7 @@ async function verify(
     const message = `The total is ${formatRupees(total)} by now. Tell the shopper, and place the order again.`;
     throw new ShopError("TOTAL_CHANGED", { message });
   }
-  const addressId = await saveAddress(trx, phone, { ...address, _id: null });
+  const addressId = await saveAddress(trx, phone, { ...address, _id: null, isProved: false });
   await moveOrder(trx, id, "Verified", staffActor(actor), { phone, reason: PHONE_ORDER });
   await trx.updateTable("orders").set({ addressId }).where("id", "=", id).execute();
   await audit(trx, actor, {

@@ -46,6 +46,15 @@ export async function openSession(trx: Queryable, session: ShopperSession): Prom
   return token;
 }
 
+/** Ends what an order's payment link has opened. */
+export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promise<void> {
+  await trx
+    .deleteFrom("shopperSessions")
+    .where("orderId", "=", orderId)
+    .where("ofOneOrder", "=", true)
+    .execute();
+}
+
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(shopperCookie(config.publicUrl), token, {
     httpOnly: true,

@@ -59,6 +59,7 @@ export interface Addresses {
   fullName: string;
   houseNo: string;
   id: Generated<string>;
+  isProved: Generated<boolean>;
   landmark: Generated<string>;
   phone: Phone;
   pincode: string;

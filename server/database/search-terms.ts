@@ -12,7 +12,7 @@ export function containsWord(word: string) {
 }
 
 /**
- * The first instant of an Indian day.
+ * The first instant of an Indian day. Add 24 hours for the next: a day of the session's time zone may have 23.
  * @param day yyyy-mm-dd
  */
 export function startOfIndianDay(day: string) {

@@ -10,6 +10,7 @@ import { moveOrder } from "../orders/move-order.ts";
 import { addUpDays, addUpNextDay } from "./add-up-days.ts";
 import { countOrdersByStatus } from "./count-orders.ts";
 import { EARLIEST_DAY, figuresSince, readCalendar } from "./daily-figures.ts";
+import { addUpDay } from "./write-figures.ts";
 
 // A database for each test, with no shop on it whose own sweep would add up what the test has not finished writing.
 let pool: pg.Pool;
@@ -49,6 +50,18 @@ async function ago(interval: string): Promise<string> {
   );
   return rows[0]?.at ?? "";
 }
+
+test("a day has 24 hours also where the database's time zone changes its clocks on it", async () => {
+  await bookInThePast(db, { booked: "2026-10-25 23:59:59", moves: [["Verified", "2026-10-25 23:59:59"]] });
+  await bookInThePast(db, { booked: "2026-10-26 00:30:00", moves: [["Verified", "2026-10-26 00:30:00"]] });
+  await bookInThePast(db, { booked: "2026-03-29 23:30:00", moves: [["Verified", "2026-03-29 23:30:00"]] });
+  await inTransaction(db, async (trx) => {
+    await sql`set local time zone 'Europe/Berlin'`.execute(trx);
+    for (const day of ["2026-03-29", "2026-10-25", "2026-10-26"]) await addUpDay(trx, day);
+  });
+  for (const day of ["2026-03-29", "2026-10-25", "2026-10-26"])
+    expect([day, await figuresOf(day)]).toEqual([day, ["booked 1", "moved Created>Verified 1"]]);
+});
 
 test("a day's figures are India's, to the last second before midnight", async () => {
   await bookInThePast(db, {

@@ -36,7 +36,7 @@ export async function completeDay(trx: Queryable, day: string): Promise<void> {
 
 async function writeFigures(trx: Queryable, day: string, names: readonly FigureName[]): Promise<void> {
   const from = startOfIndianDay(day);
-  const until = sql`(${from} + interval '1 day')`;
+  const until = sql`(${from} + interval '24 hours')`;
   const counted = names.map(
     (name) =>
       sql`select ${name} as name, day, key, count, amount from (${COUNTINGS[name](from, until)}) as ${sql.id(name)}`,

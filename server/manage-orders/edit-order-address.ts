@@ -19,7 +19,7 @@ const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Return
 
 /**
  * Corrects where an order's parcel and its e-mails go, and whom the courier rings. It becomes the address that the shop suggests to this phone next
- * time. What was printed has the old one: its slip is offered again.
+ * time, where the phone was proved. What was printed has the old one: its slip is offered again.
  * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way
  */
@@ -40,7 +40,8 @@ export async function editOrderAddress(
       .executeTakeFirst();
     if (!order?.orderPhone || order.erasedAt || !EDITABLE.includes(status) || (await hasParcel(trx, id)))
       throw new ShopError("ADDRESS_FIXED");
-    const addressId = await saveAddress(trx, order.orderPhone, { ...fields, _id: null });
+    const { isProved } = order;
+    const addressId = await saveAddress(trx, order.orderPhone, { ...fields, _id: null, isProved });
     const tidy = tidyAddress(fields);
     // The proved phone is rung anyhow.
     const wanted = typedPhone === order.orderPhone ? null : typedPhone;

@@ -77,7 +77,7 @@ async function conditionsOf(
   return [
     status && sql<boolean>`orders.status = ${status}`,
     from && sql<boolean>`orders.created_at >= ${startOfIndianDay(from)}`,
-    until && sql<boolean>`orders.created_at < ${startOfIndianDay(until)} + interval '1 day'`,
+    until && sql<boolean>`orders.created_at < ${startOfIndianDay(until)} + interval '24 hours'`,
     courier &&
       ofConsignment(sql`consignments.courier_name = ${courier}
         and consignments.state = any(${[...LIVE_CONSIGNMENT_STATES]})`),

@@ -78,6 +78,19 @@ test("a cancelled order that was paid in cash is Refunded once she has given the
   expect(await refundsAtProvider()).toBe(before);
 });
 
+test("cancelled while some of the cash is still to be given, the e-mail promises all that is not given", async () => {
+  const { orderId } = await cashOrder();
+  const { json } = expectStatus(await refund(orderId, 30), 201);
+  await askToGive(json.refundId);
+  expectStatus(await refund(orderId, 25), 201);
+  await cancel(orderId);
+  await jobsDone(shop);
+  const texts = (await mailsAbout(orderId)).map(({ body }) => body).join("\n");
+  expect(texts).toContain(
+    "₹30 of what you paid has been sent back to you before. You get back the rest, ₹125.",
+  );
+});
+
 test("nothing ever asks the provider for a refund of cash: no sweep, no job, no second try", async () => {
   const before = await refundsAtProvider();
   const { orderId } = await cashOrder();

@@ -103,7 +103,10 @@ async function listLines(
   };
 }
 
-/** The money is that of the payment that paid the order; a cancelled order's own refund did not go back before. */
+/**
+ * The money is that of the payment that paid the order; a cancelled order's own refund did not go back before, nor did cash
+ * that nobody has given yet.
+ */
 function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
   return db
     .selectFrom("orders")
@@ -130,6 +133,7 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         join payments on payments.id = refunds.payment_id
         where payments.order_id = orders.id and payments.outcome = 'settled'
           and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
+          and (payments.method <> 'cash' or refunds.state = 'processed')
           and refunds.created_at <= ${until})`.as("refundedBefore"),
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),

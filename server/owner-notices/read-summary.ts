@@ -15,9 +15,13 @@ export async function readSummary(
   now: RawBuilder<Date>,
 ): Promise<EveningSummary> {
   const from = startOfIndianDay(day);
-  const sold = (daysAgo: number) => sql`(
-    select count(*) as orders, coalesce(sum(total), 0)::bigint as revenue from orders
-    where paid_at >= ${from} - make_interval(days => ${daysAgo}) and paid_at <= ${now} - make_interval(days => ${daysAgo}))`;
+  const sold = (daysAgo: number) => {
+    // In hours, since a day of the session's time zone may have 23.
+    const earlier = sql`make_interval(hours => ${24 * daysAgo})`;
+    return sql`(
+      select count(*) as orders, coalesce(sum(total), 0)::bigint as revenue from orders
+      where paid_at >= ${from} - ${earlier} and paid_at <= ${now} - ${earlier})`;
+  };
   const moved = (status: string) => sql`(
     select count(distinct order_id) from order_moves
     where moved_at >= ${from} and moved_at <= ${now} and to_status = ${status})`;

@@ -122,7 +122,10 @@ async function prepare(
   }
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
-  const addressId = await saveAddress(trx, session.phone, address);
+  const addressId = await saveAddress(trx, session.phone, {
+    ...address,
+    isProved: !session.ofOneOrder,
+  });
   // What she was told first stands, as long as the parcel goes to the same place.
   const isSamePlace = order.addressId === addressId && order.promisedFor !== null;
   await trx

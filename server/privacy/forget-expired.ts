@@ -34,14 +34,15 @@ async function forgetShoppers(trx: Queryable): Promise<Phone[]> {
   return rows.flatMap(({ phone }) => phone ?? []);
 }
 
-/** Deletes addresses that no order has any more. A phone that still has orders keeps its newest, to be offered again. */
+/** Deletes addresses that no order has any more. A phone that still has orders keeps its newest that is offered again. */
 async function deleteUnusedAddresses(trx: Queryable, phones: readonly Phone[]): Promise<void> {
   await sql`
     delete from addresses
     where phone = any(${[...new Set(phones)]})
       and not exists (select from orders where orders.address_id = addresses.id)
       and (not exists (select from orders where orders.phone = addresses.phone)
-        or exists (select from addresses as newer where newer.phone = addresses.phone
+        or not is_proved
+        or exists (select from addresses as newer where newer.phone = addresses.phone and newer.is_proved
           and (newer.created_at, newer.id) > (addresses.created_at, addresses.id)))`.execute(trx);
 }
 

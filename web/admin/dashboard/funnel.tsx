@@ -27,7 +27,7 @@ export function Funnel({ funnel, from }: FunnelProps) {
       <p className="mt-4 text-sm text-ink-soft">
         Percentages are of the step before. The shop counts visits, products and carts itself, without
         cookies: each once for a browser tab, but no robots, no staff, and nobody who asks not to be tracked.
-        The last three are orders, on the day it happened.
+        The last three are orders, on the day it happened; those that staff took on the phone are among them.
         {visitsSince !== null && visitsSince > from && ` Visits are counted since ${formatDay(visitsSince)}.`}
       </p>
     </Card>
