@@ -87,6 +87,13 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
                 detail: `${number(product.units)} sold`,
               }))}
             />
+            <p className="mt-4 text-sm text-ink-soft">
+              At their prices, before coupons;{" "}
+              <Link to="/admin/figures" className="underline underline-offset-4">
+                Figures
+              </Link>{" "}
+              has them less coupons.
+            </p>
           </Card>
         </div>
         <div className="grid content-start gap-4">

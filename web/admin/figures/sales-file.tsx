@@ -18,11 +18,12 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
         of supply and the GST that is inside, as a file for Excel. No name, phone or e-mail is in it.
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        CGST and SGST, or IGST, go by your GSTIN in the{" "}
+        CGST and SGST, or IGST, go by the GSTIN that is in the{" "}
         <Link to="/admin/shop-profile" className="underline underline-offset-4">
           shop profile
-        </Link>
-        ; without one the file states no GST. Delivery is taxed as the line that most was paid for.
+        </Link>{" "}
+        now, for every month alike: make the file before you change it. Without one the file states no GST.
+        Delivery is taxed as the line that most was paid for.
       </p>
       <Button
         variant="secondary"
