@@ -5,7 +5,9 @@ import { MAX_LINES } from "../rules/pricing.ts";
 import { AddressFields } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { IDEMPOTENCY_KEY, OrderedCoupon, OrderedItems } from "./checkout.ts";
+import { shortText } from "./form.ts";
 import { OrderNumber, OrderRef, PhoneNumber, Slug } from "./ids.ts";
+import { MAX_MOVE_REASON_LENGTH } from "./orders.ts";
 import { Rupees } from "./rupees.ts";
 
 const ProductToOrder = z.object({
@@ -69,6 +71,17 @@ export const makePaymentLink = defineCall({
   params: z.object({ id: OrderRef }),
   reply: z.object({ link: z.string() }),
   failure: "The link could not be made",
+});
+
+export const giveUpOrder = defineCall({
+  method: "POST",
+  path: "/api/admin/order/give-up/:id",
+  summary: "Ends an order that nobody will pay, which makes it Expired",
+  access: "staff",
+  params: z.object({ id: OrderRef }),
+  body: z.object({ reason: shortText(MAX_MOVE_REASON_LENGTH, "Say why") }),
+  reply: z.object({ message: z.string() }),
+  failure: "The order could not be given up",
 });
 
 export const takeCash = defineCall({

@@ -98,6 +98,10 @@ export const REFUSALS = {
     status: 409,
     message: "This order can no longer be paid. Please start again from your cart.",
   },
+  ORDER_BEING_PAID: {
+    status: 409,
+    message: "The shopper may be paying just now. Try again in a quarter of an hour.",
+  },
   ORDER_NOT_REFUNDABLE: { status: 409, message: "Nothing of this order can be paid back by hand." },
   REFUND_CHANGED: {
     status: 409,

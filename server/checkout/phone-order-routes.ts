@@ -6,6 +6,7 @@ import { findProductsToOrder, searchProductsToOrder } from "../catalogue/product
 import type { Deps } from "../deps.ts";
 import type { LimitGuess } from "../http/limit-guesses.ts";
 import { serve } from "../http/serve.ts";
+import { giveUpOrder } from "./give-up-order.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { makePaymentLink } from "./make-payment-link.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
@@ -34,6 +35,11 @@ export function phoneOrderRoutes(app: FastifyInstance, deps: Deps, limitCouponGu
       actorOf(request),
     ),
   );
+
+  serve(app, contract.giveUpOrder, async ({ params, body }, { request }) => {
+    await giveUpOrder(deps, params.id, body.reason, actorOf(request));
+    return { message: "The order has ended. Its payment link works no more." };
+  });
 
   serve(app, contract.makePaymentLink, ({ params }, { request }) =>
     makePaymentLink(deps, params.id, actorOf(request)),

@@ -45,6 +45,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "IDEMPOTENCY_CONFLICT",
   ],
   makePaymentLink: ["ORDER_NOT_FOUND", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE"],
+  giveUpOrder: ["ORDER_NOT_FOUND", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE", "ORDER_BEING_PAID"],
   openPaymentLink: ["PAYMENT_LINK_ENDED", "ORDER_ALREADY_PAID"],
   takeCash: [
     "ORDER_NOT_FOUND",

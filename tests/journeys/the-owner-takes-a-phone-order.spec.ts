@@ -215,6 +215,31 @@ test("what is typed survives a reload and a lost answer, and two clicks make one
   expect(await keptHere()).not.toContain(phone);
 });
 
+test("an order that nobody will pay is given up, and its link works no more", async ({
+  page,
+  shop,
+  browser,
+  phone,
+}) => {
+  await enterAdmin(page, shop, SCREEN, "packer");
+  await placeByPhone(page, phone);
+  const link = await paymentLink(page);
+  await page.getByRole("button", { name: "Give up the order" }).click();
+  const asked = page.getByRole("dialog", { name: "Give up this order?" });
+  await expectAccessible(page);
+  await asked.getByLabel("Reason").fill("She rang again: three packets, not one");
+  await asked.getByRole("button", { name: "Give it up" }).click();
+  await expect(page.getByText("The order has ended. Its payment link works no more.")).toBeVisible();
+  await expect(page.getByText("She rang again: three packets, not one")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeHidden();
+
+  const hers = await another(browser, page, shop);
+  await open(hers, link);
+  await hers.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(hers.getByText("This link does not work any more.")).toBeVisible();
+  await hers.context().close();
+});
+
 test("what is missing is said where it is missing, and a price that changed is shown before she is asked again", async ({
   page,
   shop,

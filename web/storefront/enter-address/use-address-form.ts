@@ -41,8 +41,8 @@ export function useAddressForm(
   const latest = useRef(values);
   /** What she typed or chose herself, and has not emptied: no pincode changes it. */
   const typed = useRef(isTyped(values));
-  /** A place has just been written where her cursor is. */
-  const isUnderCursor = useRef(false);
+  /** The city that is about to be shown is a place's, not hers. */
+  const isOfPlace = useRef(false);
   const found = usePincodePlace(values.pincode);
   const place = found?.place ?? null;
   const previous = saved && addressFieldsOf(saved);
@@ -75,7 +75,7 @@ export function useAddressForm(
   }
 
   function changeByHand(field: AddressField, value: string) {
-    isUnderCursor.current = false;
+    isOfPlace.current = false;
     if (field in typed.current) typed.current = { ...typed.current, [field]: value !== "" };
     change({ [field]: value });
   }
@@ -86,16 +86,17 @@ export function useAddressForm(
     if (place === null || place === "unknown") return;
     const { city, state } = typed.current;
     if (city && state) return;
-    isUnderCursor.current = !city && controlOf("city") === document.activeElement;
+    isOfPlace.current = !city;
     change({ ...(city ? {} : { city: place.city }), ...(state ? {} : { state: place.state }) });
   }, [place]);
 
-  // In the same moment, so that what she types next replaces it and does not go on from it.
+  // Where her cursor is, in the moment in which it is written: what she types next replaces it and does not go on from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the city is written
   useLayoutEffect(() => {
     const control = controlOf("city");
-    if (isUnderCursor.current && control instanceof HTMLInputElement) control.select();
-    isUnderCursor.current = false;
+    if (isOfPlace.current && control === document.activeElement && control instanceof HTMLInputElement)
+      control.select();
+    isOfPlace.current = false;
   }, [values.city]);
 
   function controlOf(field: AddressField) {

@@ -12,6 +12,7 @@ import { CopyButton } from "../../kit/copy-button.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
 import { formatWhen } from "../../kit/when.ts";
+import { GiveUpOrder } from "./give-up-order.tsx";
 import { TakeCash } from "./take-cash.tsx";
 
 /** How an order can be paid that waits for its payment: by a link, or in cash; nothing for other orders. */
@@ -52,6 +53,7 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
           {link || paymentLinkMadeAt ? "New payment link" : "Payment link"}
         </Button>
         {isOwner && <TakeCash order={order} />}
+        <GiveUpOrder order={order} />
       </div>
     </Card>
   );
