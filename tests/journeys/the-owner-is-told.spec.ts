@@ -244,3 +244,23 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
     "update notice_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
   );
 });
+
+test("what is switched in two tabs is switched in both", async ({ page, context, shop, sql }) => {
+  const quiet = "update notice_settings set (new_orders_by_email, low_stock_by_email) = (false, false)";
+  await sql.query(quiet);
+  await enterAdmin(page, shop, "/admin/notices");
+  const newOrders = page.getByRole("switch", { name: "New orders by e-mail" });
+  await expect(newOrders).not.toBeChecked();
+  const other = await context.newPage();
+  await open(other, "/admin/notices");
+  const saved = other.waitForResponse((response) => response.request().method() === "PUT");
+  await other.getByRole("switch", { name: "New orders by e-mail" }).click();
+  await saved;
+
+  await page.getByRole("switch", { name: "Low stock by e-mail" }).click();
+  // What the other tab has switched on is shown as well.
+  await expect(newOrders).toBeChecked();
+  const { rows } = await sql.query("select new_orders_by_email, low_stock_by_email from notice_settings");
+  expect(rows).toEqual([{ new_orders_by_email: true, low_stock_by_email: true }]);
+  await sql.query(quiet);
+});
