@@ -1,4 +1,5 @@
 // What reaches her without looking at the shop. Headless Chromium has no push service: push-stub.ts says what stands in.
+import type { NoticeDevice } from "../../contract/notices.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
@@ -128,6 +129,24 @@ test("logging out ends the notices of this browser, and a device that she has lo
     [username],
   );
   expect(rows).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
+});
+
+test("a device that was removed from elsewhere can be turned off here all the same", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await withPushService(context);
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  const owner = await enterAdmin(page, shop, "/admin/notices");
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByRole("button", { name: "Turn off here" })).toBeVisible();
+  const { json } = await owner.ask<{ devices: NoticeDevice[] }>("GET", "/api/admin/notices");
+  await owner.ask("DELETE", `/api/admin/notices/devices/${json.devices[0]?._id}`);
+
+  await page.getByRole("button", { name: "Turn off here" }).click();
+  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
 });
 
