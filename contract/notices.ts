@@ -125,9 +125,10 @@ export const getNoticeSettings = defineCall({
 export const saveNoticeSettings = defineCall({
   method: "PUT",
   path: "/api/admin/notice-settings",
-  summary: "Changes what the owner is written besides alarms",
+  summary:
+    "Changes some of what the owner is written besides alarms, and leaves the rest as somebody else may just have set it",
   access: "owner",
-  body: NoticeSettings,
-  reply: Done,
+  body: z.partial(NoticeSettings),
+  reply: NoticeSettings,
   failure: "Failed to save your notices",
 });

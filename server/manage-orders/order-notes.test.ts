@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderNote } from "../../contract/order-notes.ts";
 import type { AdminOrder, OrderDetail } from "../../contract/orders.ts";
+import type { Today } from "../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
@@ -46,8 +48,12 @@ test("notes stand at their order, and those for packing in every list; the recor
   expectFailure(await remove(orderId, json._id), 404, "NOTE_NOT_FOUND");
 });
 
-test("a slip that was printed before a note for packing is offered again", async () => {
+test("a slip that was printed before a note for packing came or went is offered again", async () => {
   const orderId = await orderIn(shop, "Confirmed");
+  // So long ago that it is packed today, whatever the hour.
+  await sql`update orders set created_at = now() - interval '2 days' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
   const printed = async () => {
     const { id } = await orderRow(shop, orderId);
     const rows = await databaseOf(shop)
@@ -57,12 +63,23 @@ test("a slip that was printed before a note for packing is offered again", async
       .execute();
     return rows.map(({ kind }) => kind).toSorted();
   };
-  for (const kind of ["slip", "sheet"])
-    await packer.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
-  await add(orderId, "For the office only");
+  const print = (kind: string) =>
+    packer.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+  const isOffered = async () => {
+    const { json } = await packer.ask<Today>("GET", "/api/admin/today");
+    return json.toPrint.orderIds.includes(orderId);
+  };
+  for (const kind of ["slip", "sheet"]) await print(kind);
+  const { json: forOffice } = await add(orderId, "For the office only");
   expect(await printed()).toEqual(["sheet", "slip"]);
-  await add(orderId, "Two bows", true);
+  const { json: forPacking } = await add(orderId, "Two bows", true);
   expect(await printed()).toEqual(["sheet"]);
+
+  await print("slip");
+  await remove(orderId, forOffice._id);
+  expect([await printed(), await isOffered()]).toEqual([["sheet", "slip"], false]);
+  await remove(orderId, forPacking._id);
+  expect([await printed(), await isOffered()]).toEqual([["sheet"], true]);
 });
 
 test("a note belongs to its order alone, has words, and there are at most twenty", async () => {

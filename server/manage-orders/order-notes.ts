@@ -48,24 +48,33 @@ export async function addNote(
       .values({ orderId: id, note, isForPacking, author: actor.name })
       .returning(["id", "createdAt"])
       .executeTakeFirstOrThrow();
-    if (isForPacking)
-      await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).where("kind", "=", "slip").execute();
+    if (isForPacking) await offerSlipAgain(trx, id);
     // Not what it says: the record is kept longer than the shopper may be.
     await audit(trx, actor, { action: "note added", subject: orderNumber, after: { isForPacking } });
     return { _id: row.id, note, isForPacking, author: actor.name, at: row.createdAt.toISOString() };
   });
 }
 
-/** @throws ShopError ORDER_NOT_FOUND, NOTE_NOT_FOUND */
+/**
+ * Takes a note away. One for packing that the printed slip still says has it offered again.
+ * @throws ShopError ORDER_NOT_FOUND, NOTE_NOT_FOUND
+ */
 export async function removeNote({ db }: Deps, ref: OrderRef, noteId: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { id, orderNumber } = await lockOrder(trx, ref);
-    const { numDeletedRows } = await trx
+    const removed = await trx
       .deleteFrom("orderNotes")
       .where("id", "=", noteId)
       .where("orderId", "=", id)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new ShopError("NOTE_NOT_FOUND");
+      .returning("isForPacking")
+      .executeTakeFirst();
+    if (!removed) throw new ShopError("NOTE_NOT_FOUND");
+    if (removed.isForPacking) await offerSlipAgain(trx, id);
     await audit(trx, actor, { action: "note removed", subject: orderNumber });
   });
+}
+
+/** What was printed says something else by now. */
+async function offerSlipAgain(trx: Queryable, id: OrderUuid): Promise<void> {
+  await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).where("kind", "=", "slip").execute();
 }

@@ -14,8 +14,7 @@ export function noticeSettingsRoutes(app: FastifyInstance, { db, alarmSender }: 
     return { settings, email, whatsapp: alarmSender ? phone : null };
   });
 
-  serve(app, contract.saveNoticeSettings, async ({ body }, { request }) => {
-    await saveNoticeSettings(db, body, actorOf(request));
-    return { message: "Saved" };
-  });
+  serve(app, contract.saveNoticeSettings, ({ body }, { request }) =>
+    saveNoticeSettings(db, body, actorOf(request)),
+  );
 }

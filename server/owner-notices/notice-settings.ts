@@ -1,4 +1,5 @@
-import type { NoticeSettings } from "../../contract/notices.ts";
+import type { InputOf } from "../../contract/call.ts";
+import type { saveNoticeSettings as call, NoticeSettings } from "../../contract/notices.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
@@ -12,16 +13,26 @@ export async function getNoticeSettings(db: Queryable): Promise<NoticeSettings> 
   return settings;
 }
 
-export async function saveNoticeSettings(db: Database, next: NoticeSettings, actor: Actor): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * Changes some of the settings.
+ * @param changes what is left out stays as it is
+ * @returns all of them, as they are now
+ */
+export async function saveNoticeSettings(
+  db: Database,
+  changes: InputOf<typeof call>["body"],
+  actor: Actor,
+): Promise<NoticeSettings> {
+  return inTransaction(db, async (trx) => {
     const { isOnly: _, ...current } = await trx
       .selectFrom("noticeSettings")
       .selectAll()
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    const { before, after, isChanged } = whatChanged(current, next);
-    if (!isChanged) return;
+    const { before, after, isChanged } = whatChanged<Partial<NoticeSettings>>(current, changes);
+    if (!isChanged) return current;
     await trx.updateTable("noticeSettings").set(after).execute();
     await audit(trx, actor, { action: "notices changed", subject: "shop", before, after });
+    return { ...current, ...after };
   });
 }

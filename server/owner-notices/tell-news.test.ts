@@ -399,3 +399,16 @@ test("only the owner sets what she is written, and each change is in the activit
   for (const eveningHour of [11, 24, 20.5])
     expect((await owner.ask("PUT", "/api/admin/notice-settings", { ...OFF, eveningHour })).status).toBe(400);
 });
+
+test("two who change different settings do not undo each other, and both are told what is set now", async () => {
+  const change = (settings: Partial<NoticeSettings>) =>
+    owner.ask("PUT", "/api/admin/notice-settings", settings);
+  await change({ newOrdersByEmail: true });
+  const { json } = await change({ lowStockByWhatsapp: true });
+  expect(json).toEqual({ ...OFF, newOrdersByEmail: true, lowStockByWhatsapp: true });
+  // At the same moment, too.
+  const answers = await Promise.all([change({ eveningSummary: true }), change({ eveningHour: 22 })]);
+  const both = { ...json, eveningSummary: true, eveningHour: 22 };
+  expect(answers.map(({ json }) => json)).toContainEqual(both);
+  expect((await owner.ask("GET", "/api/admin/notice-settings")).json).toMatchObject({ settings: both });
+});

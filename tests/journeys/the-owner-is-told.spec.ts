@@ -1,4 +1,5 @@
 // What reaches her without looking at the shop. Headless Chromium has no push service: push-stub.ts says what stands in.
+import type { NoticeDevice } from "../../contract/notices.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
@@ -131,6 +132,24 @@ test("logging out ends the notices of this browser, and a device that she has lo
   expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
 });
 
+test("a device that was removed from elsewhere can be turned off here all the same", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await withPushService(context);
+  await context.grantPermissions(["notifications"], { origin: shop.url });
+  const owner = await enterAdmin(page, shop, "/admin/notices");
+  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByRole("button", { name: "Turn off here" })).toBeVisible();
+  const { json } = await owner.ask<{ devices: NoticeDevice[] }>("GET", "/api/admin/notices");
+  await owner.ask("DELETE", `/api/admin/notices/devices/${json.devices[0]?._id}`);
+
+  await page.getByRole("button", { name: "Turn off here" }).click();
+  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
+});
+
 test("a browser that was told not to show notices says what to do", async ({ page, shop }) => {
   // Headless Chromium has been told so from the beginning.
   await enterAdmin(page, shop, "/admin/notices");
@@ -243,4 +262,24 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
   await sql.query(
     "update notice_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
   );
+});
+
+test("what is switched in two tabs is switched in both", async ({ page, context, shop, sql }) => {
+  const quiet = "update notice_settings set (new_orders_by_email, low_stock_by_email) = (false, false)";
+  await sql.query(quiet);
+  await enterAdmin(page, shop, "/admin/notices");
+  const newOrders = page.getByRole("switch", { name: "New orders by e-mail" });
+  await expect(newOrders).not.toBeChecked();
+  const other = await context.newPage();
+  await open(other, "/admin/notices");
+  const saved = other.waitForResponse((response) => response.request().method() === "PUT");
+  await other.getByRole("switch", { name: "New orders by e-mail" }).click();
+  await saved;
+
+  await page.getByRole("switch", { name: "Low stock by e-mail" }).click();
+  // What the other tab has switched on is shown as well.
+  await expect(newOrders).toBeChecked();
+  const { rows } = await sql.query("select new_orders_by_email, low_stock_by_email from notice_settings");
+  expect(rows).toEqual([{ new_orders_by_email: true, low_stock_by_email: true }]);
+  await sql.query(quiet);
 });

@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
@@ -42,6 +43,104 @@ test("logged out in one tab, no other tab shows a shopper, and what was typed is
   await expect(reason).toHaveValue("Out of jackfruit");
   await expect(page.getByText("Lakshmi Nair").first()).toBeVisible();
   if (!isMobile) await expect(reason).toBeFocused();
+});
+
+/** Types into a page of the shop profile, and does not save it. */
+async function typeUnsaved(page: Page): Promise<Locator> {
+  const tagline = page.getByLabel("Tagline");
+  await tagline.fill("Crisp to the last");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  return tagline;
+}
+
+const leaving = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+
+test("who logs out with unsaved changes is asked first, and is logged out only when she agrees", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/shop-profile/brand");
+  const tagline = await typeUnsaved(page);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(leaving(page)).toBeVisible();
+  await expectAccessible(page);
+  await leaving(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(tagline).toHaveValue("Crisp to the last");
+  // She is still logged in.
+  await page.reload();
+  await hydrated(page);
+
+  await typeUnsaved(page);
+  // Also while the next screen is still on its way there is something to see.
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/login-.*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Log out" }).click();
+  await leaving(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByText("Logging out...")).toBeVisible();
+  await expect(tagline).toBeHidden();
+  held.resolve();
+  await expect(page.getByRole("heading", { name: "Admin", level: 1 })).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
+});
+
+test("whose session has ended leaves a page with unsaved changes for the login, and Back asks before it goes", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/shop-profile");
+  await page.getByRole("link", { name: "Brand" }).click();
+  const tagline = await typeUnsaved(page);
+  await sql.query(
+    "delete from admin_sessions where user_id = (select id from admin_users where username = $1)",
+    [username],
+  );
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended).toBeVisible();
+  await page.goBack();
+  await expect(leaving(page)).toBeVisible();
+  await leaving(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(leaving(page)).toBeHidden();
+  await expect(tagline).toHaveValue("Crisp to the last");
+
+  await ended.getByRole("button", { name: "Leave this page" }).click();
+  await page.waitForURL(/\/admin\/login\?to=/);
+  await expect(ended).toBeHidden();
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  // As it was saved: what she left is gone.
+  await expect(tagline).not.toHaveValue("Crisp to the last");
+});
+
+test("unsaved changes that she keeps when another person logs in wait for her", async ({ page, shop }) => {
+  const packer = await openAdmin(shop, "packer");
+  await enterAdmin(page, shop, "/admin/shop-profile/brand");
+  await page.getByLabel("Tagline").click();
+  const tagline = await typeUnsaved(page);
+  const asked = page.waitForEvent("dialog");
+  // What the browser asks before a page with unsaved changes begins anew.
+  page.once("dialog", (question) => question.dismiss());
+  const other = await page.context().newPage();
+  await open(other, "/admin/account");
+  await other.getByRole("button", { name: "Log out" }).click();
+  await other.waitForURL(/\/admin\/login/);
+  await other.getByLabel("Username").fill(packer.username);
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.getByRole("button", { name: "Log in" }).click();
+  await asked;
+
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended).toBeVisible();
+  await ended.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await ended.getByRole("button", { name: "Log in" }).click();
+  await expect(ended).toBeHidden();
+  await expect(tagline).toHaveValue("Crisp to the last");
 });
 
 test("another person who logs in begins anew", async ({ page, shop }) => {

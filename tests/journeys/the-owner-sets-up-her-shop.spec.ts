@@ -196,6 +196,65 @@ test("a save that fails says so, and keeps what was typed", async ({ page, shop 
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
 });
 
+test("what she types while it is saved is still there, and still to be saved", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, `${PROFILE}/brand`);
+  const [tagline, about] = [page.getByLabel("Tagline"), page.getByLabel("About, in the footer")];
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/admin/shop-profile", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await tagline.fill(" Crisp to the last ");
+  const asked = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await asked;
+  await about.fill("Fried this morning.");
+  held.resolve();
+
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  // As the shop has it.
+  await expect(tagline).toHaveValue("Crisp to the last");
+  await expect(about).toHaveValue("Fried this morning.");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  const profileNow = async () => (await sql.query("select profile from shop_profile")).rows[0].profile;
+  expect((await profileNow()).about).not.toBe("Fried this morning.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  expect(await profileNow()).toMatchObject({ tagline: "Crisp to the last", about: "Fried this morning." });
+});
+
+test("what she saves while a picture is on its way stays saved, and can be taken back", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, `${PROFILE}/brand`);
+  const tagline = page.getByLabel("Tagline");
+  const was = await tagline.inputValue();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/admin/shop-profile/pictures/logo", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const logo = await picture("rebeccapurple", { width: 320, height: 80 });
+  await page
+    .getByLabel("Choose Logo")
+    .or(page.getByLabel("Change Logo"))
+    .setInputFiles({ name: logo.name, mimeType: logo.type, buffer: Buffer.from(logo.content) });
+  await saveField(page, tagline, "Crisp to the last");
+  held.resolve();
+  await expect(page.getByText("Picture saved")).toBeVisible();
+
+  await saveField(page, tagline, was);
+  await expect(tagline).toHaveValue(was);
+  const { rows } = await sql.query("select profile from shop_profile");
+  expect(rows[0].profile.tagline).toBe(was);
+});
+
 test("on a phone, each page is at most three screens long", async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await enterAdmin(page, shop, PROFILE);

@@ -17,11 +17,12 @@ import { notLoaded } from "../late-routes.tsx";
 import { Button } from "../ui/button.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { BottomNavigation, SideNavigation } from "./admin-navigation.tsx";
-import { adminApi, clearSession } from "./admin-session.ts";
+import { adminApi, clearSession, LOGIN } from "./admin-session.ts";
 import { AdminTools } from "./admin-tools.tsx";
 import { AdminFailure } from "./kit/admin-failure.tsx";
 import { noIndexMeta } from "./kit/admin-meta.ts";
 import { keepLastGood } from "./kit/keep-last-good.ts";
+import { mayLeave } from "./kit/leave-guard.tsx";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { keepDevice } from "./notices/keep-device.ts";
 import { unsubscribe } from "./notices/push-browser.ts";
@@ -70,6 +71,7 @@ export default function AdminLayout() {
   useEffect(() => void keepDevice(), []);
 
   async function logOut() {
+    if (!(await mayLeave())) return;
     await unsubscribe().catch(() => undefined);
     // Logged out here even when the server cannot be reached.
     await adminApi(logout).catch(() => undefined);
@@ -77,7 +79,7 @@ export default function AdminLayout() {
     forgetDraft();
     forgetListState();
     clearSession();
-    await navigate("/admin/login");
+    await navigate(LOGIN);
   }
 
   return (

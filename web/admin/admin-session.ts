@@ -3,6 +3,8 @@ import { redirect } from "react-router";
 import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-client.ts";
 import { adminTransport } from "./send-form.ts";
 
+export const LOGIN = "/admin/login";
+
 const KEYS = ["adminToken", "shippingToken", "shippingRefreshToken"] as const;
 export type SessionKey = (typeof KEYS)[number];
 
@@ -53,7 +55,7 @@ export function pathAfterLogin(requested: string | null): string {
 
 function toLogin(): Response {
   const here = location.pathname + location.search;
-  return redirect(`/admin/login?${new URLSearchParams({ to: here })}`);
+  return redirect(`${LOGIN}?${new URLSearchParams({ to: here })}`);
 }
 
 /** Asks in a dialog over the open screen, so that nothing on it is lost. */

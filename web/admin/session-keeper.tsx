@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import { provePassword } from "../../contract/account.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { adminApi, registerSessionKeeper } from "./admin-session.ts";
+import { Loading } from "../ui/page-state.tsx";
+import { adminApi, LOGIN, registerSessionKeeper } from "./admin-session.ts";
 import { Dialog, DialogActions, DialogFormActions } from "./kit/dialog.tsx";
 import { useAction } from "./kit/use-action.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -31,13 +32,14 @@ export function SessionKeeper({ username, isLeaving, children }: SessionKeeperPr
 
   async function leave() {
     answer("login", false);
-    await navigate(`/admin/login?${new URLSearchParams({ to: pathname + search })}`);
+    await navigate(`${LOGIN}?${new URLSearchParams({ to: pathname + search })}`);
   }
 
   return (
     <>
       {/* Still there, with all that was typed, but neither seen nor read out nor printed. */}
       <div hidden={isEnded || session.state === "checking"}>{children}</div>
+      {isLeaving && <Loading label="Logging out..." />}
       <Dialog title="Enter your password" isOpen={open.password} onClose={() => answer("password", false)}>
         <PasswordForm onAnswer={(isProved) => answer("password", isProved)} />
       </Dialog>

@@ -24,8 +24,10 @@ export function useSession(username: string, onBack: () => void) {
       setState("open");
       onBack();
     } else {
-      // What another person's screen remembers is not hers: everything begins anew.
+      // What another person's screen remembers is not hers: everything begins anew, unless the browser asks about
+      // unsaved changes and is told to stay. Then it waits for the person whose screen it is.
       forgetDraft();
+      setState("ended");
       location.reload();
     }
   }

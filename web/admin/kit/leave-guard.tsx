@@ -1,10 +1,19 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
 import { useBlocker } from "react-router";
 import { Button } from "../../ui/button.tsx";
+import { LOGIN } from "../admin-session.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
+let askOnScreen: (() => Promise<boolean>) | null = null;
+
+/** Asks her, where something would be lost, before she logs out. @returns whether she goes */
+export async function mayLeave(): Promise<boolean> {
+  return (await askOnScreen?.()) ?? true;
+}
+
 interface LeaveGuardProps {
-  /** Called when another screen is about to open. */
+  /** Called when another screen is about to open, or she logs out. */
   isUnsaved: () => boolean;
   /** Whether closing or reloading the tab would lose something too. */
   isLostOnReload: boolean;
@@ -15,8 +24,23 @@ interface LeaveGuardProps {
 /** Asks before unsaved changes are lost. */
 export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+    ({ currentLocation: { pathname }, nextLocation: { pathname: next } }) =>
+      // Who logs out has been asked, and whose session has ended has said that she leaves.
+      pathname !== next && next !== LOGIN && isUnsaved(),
   );
+  /** Who has asked whether she leaves. */
+  const [asker, setAsker] = useState<{ answer: (isLeaving: boolean) => void } | null>(null);
+  const askHer = useEffectEvent(
+    () => new Promise<boolean>((answer) => (isUnsaved() ? setAsker({ answer }) : answer(true))),
+  );
+
+  useEffect(() => {
+    const asking = () => askHer();
+    askOnScreen = asking;
+    return () => {
+      if (askOnScreen === asking) askOnScreen = null;
+    };
+  }, []);
 
   useEffect(() => {
     if (!isLostOnReload) return;
@@ -25,22 +49,34 @@ export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardPro
     return () => removeEventListener("beforeunload", ask);
   }, [isLostOnReload]);
 
-  const stay = () => blocker.reset?.();
-  return (
-    <Dialog title="Leave without saving?" isOpen={blocker.state === "blocked"} onClose={stay}>
+  function stay() {
+    blocker.reset?.();
+    asker?.answer(false);
+    setAsker(null);
+  }
+
+  function leave() {
+    onLeave?.();
+    blocker.proceed?.();
+    asker?.answer(true);
+    setAsker(null);
+  }
+
+  // Beside the screen, which is hidden when the session has ended: then too she may press Back.
+  return createPortal(
+    <Dialog
+      title="Leave without saving?"
+      isOpen={blocker.state === "blocked" || asker !== null}
+      onClose={stay}
+    >
       <p className="text-ink-soft">What you have changed here will be lost.</p>
       <DialogActions>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            onLeave?.();
-            blocker.proceed?.();
-          }}
-        >
+        <Button variant="ghost" onClick={leave}>
           Leave
         </Button>
         <Button onClick={stay}>Stay here</Button>
       </DialogActions>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

@@ -1,40 +1,45 @@
 import { useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 
-interface Saved<Value> {
-  /** As it was chosen last. */
-  shown: Value;
-  /** Why it could not be saved: then it is shown again as the shop has it. */
+interface Saved<Settings> {
+  /** As they were chosen last. */
+  shown: Settings;
+  /** Why the last choice could not be saved: then all is shown again as the shop has it. */
   problem: string | null;
-  change: (value: Value) => Promise<void>;
+  change: (chosen: Partial<Settings>) => Promise<void>;
 }
 
 /**
- * For a setting that is saved as soon as it is chosen. One that is chosen while another is on its way is sent after it:
+ * For settings that are saved as soon as they are chosen. What is chosen while a request is on its way is sent after it:
  * requests side by side could overtake each other.
+ * @param send gets what was chosen, and all settings with it; resolves to what the shop has by then
  */
-export function useSaved<Value>(saved: Value, send: (value: Value) => Promise<unknown>): Saved<Value> {
+export function useSaved<Settings extends object>(
+  saved: Settings,
+  send: (chosen: Partial<Settings>, all: Settings) => Promise<Settings>,
+): Saved<Settings> {
   const [shown, setShown] = useState(saved);
   const [problem, setProblem] = useState<string | null>(null);
   const known = useRef(saved);
-  const wanted = useRef(saved);
+  const unsent = useRef<Partial<Settings>>({});
   const isSending = useRef(false);
 
-  async function change(value: Value): Promise<void> {
-    wanted.current = value;
-    setShown(value);
+  async function change(chosen: Partial<Settings>): Promise<void> {
+    unsent.current = { ...unsent.current, ...chosen };
+    setShown((now) => ({ ...now, ...chosen }));
     setProblem(null);
     if (isSending.current) return;
     isSending.current = true;
     try {
-      while (known.current !== wanted.current) {
-        const sent = wanted.current;
-        await send(sent);
-        known.current = sent;
+      while (Object.keys(unsent.current).length > 0) {
+        const sent = unsent.current;
+        unsent.current = {};
+        known.current = await send(sent, { ...known.current, ...sent });
+        setShown({ ...known.current, ...unsent.current });
       }
     } catch (error) {
       if (!isApiError(error)) throw error;
-      wanted.current = known.current;
+      unsent.current = {};
       setShown(known.current);
       setProblem(error.message);
     } finally {

@@ -1,9 +1,9 @@
-import { type NoticeDevice, removeNoticeDevice } from "../../../contract/notices.ts";
+import type { NoticeDevice } from "../../../contract/notices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
 import { formatDay, formatWhen } from "../kit/when.ts";
+import { removeDevice } from "./remove-device.ts";
 
 interface DeviceListProps {
   /** Those besides this one. */
@@ -34,7 +34,7 @@ export function DeviceList({ devices, onChange }: DeviceListProps) {
               disabled={isBusy}
               onClick={() =>
                 void run(async () => {
-                  await adminApi(removeNoticeDevice, { params: { id: _id } });
+                  await removeDevice(_id);
                   await onChange();
                 })
               }

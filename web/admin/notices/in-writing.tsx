@@ -30,7 +30,7 @@ export function InWriting({ settings, email, whatsapp }: Written) {
       label={label}
       isOn={shown[name]}
       disabled={!isPossible && !shown[name]}
-      onChange={(isOn) => void change({ ...shown, [name]: isOn })}
+      onChange={(isOn) => void change({ [name]: isOn })}
     >
       {words}
     </Switch>
@@ -73,7 +73,7 @@ export function InWriting({ settings, email, whatsapp }: Written) {
               options={HOURS}
               value={String(shown.eveningHour)}
               disabled={!shown.eveningSummary}
-              onChange={({ target }) => void change({ ...shown, eveningHour: Number(target.value) })}
+              onChange={({ target }) => void change({ eveningHour: Number(target.value) })}
             />
           </div>
         </div>

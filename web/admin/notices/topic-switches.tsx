@@ -13,8 +13,8 @@ interface TopicSwitchesProps {
 }
 
 export function TopicSwitches({ device, topics }: TopicSwitchesProps) {
-  const { shown, problem, change } = useSaved<readonly NoticeTopic[]>(device.topics, (wanted) =>
-    adminApi(editNoticeDevice, { params: { id: device._id }, body: { topics: [...wanted] } }),
+  const { shown, problem, change } = useSaved({ topics: device.topics }, (_, { topics }) =>
+    adminApi(editNoticeDevice, { params: { id: device._id }, body: { topics } }),
   );
   return (
     <>
@@ -29,10 +29,11 @@ export function TopicSwitches({ device, topics }: TopicSwitchesProps) {
               </div>
               <Switch
                 label={`${name} on this device`}
-                isOn={shown.includes(topic)}
-                onChange={(isOn) =>
-                  void change(isOn ? [...shown, topic] : shown.filter((other) => other !== topic))
-                }
+                isOn={shown.topics.includes(topic)}
+                onChange={(isOn) => {
+                  const others = shown.topics.filter((other) => other !== topic);
+                  void change({ topics: isOn ? [...others, topic] : others });
+                }}
               />
             </li>
           );

@@ -1,10 +1,5 @@
 import { useEffect, useState } from "react";
-import {
-  addNoticeDevice,
-  type NoticeDevice,
-  removeNoticeDevice,
-  testNoticeDevice,
-} from "../../../contract/notices.ts";
+import { addNoticeDevice, type NoticeDevice, testNoticeDevice } from "../../../contract/notices.ts";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
 import {
@@ -16,6 +11,7 @@ import {
   subscribe,
   unsubscribe,
 } from "./push-browser.ts";
+import { removeDevice } from "./remove-device.ts";
 
 interface Options {
   publicKey: string;
@@ -79,7 +75,7 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
 
   const turnOff = () =>
     run(async () => {
-      if (device) await adminApi(removeNoticeDevice, { params: { id: device._id } });
+      if (device) await removeDevice(device._id);
       await unsubscribe();
       setOwnId(null);
       setTested(false);

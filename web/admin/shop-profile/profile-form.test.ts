@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShopSettings } from "../../../contract/shop-profile.ts";
-import { settingsChanges } from "./profile-form.ts";
+import { keepTyped, type ProfileFields, settingsChanges } from "./profile-form.ts";
 
 const settings = {
   name: "Nendra",
@@ -26,4 +26,26 @@ test.each<[string, object, object]>([
   ],
 ])("a page that changes %s sends just that", (_, typed, sent) => {
   expect(settingsChanges(settings, { ...settings, ...typed })).toEqual(sent);
+});
+
+const sent = { ...settings, deliveryCharge: 50, freeDeliveryAbove: 500 } as unknown as ProfileFields;
+
+test.each<[string, object, object]>([
+  ["nothing", {}, {}],
+  ["a text", { name: "Nendra & Co" }, { name: "Nendra & Co" }],
+  [
+    "a part of a group",
+    { sheet: { name: "Orders", hsnCode: "2008" } },
+    { sheet: { name: "As saved", hsnCode: "2008" } },
+  ],
+  ["an amount", { deliveryCharge: 45 }, { deliveryCharge: 45 }],
+  ["a list", { homeTiles: [] }, { homeTiles: [] }],
+])("after a save the form shows what was saved, and over it %s that was typed since", (_, typed, kept) => {
+  const saved = {
+    ...sent,
+    cutoffHour: 14,
+    sheet: { ...sent.sheet, name: "As saved" },
+    homeTiles: [{ title: "As saved", text: "", image: "" }],
+  };
+  expect(keepTyped(saved, { sent, typed: { ...sent, ...typed } })).toEqual({ ...saved, ...kept });
 });

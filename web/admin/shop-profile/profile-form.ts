@@ -42,6 +42,29 @@ export function settingsChanges(before: ShopSettings, after: ShopSettings): Shop
   return differences({ ...before }, { ...after }, 1) as ShopSettingsChanges;
 }
 
+/**
+ * The fields after a save: as they were saved, and over them what was changed since they were sent; of a list, all of it.
+ * @param sent @param typed the form's values when it was sent, and now
+ */
+export function keepTyped(
+  saved: ProfileFields,
+  { sent, typed }: Record<"sent" | "typed", ProfileFields>,
+): ProfileFields {
+  return merge(
+    { ...saved },
+    differences({ ...sent }, { ...typed }, Number.POSITIVE_INFINITY),
+  ) as ProfileFields;
+}
+
+function merge(below: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...below };
+  for (const [name, value] of Object.entries(changes)) {
+    const was = below[name];
+    merged[name] = isGroup(was) && isGroup(value) ? merge(was, value) : value;
+  }
+  return merged;
+}
+
 /** @param depth how many groups deep parts are told apart; what is deeper is sent as a whole */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>, depth: number) {
   const changed: Record<string, unknown> = {};

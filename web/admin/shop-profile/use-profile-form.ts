@@ -4,11 +4,11 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { changeOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { type ProfileFields, settingsChanges, toFields, toSettings } from "./profile-form.ts";
+import { keepTyped, type ProfileFields, settingsChanges, toFields, toSettings } from "./profile-form.ts";
 
 /**
  * The fields of one page of the profile. Saving sends what has been changed here and nothing else: what somebody saves
- * on another page meanwhile stays.
+ * on another page meanwhile stays, and what is typed while it is saved is still to be saved.
  */
 export function useProfileForm(loaded: OwnProfile) {
   const toast = useToast();
@@ -22,7 +22,10 @@ export function useProfileForm(loaded: OwnProfile) {
       const body = settingsChanges(saved.settings, toSettings(fields));
       const now = await adminApi(changeOwnProfile, { body });
       setSaved(now);
-      form.reset(toFields(now.settings));
+      const shown = toFields(now.settings);
+      const kept = keepTyped(shown, { sent: fields, typed: form.getValues() });
+      form.reset(shown);
+      form.reset(kept, { keepDefaultValues: true });
       toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -36,14 +39,17 @@ export function useProfileForm(loaded: OwnProfile) {
 
   /** A picture is saved at once, beside what is being typed. */
   function showPicture(place: string, { pictures }: OwnProfile) {
-    const { settings } = saved;
-    const homeTiles = settings.homeTiles.map((tile, position) => {
-      if (place !== `tile${position}`) return tile;
-      const image = pictures[place] ?? "";
-      form.resetField(`homeTiles.${position}.image`, { defaultValue: image });
-      return { ...tile, image };
+    const image = pictures[place] ?? "";
+    const isHere = (_: unknown, position: number) => place === `tile${position}`;
+    const shown = form.getValues("homeTiles").findIndex(isHere);
+    if (shown >= 0) form.resetField(`homeTiles.${shown}.image`, { defaultValue: image });
+    // What was saved while it was sent stays saved.
+    setSaved(({ settings }) => {
+      const homeTiles = settings.homeTiles.map((tile, position) =>
+        isHere(tile, position) ? { ...tile, image } : tile,
+      );
+      return { settings: { ...settings, homeTiles }, pictures };
     });
-    setSaved({ settings: { ...settings, homeTiles }, pictures });
     toast({ title: "Picture saved", variant: "success" });
   }
 
