@@ -178,3 +178,27 @@ test("a block is dragged to another place with the mouse", async ({ page, shop, 
   await expect(names(page).nth(0)).toHaveText(second as string);
   await expect(names(page).nth(1)).toHaveText(first as string);
 });
+
+test("what she types while it is saved is still there, and still to be saved", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/home-page");
+  const title = (block: string) => blockOf(page, block).getByLabel("Title");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/admin/home-page", async (route) => {
+    if (route.request().method() === "PUT") await held.promise;
+    await route.continue();
+  });
+  for (const block of ["Categories", "Best sellers"])
+    await blockOf(page, block).getByText(`Edit ${block}`).click();
+  await title("Categories").fill("Choose your bowl");
+  const asked = page.waitForRequest((request) => request.method() === "PUT");
+  await save(page).click();
+  await asked;
+  await title("Best sellers").fill("What goes first");
+  held.resolve();
+  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(title("Best sellers")).toHaveValue("What goes first");
+  await saved(page);
+  await page.reload();
+  await expect(title("Best sellers")).toHaveValue("What goes first");
+  await expect(title("Categories")).toHaveValue("Choose your bowl");
+});

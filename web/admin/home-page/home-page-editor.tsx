@@ -33,7 +33,8 @@ export function HomePageEditor({ loaded }: { loaded: OwnHomePage }) {
     run(async () => {
       const kept = await adminApi(saveOwnHomePage, { body: page });
       setSaved(kept);
-      setPage(kept);
+      // What she typed meanwhile stays hers to save.
+      setPage((now) => (now === page ? kept : now));
       toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
     });
 
