@@ -55,6 +55,7 @@ test("one search finds an order by whatever names it", async () => {
     "THANKA@example.in",
     "kurian",
     "thankamma kur",
+    `\u202a+91\u00a0${phone.slice(3, 8)}\u2011${phone.slice(8)}\u202c`,
     "678 001",
   ])
     expect([search, await foundBy({ search })]).toEqual([search, [orderId]]);
