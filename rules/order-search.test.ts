@@ -55,8 +55,15 @@ test("an e-mail is nothing else", () => {
   expect(readOrderSearch(" anjali@example.in ")).toEqual([{ by: "email", text: "anjali@example.in" }]);
 });
 
-test("one or two letters fit too much to be searched in names, and a few digits are still a number", () => {
-  expect(kindsOf("an")).toEqual(["number", "trackingNumber"]);
-  expect(kindsOf("a b")).toEqual([]);
+test("a vowel sign is as much of a name as a letter", () => {
+  for (const name of ["മനു", "രവി", "മിനി", "राजू", "அனு"])
+    expect([name, kindsOf(name)]).toEqual([name, ["number", "trackingNumber", "name", "product"]]);
+});
+
+test("of one or two letters only how a name begins is searched, and a few digits are still a number", () => {
+  expect(kindsOf("an")).toEqual(["number", "trackingNumber", "beginningOfName"]);
+  expect(kindsOf("ലത")).toEqual(["number", "trackingNumber", "beginningOfName"]);
+  expect(readOrderSearch("a b")).toEqual([{ by: "beginningOfName", text: "a b" }]);
   expect(kindsOf("42")).toEqual(["number", "trackingNumber"]);
+  expect(kindsOf("- -")).toEqual([]);
 });

@@ -2,11 +2,16 @@
 import { type Phone, readPhone, visibleText } from "./phone.ts";
 
 export type OrderSearchTerm =
-  | { by: "number" | "trackingNumber" | "email" | "name" | "product" | "pincode"; text: string }
+  | {
+      by: "number" | "trackingNumber" | "email" | "name" | "beginningOfName" | "product" | "pincode";
+      text: string;
+    }
   | { by: "phone" | "contactPhone"; phone: Phone };
 
 const PINCODE = /^[1-9]\d{2} ?\d{3}$/;
-/** Fewer letters fit half of all names and products. */
+/** Letters with their vowel signs, which Indian scripts write as marks: മനു has three. */
+const LETTER = /[\p{L}\p{M}]/gu;
+/** Fewer stand somewhere in half of all names and products: only how a name begins is searched for them. */
 const MIN_LETTERS = 3;
 
 /**
@@ -25,7 +30,8 @@ export function readOrderSearch(typed: string): OrderSearchTerm[] {
   if (PINCODE.test(visible)) terms.push({ by: "pincode", text: visible.replace(" ", "") });
   if (visible !== "" && !/\s/.test(visible))
     terms.push({ by: "number", text: visible }, { by: "trackingNumber", text: visible });
-  if ((text.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS)
-    terms.push({ by: "name", text }, { by: "product", text });
+  const letters = text.match(LETTER)?.length ?? 0;
+  if (letters >= MIN_LETTERS) terms.push({ by: "name", text }, { by: "product", text });
+  else if (letters > 0) terms.push({ by: "beginningOfName", text });
   return terms;
 }
