@@ -28,6 +28,8 @@ test("a screen, an order and a product are a few letters away, and what was pick
   const { orderId, phone } = await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/account");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
 
   await openPalette(page, isMobile);
   await expectAccessible(page);
@@ -43,6 +45,8 @@ test("a screen, an order and a product are a few letters away, and what was pick
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
+  // Addresses are logged.
+  expect(addresses.filter((address) => address.includes(phone.slice(8)))).toEqual([]);
 
   await openPalette(page, isMobile);
   await field(page).fill("achapp");

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { type AdminProduct, listAllProducts } from "../../../contract/admin-products.ts";
+import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { adminApi } from "../admin-session.ts";
 import { findOrders } from "./find-orders.ts";
+import { findProducts } from "./find-products.ts";
 
 /** From the last key until the shop is asked. */
 const TYPING_MS = 200;
-const MOST_PRODUCTS = 6;
 
 interface Finds {
   orders: readonly AdminOrder[];
@@ -34,9 +33,7 @@ export function useFinds(typed: string, hasProducts: boolean) {
     try {
       const [orders, products] = await Promise.all([
         findOrders(asked),
-        hasProducts
-          ? adminApi(listAllProducts, { query: { search: asked, limit: String(MOST_PRODUCTS) } })
-          : [],
+        hasProducts ? findProducts(asked) : [],
       ]);
       show({ orders, products });
     } catch (error) {
