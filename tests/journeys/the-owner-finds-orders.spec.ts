@@ -67,6 +67,55 @@ test("a tracking number of digits alone finds its parcel, and stays as it was ty
   }
 });
 
+test("a day that is corrected by keyboard keeps the rest of it, and the list waits for a whole one", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone picks days from a calendar");
+  await enterAdmin(page, shop, `${ORDERS}?status=all`);
+  await page.getByRole("button", { name: "Filters" }).click();
+  const from = page.getByLabel("From", { exact: true });
+  const onHold = page.getByRole("checkbox", { name: "On hold" });
+  await from.focus();
+  // Day and month alike, whichever of them this browser asks for first.
+  await page.keyboard.type("05052025");
+  await expect(page).toHaveURL(/from=2025-05-05/);
+  await expect(from).toHaveValue("2025-05-05");
+
+  // Back to the year, which begins anew.
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("2");
+  await expect(from).toHaveValue("0002-05-05");
+  await onHold.check();
+  await expect(page).toHaveURL(/from=2025-05-05&held=1/);
+  await expect(page.getByRole("link", { name: "Remove filter: On hold" })).toBeVisible();
+  await expect(from).toHaveValue("0002-05-05");
+  await from.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2024");
+  await expect(page).toHaveURL(/from=2024-05-05&held=1/);
+  await expect(from).toHaveValue("2024-05-05");
+
+  await page.keyboard.press("Backspace");
+  await expect(from).toHaveValue("");
+  await onHold.uncheck();
+  await expect(page).toHaveURL(/status=all&from=2024-05-05$/);
+  await from.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2023");
+  await expect(from).toHaveValue("2023-05-05");
+  await expect(page).toHaveURL(/from=2023-05-05$/);
+
+  await from.fill("");
+  await expect(page).toHaveURL(/status=all$/);
+  await page.goBack();
+  await expect(from).toHaveValue("2023-05-05");
+});
+
 test("a list is narrowed down, counted, saved under a name, and opened again by another person", async ({
   page,
   browser,
