@@ -17,7 +17,7 @@ import {
   shortText,
 } from "./form.ts";
 import { ProductRef } from "./ids.ts";
-import { PageQuery } from "./paging.ts";
+import { Limit, PageQuery } from "./paging.ts";
 import { labelFields } from "./product-label-form.ts";
 
 export const ProductDetail = z.object({
@@ -115,6 +115,22 @@ export const listAllProducts = defineCall({
     search: z.optional(z.string().check(z.maxLength(MAX_PRODUCT_SEARCH_LENGTH))),
     category: z.optional(z.guid()),
     stock: z.optional(z.enum(["in", "out"])),
+  }),
+  reply: z.array(AdminProduct),
+  failure: "Failed to fetch products.",
+});
+
+export const findProducts = defineCall({
+  method: "POST",
+  path: "/api/admin/products/find",
+  summary: "Products as the owner sees them by a part of the name, in the shop's order",
+  access: "owner",
+  // In the body: who searches for anything may type a phone or a name, and URLs are logged.
+  body: z.object({
+    search: z
+      .string()
+      .check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_PRODUCT_SEARCH_LENGTH)),
+    limit: Limit,
   }),
   reply: z.array(AdminProduct),
   failure: "Failed to fetch products.",

@@ -10,6 +10,35 @@ test("a phone is found however it is written, and may be a tracking number where
   expect(kindsOf("9876543210")).toEqual(["phone", "contactPhone", "number", "trackingNumber"]);
 });
 
+test("a phone is exactly ten digits, with or without a known prefix: more are a tracking number", () => {
+  for (const typed of ["77612345678", "6834510001234", "987654321012", "449876543210"])
+    expect(readOrderSearch(typed)).toEqual([
+      { by: "number", text: typed },
+      { by: "trackingNumber", text: typed },
+    ]);
+  expect(kindsOf("77612 345678")).toEqual([]);
+  expect(readOrderSearch("919876543210")).toEqual([
+    { by: "phone", phone: "+919876543210" },
+    { by: "contactPhone", phone: "+919876543210" },
+    { by: "number", text: "919876543210" },
+    { by: "trackingNumber", text: "919876543210" },
+  ]);
+});
+
+test("a number that was copied with invisible marks is read as it is seen, a name keeps what shapes its letters", () => {
+  expect(readOrderSearch("\u202a+91\u00a098765\u201143210\u202c")[0]).toEqual({
+    by: "phone",
+    phone: "+919876543210",
+  });
+  expect(readOrderSearch("\u202a682001\u202c")[0]).toEqual({ by: "pincode", text: "682001" });
+  expect(readOrderSearch("\u202a77612345678\u202c")[1]).toEqual({
+    by: "trackingNumber",
+    text: "77612345678",
+  });
+  expect(readOrderSearch("അവന്\u200d")).toContainEqual({ by: "name", text: "അവന്\u200d" });
+  expect(kindsOf("\u202a")).toEqual([]);
+});
+
 test("six digits are a pincode, with or without the gap, or a tracking number", () => {
   expect(readOrderSearch("682 001")).toEqual([{ by: "pincode", text: "682001" }]);
   expect(kindsOf("682001")).toEqual(["pincode", "number", "trackingNumber"]);
@@ -26,8 +55,15 @@ test("an e-mail is nothing else", () => {
   expect(readOrderSearch(" anjali@example.in ")).toEqual([{ by: "email", text: "anjali@example.in" }]);
 });
 
-test("one or two letters fit too much to be searched in names, and a few digits are still a number", () => {
-  expect(kindsOf("an")).toEqual(["number", "trackingNumber"]);
-  expect(kindsOf("a b")).toEqual([]);
+test("a vowel sign is as much of a name as a letter", () => {
+  for (const name of ["മനു", "രവി", "മിനി", "राजू", "அனு"])
+    expect([name, kindsOf(name)]).toEqual([name, ["number", "trackingNumber", "name", "product"]]);
+});
+
+test("of one or two letters only how a name begins is searched, and a few digits are still a number", () => {
+  expect(kindsOf("an")).toEqual(["number", "trackingNumber", "beginningOfName"]);
+  expect(kindsOf("ലത")).toEqual(["number", "trackingNumber", "beginningOfName"]);
+  expect(readOrderSearch("a b")).toEqual([{ by: "beginningOfName", text: "a b" }]);
   expect(kindsOf("42")).toEqual(["number", "trackingNumber"]);
+  expect(kindsOf("- -")).toEqual([]);
 });

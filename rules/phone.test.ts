@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatPhone, isOtp, isPhone, isPhoneComplete, maskPhone, phoneFromTyping } from "./phone.ts";
+import {
+  formatPhone,
+  isOtp,
+  isPhone,
+  isPhoneComplete,
+  maskPhone,
+  phoneFromTyping,
+  readPhone,
+} from "./phone.ts";
 
 test.each([
   ["+91987654321", 12, false],
@@ -38,6 +46,30 @@ test.each([
   ["abc", "+91"],
 ])("%s typed means %s", (typed, phone) => {
   expect(phoneFromTyping(typed)).toBe(phone);
+});
+
+test.each([
+  ["9876543210", "+919876543210"],
+  ["09876543210", "+919876543210"],
+  ["919876543210", "+919876543210"],
+  ["+91 (0) 98765-43210", "+919876543210"],
+  ["0091 98765 43210", "+919876543210"],
+  ["98765.43210", "+919876543210"],
+  ["98765/43210", "+919876543210"],
+  ["\u202a+91 98765 43210\u202c", "+919876543210"],
+  ["\u2066+91\u00a098765\u201143210\u2069", "+919876543210"],
+  ["98765\u2013432\u200b10", "+919876543210"],
+  ["９８７６５４３２１０", "+919876543210"],
+  ["987654321", null],
+  ["98765432101", null],
+  ["77612345678", null],
+  ["6834510001234", null],
+  ["449876543210", null],
+  ["5987654321", null],
+  ["AB9876543210", null],
+  ["", null],
+])("%j is the phone %s and no other", (typed, phone) => {
+  expect(readPhone(typed)).toBe(phone);
 });
 
 test("a masked phone shows its last four digits only", () => {

@@ -4,6 +4,8 @@ export const COUNTRY_CODE = "+91";
 const PHONE_LENGTH = 13;
 const NATIONAL_LENGTH = 10;
 const PHONE = /^\+91[6-9][0-9]{9}$/;
+// With any dash or space.
+const PHONE_CHARACTERS = /^[0-9\s()+./\p{Pd}]+$/u;
 
 declare const phoneBrand: unique symbol;
 export type Phone = string & { readonly [phoneBrand]: true };
@@ -15,6 +17,26 @@ export function isPhone(text: string): text is Phone {
 /** Whether the number has all its digits, so that a code can be requested. The server also checks the first digit. */
 export function isPhoneComplete(text: string): boolean {
   return text.length === PHONE_LENGTH;
+}
+
+/** As it is seen: messages and web pages put marks of direction around numbers, which are copied along. */
+export function visibleText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim();
+}
+
+/**
+ * The phone that a text is, however it is written: ten digits, with +91, 91 or 0 before them or without.
+ * @returns null where it is something else; nothing is ever cut off
+ */
+export function readPhone(text: string): Phone | null {
+  const written = visibleText(text);
+  if (!PHONE_CHARACTERS.test(written)) return null;
+  const digits = written.replace(/[^0-9]/g, "");
+  const phone = COUNTRY_CODE + digits.replace(/^(0091|091|91)?0?(?=[0-9]{10}$)/, "");
+  return isPhone(phone) ? phone : null;
 }
 
 /**

@@ -37,6 +37,18 @@ test("the owner finds products by a part of the name, as she types it", async ()
   expect((await list(`?search=${"x".repeat(101)}`)).status).toBe(400);
 });
 
+test("the same is found without a word in the address", async () => {
+  const first = await added({ name: "100% Unheard-of chips" });
+  const second = await added({ name: "unheard_of chips" });
+  const find = (body: object) => owner.ask<Product[]>("POST", "/api/admin/products/find", body);
+  const found = async (body: object) => expectStatus(await find(body), 200).json;
+  expect(await found({ search: " UNHEARD" })).toEqual([first, second]);
+  expect(await found({ search: "unheard", limit: "1" })).toEqual([first]);
+  expect(await found({ search: "d_of" })).toEqual([second]);
+  for (const body of [{}, { search: " " }, { search: "x".repeat(101) }, { search: "x", limit: "1000" }])
+    expect(await find(body)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
+
 test("she narrows the list down to a category and to what is or is not in stock", async () => {
   const { json } = await owner.send<{ _id: string }>("/api/admin/categories", { name: "To be listed" });
   const inside = { category: json._id };
@@ -75,6 +87,7 @@ test("a packer sees and changes no product", async () => {
   const before = await countRows(shop);
   for (const answer of [
     await packer.ask("GET", "/api/admin/products/all-products"),
+    await packer.ask("POST", "/api/admin/products/find", { search: "chips" }),
     await packer.ask("GET", `/api/admin/products/${_id}`),
     await packer.send("/api/admin/products", form()),
     await packer.send(`/api/admin/edit-product/${_id}`, { mrp: "500" }),

@@ -29,6 +29,10 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
     return linkNext(reply, products, page, contract.listAllProducts.path, filters);
   });
 
+  serve(app, contract.findProducts, ({ body: { search, limit: most } }) =>
+    listAllProducts(db, { search }, pageOf({ limit: most })),
+  );
+
   serve(app, contract.getAdminProduct, ({ params }) => getAdminProduct(db, params.id));
 
   serve(

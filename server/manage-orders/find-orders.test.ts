@@ -55,7 +55,10 @@ test("one search finds an order by whatever names it", async () => {
     "THANKA@example.in",
     "kurian",
     "thankamma kur",
+    `\u202a+91\u00a0${phone.slice(3, 8)}\u2011${phone.slice(8)}\u202c`,
     "678 001",
+    "thank",
+    "th",
   ])
     expect([search, await foundBy({ search })]).toEqual([search, [orderId]]);
   expect(await foundBy({ search: "Nobody at all" })).toEqual([]);
@@ -77,6 +80,17 @@ test("a parcel is found by its tracking number, a product by words of its name",
   expect(await foundBy({ filters: { courier: "Another courier" } })).toEqual([]);
   const { json } = await packer.ask<{ couriers: string[] }>("GET", "/api/admin/order-words");
   expect(json.couriers).toEqual([COURIER.courierName]);
+});
+
+test.each([
+  ["മനു", "മനു"],
+  ["രവി", "ശ്രീ രവി മേനോൻ"],
+  ["ലത", "ലത"],
+  ["राजू", "राजू वर्मा"],
+  ["அனு", "செல்வி அனு"],
+])("%s finds %s, though Indian scripts need few letters for a name", async (search, fullName) => {
+  const { orderId } = await orderOf({ fullName });
+  expect(await foundBy({ search })).toEqual([orderId]);
 });
 
 test("filters narrow down together, by days of India, and the count says how many and for how much", async () => {

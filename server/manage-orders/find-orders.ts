@@ -26,7 +26,8 @@ type Condition = RawBuilder<boolean>;
 /** How many products a word may mean: the best known of those whose names fit. */
 const MAX_PRODUCTS = 50;
 
-const hasPart = (words: string) => `%${escapeLike(words.toLowerCase())}%`;
+const begins = (words: string) => `${escapeLike(words.toLowerCase())}%`;
+const hasPart = (words: string) => `%${begins(words)}`;
 
 /** @param products of which an order has to have one; by their ids, whose frequency PostgreSQL knows */
 const ofProducts = (products: readonly ProductUuid[]): Condition => sql`exists (
@@ -65,6 +66,8 @@ async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition>
       return ofAddress(sql`addresses.pincode = ${text}`);
     case "name":
       return ofAddress(sql`lower(addresses.full_name) like ${hasPart(text)}`);
+    case "beginningOfName":
+      return ofAddress(sql`lower(addresses.full_name) like ${begins(text)}`);
     case "product":
       return ofProducts(await findProducts(db, text));
   }

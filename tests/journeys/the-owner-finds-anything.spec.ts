@@ -28,6 +28,8 @@ test("a screen, an order and a product are a few letters away, and what was pick
   const { orderId, phone } = await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/account");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
 
   await openPalette(page, isMobile);
   await expectAccessible(page);
@@ -43,6 +45,8 @@ test("a screen, an order and a product are a few letters away, and what was pick
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
+  // Addresses are logged.
+  expect(addresses.filter((address) => address.includes(phone.slice(8)))).toEqual([]);
 
   await openPalette(page, isMobile);
   await field(page).fill("achapp");
@@ -106,6 +110,55 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   await page.unroute("**/api/admin/orders/find");
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(found(page, first.orderId)).toBeVisible();
+});
+
+test("Enter opens what is found for what is typed, and waits for its answer", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const first = await paidOrder(shop);
+  const second = await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/account");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  let letThrough = () => {};
+  const holdAnswers = async () => {
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/api/admin/orders/find", async (route) => {
+      await held;
+      await route.continue();
+    });
+  };
+  await openPalette(page, isMobile);
+  await field(page).fill(first.orderId);
+  await expect(found(page, first.orderId)).toBeVisible();
+
+  // As a scanner types, before there is an answer.
+  await holdAnswers();
+  const asked = page.waitForRequest("**/api/admin/orders/find");
+  await field(page).fill(second.orderId);
+  await page.keyboard.press("Enter");
+  await asked;
+  await expect(field(page)).toBeFocused();
+  await expect(dialog(page).getByRole("option")).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${second.orderId}` })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  // Who goes on typing wants something else.
+  await page.unroute("**/api/admin/orders/find");
+  await holdAnswers();
+  await openPalette(page, isMobile);
+  await field(page).fill(`${first.orderId}X`);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  letThrough();
+  await expect(found(page, first.orderId)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${first.orderId}` })).toBeVisible();
 });
 
 test("what the open screen can do is offered, and a packer finds no screen of the owner's", async ({

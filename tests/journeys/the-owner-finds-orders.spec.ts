@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { forgetProof, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin, searchFor } from "../support/admin-journey.ts";
+import { BY_HAND } from "../support/courier.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -26,18 +27,93 @@ test("what was searched for is still there after a reload and after Back, and ne
   expect(page.url()).not.toContain(phone.slice(3));
 
   await page.reload();
-  await expect(page.getByLabel("Search for")).toHaveValue(phone);
+  await expect(page.getByLabel("Search for")).toHaveValue(phone.slice(3));
   await expect(orderLink(page, orderId)).toBeVisible();
   await expect(orderLink(page, other)).toBeHidden();
 
   await searchFor(page, other);
   await expect(orderLink(page, other)).toBeVisible();
   await page.goBack();
-  await expect(page.getByLabel("Search for")).toHaveValue(phone);
+  await expect(page.getByLabel("Search for")).toHaveValue(phone.slice(3));
   await expect(orderLink(page, orderId)).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Search for")).toHaveValue("");
   await expect(orderLink(page, other)).toBeVisible();
+});
+
+test("a tracking number of digits alone finds its parcel, and stays as it was typed", async ({
+  page,
+  shop,
+}) => {
+  const { orderId, phone } = await paidOrder(shop);
+  const { orderId: other, phone: otherPhone } = await paidOrder(shop);
+  const owner = await enterAdmin(page, shop, ORDERS);
+  const book = async (id: string, awb: string) => {
+    for (const status of ["Confirmed", "Packed"])
+      await owner.ask("PUT", `/api/admin/order/change-status/${id}`, { status });
+    await owner.ask("POST", `/api/admin/consignments/${id}`, { ...BY_HAND, awb });
+  };
+  // The first ten of eleven digits are a phone's, and the ten look like one.
+  const parcels = [
+    [orderId, `7${phone.slice(3)}`],
+    [other, `8${otherPhone.slice(4)}`],
+  ] as const;
+  for (const [id, awb] of parcels) await book(id, awb);
+  for (const [id, awb] of parcels) {
+    await searchFor(page, awb);
+    await expect(orderLink(page, id)).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^1 order, ₹/ })).toBeVisible();
+    await expect(page.getByLabel("Search for")).toHaveValue(awb);
+  }
+});
+
+test("a day that is corrected by keyboard keeps the rest of it, and the list waits for a whole one", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone picks days from a calendar");
+  await enterAdmin(page, shop, `${ORDERS}?status=all`);
+  await page.getByRole("button", { name: "Filters" }).click();
+  const from = page.getByLabel("From", { exact: true });
+  const onHold = page.getByRole("checkbox", { name: "On hold" });
+  await from.focus();
+  // Day and month alike, whichever of them this browser asks for first.
+  await page.keyboard.type("05052025");
+  await expect(page).toHaveURL(/from=2025-05-05/);
+  await expect(from).toHaveValue("2025-05-05");
+
+  // Back to the year, which begins anew.
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("2");
+  await expect(from).toHaveValue("0002-05-05");
+  await onHold.check();
+  await expect(page).toHaveURL(/from=2025-05-05&held=1/);
+  await expect(page.getByRole("link", { name: "Remove filter: On hold" })).toBeVisible();
+  await expect(from).toHaveValue("0002-05-05");
+  await from.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2024");
+  await expect(page).toHaveURL(/from=2024-05-05&held=1/);
+  await expect(from).toHaveValue("2024-05-05");
+
+  await page.keyboard.press("Backspace");
+  await expect(from).toHaveValue("");
+  await onHold.uncheck();
+  await expect(page).toHaveURL(/status=all&from=2024-05-05$/);
+  await from.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2023");
+  await expect(from).toHaveValue("2023-05-05");
+  await expect(page).toHaveURL(/from=2023-05-05$/);
+
+  await from.fill("");
+  await expect(page).toHaveURL(/status=all$/);
+  await page.goBack();
+  await expect(from).toHaveValue("2023-05-05");
 });
 
 test("a list is narrowed down, counted, saved under a name, and opened again by another person", async ({

@@ -110,6 +110,42 @@ test("an order is confirmed, packed and shipped by its keys, and its address is 
   await page.waitForURL(/\/select-carrier\//);
 });
 
+test("the focus goes on only where an order leaves the list", async ({ page, shop, sql }, {
+  repeatEachIndex,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  const prefix = `KEYS${repeatEachIndex}X`;
+  await copyOrder(sql, orderId, { prefix, count: 3, status: "Confirmed" });
+  await sql.query("update orders set coupon_name = $1 where order_number like $1 || '%'", [prefix]);
+  const link = (n: number) => page.getByRole("link", { name: `${prefix}${n}`, exact: true });
+  const row = (n: number) => page.getByRole("row").filter({ has: link(n) });
+
+  // Each order stays in the list of all.
+  await enterAdmin(page, shop, `/admin/manage-orders?status=all&coupon=${prefix}`);
+  await expect(link(3)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press("p");
+  await expect(row(1).getByRole("link", { name: `Ship ${prefix}1` })).toBeVisible();
+  await expect(link(1)).toBeFocused();
+  await expect(row(2).getByRole("button", { name: `Packed ${prefix}2` })).toBeVisible();
+
+  // One that is refused comes back, and the focus with it.
+  await open(page, `/admin/manage-orders?status=Confirmed&coupon=${prefix}`);
+  await expect(link(2)).toBeVisible();
+  await page.route("**/api/admin/order/change-status/**", (route) => route.abort());
+  await page.keyboard.press("j");
+  await expect(link(2)).toBeFocused();
+  await page.keyboard.press("p");
+  await expect(page.getByText(`${prefix}2 was not moved`)).toBeVisible();
+  await expect(link(2)).toBeFocused();
+  await page.unroute("**/api/admin/order/change-status/**");
+  await page.keyboard.press("p");
+  await expect(link(2)).toHaveCount(0);
+  await expect(link(3)).toBeFocused();
+  await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [prefix]);
+});
+
 test("who wants no keys switches them off on this device", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, "/admin/account");
   const keys = page.getByRole("switch", { name: "Keyboard shortcuts" });

@@ -1,5 +1,5 @@
 // Ctrl+K: any screen, order, product, or what the open screen can do, by a few letters.
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
@@ -22,6 +22,8 @@ export function Palette({ role, onClose }: PaletteProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [activeId, setActiveId] = useState<string | null>(null);
+  /** Enter was pressed before the shop had answered, as a scanner does: what is found first for this text is picked. */
+  const [isAwaited, setAwaited] = useState(false);
   const { choices, isBusy, problem, askAgain } = useChoices(typed, role);
   const activeIndex = Math.max(
     choices.findIndex(({ id }) => id === activeId),
@@ -36,16 +38,26 @@ export function Palette({ role, onClose }: PaletteProps) {
     input.current?.focus();
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
+  useEffect(() => {
+    if (!isAwaited || isBusy) return;
+    setAwaited(false);
+    if (active) pick(active);
+  }, [isAwaited, isBusy]);
+
   function pick(choice: Choice) {
     rememberPick(choice);
+    const { pick: picked } = choice;
+    if ("to" in picked) {
+      onClose();
+      void navigate(picked.to);
+      return;
+    }
     // First: closing gives the focus back, and a key may take it elsewhere.
     flushSync(onClose);
-    const { pick: picked } = choice;
-    if ("to" in picked) void navigate(picked.to);
-    else
-      screenKeys()
-        .find(({ key, isOff }) => key === picked.key && !isOff)
-        ?.run();
+    screenKeys()
+      .find(({ key, isOff }) => key === picked.key && !isOff)
+      ?.run();
   }
 
   function press(event: KeyboardEvent) {
@@ -56,6 +68,7 @@ export function Palette({ role, onClose }: PaletteProps) {
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (active) pick(active);
+      else setAwaited(isBusy);
     }
   }
 
@@ -74,6 +87,7 @@ export function Palette({ role, onClose }: PaletteProps) {
         onChange={({ target }) => {
           setTyped(target.value);
           setActiveId(null);
+          setAwaited(false);
         }}
         onKeyDown={press}
         maxLength={MAX_PRODUCT_SEARCH_LENGTH}

@@ -1,43 +1,37 @@
 import { useEffect, useRef, useState } from "react";
-import { type AdminProduct, listAllProducts } from "../../../contract/admin-products.ts";
+import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { adminApi } from "../admin-session.ts";
 import { findOrders } from "./find-orders.ts";
+import { findProducts } from "./find-products.ts";
 
 /** From the last key until the shop is asked. */
 const TYPING_MS = 200;
-const MOST_PRODUCTS = 6;
 
-interface Finds {
+interface Answer {
+  /** What was looked for. */
+  text: string;
   orders: readonly AdminOrder[];
   products: readonly AdminProduct[];
-  isBusy: boolean;
   problem: string | null;
 }
 
-const NOTHING: Finds = { orders: [], products: [], isBusy: false, problem: null };
-
 /**
- * The orders and products that fit what is typed. An answer to what was typed before is dropped.
+ * The orders and products that fit what is typed: never those of another text, which Enter would open.
  * @param hasProducts whether this person may see them
  */
 export function useFinds(typed: string, hasProducts: boolean) {
   const text = typed.trim();
-  const [finds, setFinds] = useState(NOTHING);
+  const [last, setLast] = useState<Answer | null>(null);
   const wanted = useRef(text);
+  const answer = last?.text === text ? last : null;
 
   async function look() {
-    const asked = text;
-    const show = (answer: Partial<Finds>) => asked === wanted.current && setFinds({ ...NOTHING, ...answer });
+    const show = (found: Partial<Answer>) =>
+      text === wanted.current && setLast({ text, orders: [], products: [], problem: null, ...found });
     try {
-      const [orders, products] = await Promise.all([
-        findOrders(asked),
-        hasProducts
-          ? adminApi(listAllProducts, { query: { search: asked, limit: String(MOST_PRODUCTS) } })
-          : [],
-      ]);
+      const [orders, products] = await Promise.all([findOrders(text), hasProducts ? findProducts(text) : []]);
       show({ orders, products });
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -47,16 +41,21 @@ export function useFinds(typed: string, hasProducts: boolean) {
   const lookSoon = useDebounced(() => void (text && look()), { wait: TYPING_MS });
 
   function ask() {
-    setFinds((shown) => ({ ...shown, isBusy: text !== "", problem: null }));
+    setLast(null);
     lookSoon();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other words are asked about
   useEffect(() => {
     wanted.current = text;
-    if (text === "") setFinds(NOTHING);
-    else ask();
+    ask();
   }, [text]);
 
-  return { ...finds, askAgain: ask };
+  return {
+    orders: answer?.orders ?? [],
+    products: answer?.products ?? [],
+    isBusy: text !== "" && answer === null,
+    problem: answer?.problem ?? null,
+    askAgain: ask,
+  };
 }

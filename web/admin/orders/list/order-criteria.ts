@@ -25,11 +25,17 @@ export function readCriteria(search: string): ListCriteria {
   return { status: word === ALL || isNarrowed(narrowing) ? null : "Paid", narrowing };
 }
 
+export const FIRST_DAY = "2000-01-01";
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
-/** Left out are empty ones, and days that are still being typed: 0002-11-01. */
+/** Whether a day is all there: while its year is typed it is 0002-11-01. */
+export function isWholeDay(value: string): boolean {
+  return DAY.test(value);
+}
+
+/** Left out are empty ones, and days that no shop ever had an order on. */
 function isGiven(name: keyof Narrowing, value: string): boolean {
-  if (name === "from" || name === "until") return DAY.test(value);
+  if (name === "from" || name === "until") return isWholeDay(value);
   return name === "held" ? value === "1" : value !== "";
 }
 

@@ -51,9 +51,15 @@ export function orderPath(orderId: OrderNumber): string {
   return `/admin/manage-orders/${orderId}`;
 }
 
+const linkOf = (orderId: OrderNumber) => document.querySelector<HTMLElement>(`[data-order="${orderId}"]`);
+
 /** Moves the keyboard focus to an order of the list. */
 export function focusOrder(orderId: OrderNumber): void {
-  document.querySelector<HTMLElement>(`[data-order="${orderId}"]`)?.focus();
+  linkOf(orderId)?.focus();
+}
+
+export function hasFocus(orderId: OrderNumber): boolean {
+  return document.activeElement === linkOf(orderId);
 }
 
 export function destinationOf({ addressId, pincode }: AdminOrder): string {

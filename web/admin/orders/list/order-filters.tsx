@@ -1,13 +1,22 @@
 // Narrows the orders' list down by when, courier, coupon, product and hold; the status has the tabs. All of it stands in
 // the address, and can be saved under a name.
 import { SlidersHorizontal, X } from "lucide-react";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { formatDay, indianDay } from "../../kit/when.ts";
-import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
+import {
+  FIRST_DAY,
+  isNarrowed,
+  isSameList,
+  isWholeDay,
+  type ListCriteria,
+  listPath,
+  type Narrowing,
+  tidyNarrowing,
+} from "./order-criteria.ts";
 import { OrderViews } from "./order-views.tsx";
 import { useOrderWords } from "./use-order-words.ts";
 
@@ -64,27 +73,36 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
 
 type Typed = { [Name in keyof Narrowing]: string };
 
-/** Choices apply at once, what is typed on submit. */
+/** Choices apply at once, a day once it is whole, what is typed on submit. */
 function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteria }) {
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
   const [typed, setTyped] = useState<Typed>(narrowing);
-  // Filters are also removed by their chips, and changed by views and Back; a reload of the same list leaves what is typed.
+  /** What the list has, or was last asked for by this form, whose fields are left as they are then. */
+  const asked = useRef(narrowing);
+  // Filters are also removed by their chips, and changed by views and Back.
   const list = listPath({ status, narrowing });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list says what the filters are.
-  useEffect(() => setTyped(narrowing), [list]);
+  useEffect(() => {
+    if (!isSameList({ status, narrowing: asked.current }, { status, narrowing })) setTyped(narrowing);
+    asked.current = narrowing;
+  }, [list]);
   const today = indianDay(new Date());
 
-  const apply = (wanted: Typed) =>
-    void navigate(listPath({ status, narrowing: tidyNarrowing(wanted) }), { preventScrollReset: true });
-  const change = (name: keyof Narrowing, value: string, isApplied = true) => {
-    const wanted = { ...typed, [name]: value };
-    setTyped(wanted);
-    if (isApplied) apply(wanted);
+  const apply = (changes: Typed) => {
+    asked.current = tidyNarrowing({ ...asked.current, ...changes });
+    void navigate(listPath({ status, narrowing: asked.current }), { preventScrollReset: true });
   };
+  const change = (name: keyof Narrowing, value: string, isApplied = true) => {
+    setTyped({ ...typed, [name]: value });
+    if (isApplied) apply({ [name]: value });
+  };
+  // A day of which a part is missing is empty too, and no reason to list what was not asked for.
+  const changeDay = (name: "from" | "until", { value, validity }: HTMLInputElement) =>
+    change(name, value, value === "" ? !validity.badInput : isWholeDay(value));
   function submit(event: FormEvent) {
     event.preventDefault();
-    apply(typed);
+    apply({ product: typed.product ?? "" });
   }
   // One that has no order any more stays chosen until it is removed.
   const withChosen = (words: readonly string[], chosen: string | undefined) =>
@@ -101,18 +119,20 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
         name="from"
         type="date"
         className="max-sm:col-span-2"
+        min={FIRST_DAY}
         max={today}
         value={typed.from ?? ""}
-        onChange={({ target }) => change("from", target.value)}
+        onChange={({ target }) => changeDay("from", target)}
       />
       <TextField
         label="Until"
         name="until"
         type="date"
         className="max-sm:col-span-2"
+        min={FIRST_DAY}
         max={today}
         value={typed.until ?? ""}
-        onChange={({ target }) => change("until", target.value)}
+        onChange={({ target }) => changeDay("until", target)}
       />
       <SelectField
         label="Courier"

@@ -21,9 +21,7 @@ import { isNarrowed, isSameList, type ListCriteria, listPath } from "./order-cri
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
-
 import { useListKeys } from "./use-list-keys.ts";
-
 import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
 import { WorklistTabs } from "./worklist-tabs.tsx";
@@ -54,8 +52,10 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
   async function takeStep({ orderId }: AdminOrder, to: OrderStep["to"]) {
-    if (!isSearch) keys.passFocusOn(orderId);
+    // What was found by a search, and the list of all, keep their orders whatever their status.
+    const takeBack = isSearch || status === null ? null : keys.passFocusOn(orderId);
     if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
+    else takeBack?.();
   }
   const keys = useListKeys({
     orders,

@@ -6,7 +6,7 @@ import { useKeys } from "../../keys/key-registry.ts";
 import type { Shortcut } from "../../keys/shortcut.ts";
 import { nextStep, type OrderStep } from "../order-words.ts";
 import { carrierPath } from "../step-button.tsx";
-import { focusOrder, orderPath } from "./order-entry.tsx";
+import { focusOrder, hasFocus, orderPath } from "./order-entry.tsx";
 
 interface ListKeys {
   orders: readonly AdminOrder[];
@@ -29,6 +29,11 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     toFocus.current = null;
   });
 
+  /** The focus, once the order is in the list. */
+  function give(orderId: OrderNumber) {
+    setCurrentId(orderId);
+    toFocus.current = orderId;
+  }
   function go(order: AdminOrder | undefined) {
     if (!order) return;
     setCurrentId(order.orderId);
@@ -68,13 +73,18 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
   return {
     currentId: current ? currentId : null,
     setCurrentId,
-    /** When the current order is about to leave the list, the one after it becomes current and gets the focus. */
-    passFocusOn(orderId: OrderNumber) {
+    /**
+     * When the current order is about to leave the list, the one after it becomes current and gets the focus.
+     * @returns gives it back to an order that was refused, unless she has gone on meanwhile
+     */
+    passFocusOn(orderId: OrderNumber): () => void {
       const leaving = orders.findIndex((order) => order.orderId === orderId);
       const neighbour = orders[leaving + 1] ?? orders[leaving - 1];
-      if (!neighbour || orderId !== currentId) return;
-      setCurrentId(neighbour.orderId);
-      toFocus.current = neighbour.orderId;
+      if (!neighbour || orderId !== currentId) return () => {};
+      give(neighbour.orderId);
+      return () => {
+        if (hasFocus(neighbour.orderId)) give(orderId);
+      };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isApiError } from "../../../../contract/api-client.ts";
-import { typedPhone } from "../../../../rules/order-search.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { loadOrders } from "./load-orders.ts";
 import { type ListCriteria, listPath } from "./order-criteria.ts";
@@ -64,11 +63,7 @@ export function useOrderSearch(criteria: ListCriteria, key: string, size: number
     orders: answer?.orders ?? null,
     isBusy: searched !== null && answer === null,
     problem: answer?.problem ?? null,
-    search: (typed: string) =>
-      void navigate(listPath(criteria), {
-        // A phone stands in the box as the shop writes it.
-        state: { search: typedPhone(typed) ?? typed },
-      }),
+    search: (typed: string) => void navigate(listPath(criteria), { state: { search: typed } }),
     clear: () => void (searched !== null && navigate(listPath(criteria), { state: null })),
   };
 }
