@@ -40,7 +40,7 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
   const given = Object.entries(narrowing) as [keyof Narrowing, string][];
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <div className="flex flex-wrap items-center gap-2 max-sm:contents print:hidden">
         <Button
           variant="secondary"
           aria-expanded={isOpen}
