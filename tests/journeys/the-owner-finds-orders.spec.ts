@@ -110,6 +110,7 @@ test("an order waits with its reason, and with a note that is printed on its sli
   await page.getByLabel("Reason").fill("Away until Monday");
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Hold" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("On hold: Away until Monday.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Confirm and e-mail" })).toBeHidden();
 
