@@ -1,4 +1,5 @@
 import { MAX_LINES } from "../../rules/pricing.ts";
+import { fontsLoaded, picturesArrived } from "../support/at-rest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 
@@ -75,6 +76,7 @@ test("the drawer is closed by Escape, by the page behind it and by the back butt
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+  await picturesArrived(page);
   await page.goForward();
   await page.getByRole("button", { name: "Buy Now" }).click();
   await page.waitForURL(/\/verify-otp\//);
@@ -85,6 +87,7 @@ test("+ on a card puts one into the cart, says so, and moves nothing", async ({ 
   for (const path of ["/", "/explore", "/products/nendran-banana-chips"]) {
     await open(page, path);
     const card = page.getByRole("article").filter({ hasText: "Ripe Banana Chips" }).first();
+    await fontsLoaded(page);
     const size = await card.boundingBox();
     const plus = card.getByRole("button", { name: /^Add .*Ripe Banana Chips/ });
     await plus.press("Enter");

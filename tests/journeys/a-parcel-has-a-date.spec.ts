@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatDeliveryDate } from "../../rules/format-delivery-date.ts";
+import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import {
   expect,
@@ -113,6 +114,7 @@ test("a parcel has a date from the product to the paid order", async ({ page, sh
     return Number(bottom?.y) - Number(top?.y);
   };
   await expect(field).toBeVisible();
+  await fontsLoaded(page);
   const before = await distance();
   await field.fill("6780");
   await field.press("Enter");

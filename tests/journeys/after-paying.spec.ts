@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import {
-  buy,
+  buyWithTimeHeld,
   expect,
+  holdTime,
   hydrated,
   open,
   orderUpToAddress,
@@ -24,12 +25,13 @@ async function expectOwnOrder(page: Page, orderId: string, phone: string): Promi
 
 test("what she has in her hand after paying, and keeps", async ({ page, shop, phone, sql, browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.url });
-  const orderId = await buy(page, shop, phone);
+  const orderId = await buyWithTimeHeld(page, shop, phone);
   await expect(page.getByText("Your order has been successfully placed.")).toBeVisible();
   // A touch stops the seconds, and the page says so.
   await page.getByRole("heading", { name: "What happens next" }).click();
   await expect(page.getByRole("status").getByText("Take your time: this page stays")).toBeVisible();
   await expect(page.getByText(COUNTDOWN)).toHaveCount(0);
+  await page.clock.resume();
 
   await expectOwnOrder(page, orderId, phone);
   await expect(
@@ -85,19 +87,22 @@ test("an order whose money is still on its way is not taken for the one before",
   phone,
   sql,
 }) => {
-  const before = await buy(page, shop, phone);
+  const before = await buyWithTimeHeld(page, shop, phone);
   await expect(page.getByText(before, { exact: true })).toBeVisible();
+  await page.clock.resume();
   await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
     phone,
   ]);
   const orderId = await orderUpToAddress(page, shop, phone);
   // As the provider's own page comes back where the shop could not ask about the payment.
   await page.evaluate((id) => sessionStorage.setItem("paying-order", JSON.stringify(id)), orderId);
+  await holdTime(page);
   await open(page, "/payment-success");
   await expect(page.getByText("Your payment is being confirmed.")).toBeVisible();
   await expect(page.getByText(before, { exact: true })).toHaveCount(0);
   // It is asked for again by itself.
   await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).click();
+  await page.clock.resume();
   const other = await page.context().newPage();
   await open(other, `/enter-address/${orderId}/${phone}`);
   await proceedToPayment(other);

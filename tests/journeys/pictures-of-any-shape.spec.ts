@@ -1,10 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { openAdmin } from "../support/admin.ts";
+import { fontsLoaded } from "../support/at-rest.ts";
 import { expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 import { oddPhotographs } from "../support/odd-pictures.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
+import { untilPageSays } from "../support/until-page-says.ts";
 
 const WHOLE = "contain";
 const FILLING = "cover";
@@ -72,6 +74,7 @@ test("photographs of any shape stand in frames of one shape, and none loses its 
   shop,
 }) => {
   await addOddProducts(shop);
+  await untilPageSays(page, "/explore", ...Object.keys(EXPECTED).map((kind) => `Odd ${kind}`));
   await open(page, "/explore");
   for (const [kind, fit] of Object.entries(EXPECTED)) {
     const picture = cardOf(page, `Odd ${kind}`).locator("img").first();
@@ -145,6 +148,7 @@ test("the large pictures of a product are turned by thumbnail, arrow key and swi
   const thumbnail = (number: number) =>
     page.getByRole("button", { name: `Show picture ${number} of Kerala Mixture` });
   await expect(large(1)).toBeInViewport({ ratio: 0.5 });
+  await fontsLoaded(page);
   const frame = await large(1).boundingBox();
   await thumbnail(2).click();
   await expect(large(2)).toBeInViewport({ ratio: 0.5 });

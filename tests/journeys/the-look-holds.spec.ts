@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fontsLoaded } from "../support/at-rest.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
 // A store of the browser's own would answer what these stories hold back.
@@ -27,6 +28,7 @@ test("the header is readable over the hero, over what stands in for a slow page,
   await expect(page.getByText("Loading products...")).toBeAttached();
   await expect.poll(() => colorOf(page, "Explore")).toBe(LEAF);
   const heading = page.getByRole("heading", { name: "Shop by Category" });
+  await fontsLoaded(page);
   const before = await heading.boundingBox();
   goOn();
   await expect(page.getByText("Loading products...")).toHaveCount(0);
@@ -51,6 +53,7 @@ test("nothing in the header moves when it turns solid", async ({ page }) => {
           return [x, y, width, height].map(Math.round).join(" ");
         }),
       );
+  await fontsLoaded(page);
   const clear = await places();
   await page.evaluate(() => scrollTo(0, 11));
   await expect(page.locator("header").first()).toHaveCSS("background-color", WHITE);

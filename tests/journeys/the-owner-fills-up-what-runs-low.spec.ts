@@ -99,6 +99,8 @@ test("what is no number is said at its field, and nothing is saved until it is r
   // Leaving asks first.
   await page.getByRole("main").getByRole("link", { name: "Products" }).click();
   await page.getByRole("button", { name: "Stay here" }).click();
+  // It closes a moment later, and has the focus until then.
+  await expect(page.getByRole("dialog")).toBeHidden();
   await left(page, name).fill("20");
   await level(page, name).fill("");
 

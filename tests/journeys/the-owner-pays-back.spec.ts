@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-acce
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
-import { PACKING } from "../support/packing-journey.ts";
+import { hearNoNews, PACKING } from "../support/packing-journey.ts";
 import { atProvider } from "../support/provider.ts";
 import { payBack } from "../support/refunds.ts";
 import { paymentsOf } from "../support/rows.ts";
@@ -156,6 +156,8 @@ test("pressed twice, and once more after the answer was lost, money goes back on
 
 test("what somebody else has paid back meanwhile is said, and shown", async ({ page, shop }) => {
   const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(1);
+  await hearNoNews(page);
   const owner = await enterAdmin(page, shop, `${orderScreen(orderId)}?refund=1`);
   const dialog = refundDialog(page, orderId);
   await dialog.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();

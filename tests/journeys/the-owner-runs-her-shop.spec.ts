@@ -28,6 +28,7 @@ async function goTo(page: Page, place: string): Promise<void> {
   if (!isDesk) {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("dialog").getByRole("link", { name: place, exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
   } else {
     await page
       .getByRole("navigation", { name: "Admin", exact: true })

@@ -3,6 +3,7 @@ import { picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
+import { untilPageSays } from "../support/until-page-says.ts";
 
 let profile: unknown;
 test.beforeEach(async ({ sql }) => {
@@ -53,6 +54,7 @@ test("what the owner says of her shop is what shoppers read, at once", async ({ 
   await expect(preview(page)).toContainText("Pressed this week");
   await expectAccessible(page);
 
+  await untilPageSays(storefront, "/", "Mill Road 7, Thrissur", "Pressed this week");
   await open(storefront, "/");
   await expect(storefront.getByRole("contentinfo")).toContainText("Mill Road 7, Thrissur");
   await expect(storefront.getByRole("heading", { name: "Pressed this week" })).toBeVisible();
@@ -121,6 +123,7 @@ test("a picture and a policy of her own", async ({ page, shop, context }) => {
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
 
   const storefront = await context.newPage();
+  await untilPageSays(storefront, "/shipping-policy", "Where to", "Ask +91 98470 12345.");
   await open(storefront, "/shipping-policy");
   await expect(storefront.getByRole("heading", { name: "Where to" })).toBeVisible();
   await expect(storefront.getByText("<b>Everywhere</b>")).toBeVisible();

@@ -1,6 +1,6 @@
 // Two hundred orders from Paid to the courier's van, on the screen for it.
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type pg from "pg";
 import readWorkbook from "read-excel-file/node";
 import { paidOrder } from "../support/admin.ts";
@@ -40,6 +40,22 @@ const counts = async (sql: pg.Pool, prefix: string) => {
 
 const step = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+
+/** Presses in both tabs before the shop hears of either: the first one's news would take the button from the second. */
+async function pressInBoth(
+  context: BrowserContext,
+  path: string,
+  [one, two]: [Locator, Locator],
+): Promise<void> {
+  const pressed = Promise.withResolvers<void>();
+  await context.route(path, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await one.click();
+  await two.click();
+  pressed.resolve();
+}
 
 /** The rows of the file that a press makes the browser save. */
 async function savedSheet(page: Page, press: () => Promise<void>): Promise<unknown[][]> {
@@ -193,7 +209,7 @@ test("closed half-way, the morning goes on where it was; two who work at once do
   for (const tab of [one, two]) await open(tab, TODAY);
   const rest = (tab: Page) => tab.getByRole("button", { name: /^Confirm and e-mail all (35|10)$/ });
   for (const tab of [one, two]) await expect(rest(tab)).toBeVisible();
-  await Promise.all([one, two].map((tab) => rest(tab).click()));
+  await pressInBoth(context, "**/api/admin/orders/confirm", [rest(one), rest(two)]);
   for (const tab of [one, two]) await expect(tab.getByText("Every paid order is confirmed.")).toBeVisible();
   expect(await counts(sql, prefix)).toEqual({ Confirmed: 59 });
   const { rows } = await sql.query(
@@ -202,7 +218,8 @@ test("closed half-way, the morning goes on where it was; two who work at once do
     [prefix],
   );
   expect(rows).toEqual([{ n: 59 }]);
-  await Promise.all([one, two].map((tab) => tab.getByRole("button", { name: "All 60 are packed" }).click()));
+  const packed = (tab: Page) => tab.getByRole("button", { name: "All 60 are packed" });
+  await pressInBoth(context, "**/api/admin/orders/pack", [packed(one), packed(two)]);
   for (const tab of [one, two]) await expect(tab.getByText("Everything is packed.")).toBeVisible();
   const moves = await sql.query(
     "select count(*)::int as n from order_moves join orders on orders.id = order_id " +
@@ -233,6 +250,8 @@ test("what is odd stands beside the steps: sold out, held, an address that canno
     await expect(page).toHaveURL(new RegExp(`/admin/manage-orders/${prefix}7$`));
   } finally {
     await sql.query("update products set in_stock = true where slug = 'achappam'");
+    // Stories that begin with an empty table move all orders on but those that are held.
+    await sql.query("update orders set held = null where order_number = $1", [`${prefix}7`]);
   }
 });
 

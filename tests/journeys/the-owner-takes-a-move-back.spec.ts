@@ -31,7 +31,11 @@ test("packed by mistake on the packing screen: Undo has them back, one or many, 
   await enterAdmin(page, shop, PACKING, "packer");
   await card(page, one).getByRole("button", { name: "Packed" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(card(page, one)).toHaveCount(0);
+  // Its ten seconds stand still while it has the focus.
+  await undo(page).focus();
+  await expect(undo(page)).toBeFocused();
   await expectAccessible(page);
   await undo(page).click();
   await expect(page.getByText(`${one} is Confirmed again`)).toBeVisible();

@@ -4,6 +4,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
+import { untilPageSays } from "../support/until-page-says.ts";
 
 test.use({ reducedMotion: "reduce" });
 
@@ -141,11 +142,7 @@ test("the pages about the shop say what the profile says, in her own words where
     .fill("We are {shop} of Palakkad.\n\n# Our kitchen\nTwo fryers and a window.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await (await fetch(`${shop.url}/about`)).text()).includes("We are Nendra of Palakkad."),
-    )
-    .toBe(true);
+  await untilPageSays(page, "/about", "We are Nendra of Palakkad.");
   await open(page, "/about");
   await expect(main.getByRole("heading", { name: "Our kitchen" })).toBeVisible();
   await expect(main).toContainText("Nendra Foods, 14/220 Chips Street");

@@ -1,6 +1,7 @@
 // What holds on every screen at the edges of what browsers can be set to: narrow, zoomed, spaced out, in few colours, by
 // finger. Each check names all that is wrong on the screen at once.
 import { expect, type Page } from "@playwright/test";
+import { picturesArrived } from "./at-rest.ts";
 import { expectAccessible, expectLoaded } from "./expect-accessible.ts";
 
 /** The narrowest screen of WCAG 1.4.10, and a desk of 1280 × 900 at 200 %. */
@@ -22,8 +23,7 @@ const TEXT_SPACING =
 /** Looks at the screen that is open at every edge, and leaves it on a phone. @param atDesk how large targets are there */
 export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Promise<void> {
   await expectLoaded(page);
-  // The browser complains of a picture on its way when the window changes under it.
-  await page.waitForFunction(() => !(document as { activeViewTransition?: unknown }).activeViewTransition);
+  await picturesArrived(page);
   await page.setViewportSize(ZOOMED_DESK);
   await expectAllInside(page);
   await page.setViewportSize(DESK);
@@ -43,7 +43,11 @@ export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Pr
 async function expectAllInside(page: Page): Promise<void> {
   // Polled: the new width is laid out a moment after it was set.
   await expect.soft.poll(() => stickingOut(page), "sideways scroll").toEqual([]);
-  const cut = await page.evaluate(() =>
+  await expect.soft.poll(() => cutOff(page), "words that are cut off").toEqual([]);
+}
+
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")]
       .filter((box) => {
         const { overflowX, overflowY } = getComputedStyle(box);
@@ -57,7 +61,6 @@ async function expectAllInside(page: Page): Promise<void> {
       })
       .map((box) => box.outerHTML.slice(0, 160)),
   );
-  expect.soft(cut, "words that are cut off").toEqual([]);
 }
 
 /** What the page scrolls sideways for: the innermost boxes that end beyond its edge. */

@@ -175,3 +175,20 @@ export async function buy(page: Page, shop: TestShop, phone: string): Promise<st
   await thankYou(page);
   return orderId;
 }
+
+/** The same, on a page whose clock is held: the seconds until it goes home pass once it is resumed. */
+export async function buyWithTimeHeld(page: Page, shop: TestShop, phone: string): Promise<string> {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await holdTime(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  return orderId;
+}
+
+/** From here on no time passes for the page by itself. */
+export async function holdTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
