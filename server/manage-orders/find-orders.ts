@@ -90,19 +90,20 @@ async function conditionsOf(
   ].filter((condition) => condition !== undefined && condition !== "");
 }
 
-const newest = (limit: number | null) =>
-  limit === null ? sql`` : sql`order by created_at desc, id desc limit ${limit}`;
+const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
+/** Any of them: how many there are is known without looking at all that fit. */
+const any = (limit: number | null) => (limit === null ? sql`` : sql`limit ${limit}`);
 
 /**
- * One statement for each thing that the search may mean, of the newest orders that fit.
+ * One statement for each thing that the search may mean, of orders that fit.
  * @param more further conditions
- * @param limit of each; null for no limit
+ * @param which of those that fit each statement takes
  */
 async function candidates(
   db: Queryable,
   { search, filters }: OrderCriteria,
   more: Condition[],
-  limit: number | null,
+  which: RawBuilder<unknown>,
 ) {
   const all = [...(await conditionsOf(db, filters)), ...more];
   const meanings =
@@ -114,7 +115,7 @@ async function candidates(
   return sql.join(
     meanings.map(
       (means) =>
-        sql`(select id, created_at, total from orders where ${sql.join([means, ...all], sql` and `)} ${newest(limit)})`,
+        sql`(select id, created_at, total from orders where ${sql.join([means, ...all], sql` and `)} ${which})`,
     ),
     sql` union `,
   );
@@ -131,7 +132,7 @@ export async function findIds(
       ? []
       : [sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${before})`];
   const { rows: found } = await sql<{ id: OrderUuid }>`${plannedEachTime}
-    select id from (${await candidates(db, criteria, cursor, limit)}) as found
+    select id from (${await candidates(db, criteria, cursor, newest(limit))}) as found
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return found.map(({ id }) => id);
 }
@@ -149,7 +150,7 @@ export async function findOrders(db: Queryable, criteria: OrderCriteria, page: P
 
 /**
  * How many orders fit, and their sum in paise.
- * @param isWhole counts also those beyond the newest of MAX_COUNTED
+ * @param isWhole counts also those beyond MAX_COUNTED
  */
 export async function countFound(
   db: Queryable,
@@ -160,8 +161,8 @@ export async function countFound(
   const limit = isWhole ? null : most + 1;
   const { rows } = await sql<{ count: number; total: Paise }>`${plannedEachTime}
     select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from (
-      select id, total from (${await candidates(db, criteria, [], limit)}) as found
-      ${newest(limit)}
+      select id, total from (${await candidates(db, criteria, [], any(limit))}) as found
+      ${any(limit)}
     ) as counted`.execute(db);
   const found = rows[0] ?? { count: 0, total: ZERO };
   return found.count === limit ? { count: most, total: null } : found;

@@ -41,10 +41,10 @@ async function deafTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Searches until it is answered: until then the list has what was found before. @param asked what the box makes of it */
-async function find(page: Page, typed: string, asked = typed): Promise<void> {
+/** Searches until it is answered: until then the list has what was found before. */
+async function find(page: Page, typed: string): Promise<void> {
   const isIt = (request: Request) =>
-    request.url().endsWith("/api/admin/orders/find") && request.postDataJSON().search === asked;
+    request.url().endsWith("/api/admin/orders/find") && request.postDataJSON().search === typed;
   const answered = page.waitForResponse((response) => isIt(response.request()));
   await searchFor(page, typed);
   await answered;
@@ -155,12 +155,8 @@ test("an order is found by its id, phone, e-mail and name, and the address says 
   await expect(tab).toHaveAttribute("aria-current", "page");
   await expect(orderLink(page, orderId)).toBeHidden();
 
-  for (const [typed, asked] of [
-    [orderId, orderId],
-    [phone.slice(3), phone],
-    [`0${phone.slice(3, 8)} ${phone.slice(8)}`, phone],
-  ] as const) {
-    await find(page, typed, asked);
+  for (const typed of [orderId, phone.slice(3), `0${phone.slice(3, 8)} ${phone.slice(8)}`]) {
+    await find(page, typed);
     await expect(orderLink(page, orderId)).toBeVisible();
     await expect(orderLink(page, other.orderId)).toBeHidden();
   }
