@@ -55,6 +55,26 @@ test("when the ends of two jobs cannot be written while a third runs, all are do
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
+test("a job that a runner took in the moment in which it failed is free again at the next look", async () => {
+  await shop.close();
+  shop = await openClonedShop({ queueTimes: { lookMs: 50, idleMs: 60_000, alarmMs: 120_000 } });
+  const db = databaseOf(shop);
+  const runners = async () =>
+    (await sql<{ id: string }>`select id from job_workers order by seen_at`.execute(db)).rows;
+  await expect.poll(runners).toHaveLength(1);
+  const [first] = await runners();
+  const acceptEnds = await refuseEnds();
+  await enqueueNothing();
+  await expect.poll(async () => (await runners()).length).toBeGreaterThan(1);
+  await acceptEnds();
+  await jobsDone(shop);
+  await enqueue(db, "handle-payment-event", { eventId: "unknown" }, null, 3_600);
+  await sql`update graphile_worker._private_jobs set locked_by = ${first?.id}, locked_at = now(), run_at = now()`.execute(
+    db,
+  );
+  await jobsDone(shop);
+});
+
 test("what a killed process was doing is free again within minutes, what another one does is not", async () => {
   const db = databaseOf(shop);
   await sql`insert into job_workers (id, seen_at) values ('dead', now() - interval '3 minutes'), ('alive', now())`.execute(

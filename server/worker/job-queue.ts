@@ -15,6 +15,8 @@ const POLL_MS = 2_000;
 const RESTART_MS = 500;
 /** How long a stop waits for a runner that does not end: its jobs are free again once its heart stands still. */
 const STOP_MS = 10_000;
+/** How many failed runners are remembered: a full disk fails one after the other. */
+const MOST_FAILED = 10;
 
 /** How closely the queue is watched, ms. */
 export interface WatchTimes {
@@ -40,6 +42,10 @@ interface Run {
   runner: Runner;
   /** When it last began a job, by the monotonic clock; at first, when it was made. */
   lastBegan: number;
+  /** It cannot go on; its locks are of no use to anybody then. */
+  hasFailed: boolean;
+  /** Called when that happens. */
+  onFailed: () => void;
 }
 
 /**
@@ -60,30 +66,41 @@ export async function startJobQueue(
   /** Since when jobs could be done: what waited through an outage is not late yet. */
   let watchedSince = performance.now();
   let longestWaitMs = 0;
-  let current = await startRun(replaceFailed);
+  /** Ids of the last runners that failed. */
+  let failed: readonly string[] = [];
+  let current = await startRun();
+  watchOver(current);
 
-  /** @param onFailure called when it cannot go on; its locks are of no use to anybody then */
-  async function startRun(onFailure: (failed: Run) => void): Promise<Run> {
+  async function startRun(): Promise<Run> {
+    // It begins jobs, and may fail, before it is known here.
     const events: WorkerEvents = new EventEmitter();
-    let id = "";
+    const begun = { id: "", lastBegan: performance.now(), hasFailed: false, onFailed: () => {} };
     events.once("pool:create", ({ workerPool }) => {
-      id = workerPool.id;
+      begun.id = workerPool.id;
     });
-    const runner = await run(runnerOptions(deps, pool, events));
-    const started: Run = { id, runner, lastBegan: performance.now() };
-    runner.promise.catch(() => {});
     events.on("job:start", () => {
-      started.lastBegan = performance.now();
+      begun.lastBegan = performance.now();
     });
+    const fail = () => {
+      begun.hasFailed = true;
+      begun.onFailed();
+    };
     // It could not write how a job ended. What it says of itself afterwards cannot be relied on: graphile-worker 0.18
     // stays pending for ever when two such writes fail while a third job runs.
-    events.on("pool:fatalError", () => onFailure(started));
-    onTasksUnknown(events, () => onFailure(started));
-    return started;
+    events.on("pool:fatalError", fail);
+    onTasksUnknown(events, fail);
+    const runner = await run(runnerOptions(deps, pool, events));
+    runner.promise.catch(() => {});
+    return Object.assign(begun, { runner });
   }
 
-  function replaceFailed(failed: Run): void {
-    if (failed === current) replace([failed.id]);
+  function watchOver(run: Run): void {
+    run.onFailed = () => {
+      if (run !== current) return;
+      failed = [run.id, ...failed].slice(0, MOST_FAILED);
+      replace([run.id]);
+    };
+    if (run.hasFailed) run.onFailed();
   }
 
   /** @param dead ids of workers whose jobs are free at once */
@@ -94,6 +111,7 @@ export async function startJobQueue(
     void Promise.resolve(old.runner.stop()).catch(() => {});
     replacing = startAnother(dead).finally(() => {
       replacing = null;
+      watchOver(current);
     });
   }
 
@@ -101,7 +119,7 @@ export async function startJobQueue(
     while (!stopping.signal.aborted) {
       try {
         if (dead.length > 0) await freeJobsOf(watchDb, dead);
-        current = await startRun(replaceFailed);
+        current = await startRun();
         return;
       } catch (error) {
         log.error({ err: error }, "the job queue could not be restarted yet");
@@ -115,6 +133,8 @@ export async function startJobQueue(
   async function look(): Promise<void> {
     await beatHeart(watchDb, current.id);
     await freeJobsOfTheDead(watchDb);
+    // A runner that fails may take one more job in that moment, which it will not do.
+    if (failed.length > 0) await freeJobsOf(watchDb, failed);
     if (isDatabaseAway) watchedSince = performance.now();
     longestWaitMs = Math.min(await longestWait(watchDb), performance.now() - watchedSince);
     // A runner that met a starting database may sleep for minutes before it asks again (graphile-worker, withRetries).
