@@ -26,7 +26,8 @@ test("a scanner that types: the slip shows what belongs into the parcel, and the
 }) => {
   const admin = await enterAdmin(page, shop, "/admin/account", "packer");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
-  await open(page, SCAN);
+  await open(page, "/admin/today");
+  await page.getByRole("link", { name: "By scanner" }).click();
   const number = page.getByLabel("Order or dispatch number");
   await expect(number).toBeFocused();
   await scan(page, newest.orderId);

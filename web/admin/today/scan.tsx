@@ -127,6 +127,7 @@ export default function Scan() {
             ref={input}
             // biome-ignore lint/a11y/noAutofocus: a scanner types wherever the focus is, and this screen is for scanning.
             autoFocus
+            data-autofocus
             type="text"
             aria-label="Order or dispatch number"
             placeholder="Scan, or type a number"
