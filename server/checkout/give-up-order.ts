@@ -27,15 +27,15 @@ export async function giveUpOrder(
     const { id, orderNumber, status } = await lockOrder(trx, ref);
     if (status !== "Verified")
       throw new ShopError(isPaidFor(status) ? "ORDER_ALREADY_PAID" : "ORDER_NOT_PAYABLE");
-    if (await isBeingPaid(trx, id)) throw new ShopError("ORDER_BEING_PAID");
+    if (await isCheckoutOpen(trx, id)) throw new ShopError("ORDER_BEING_PAID");
     await moveOrder(trx, id, "Expired", staffActor(actor), { reason });
     await endLinkSessions(trx, id);
     await audit(trx, actor, { action: "order given up", subject: orderNumber, after: { reason } });
   });
 }
 
-/** Whether its checkout was opened so lately that its shopper may be paying. */
-async function isBeingPaid(trx: Queryable, id: OrderUuid): Promise<boolean> {
+/** Whether its checkout was opened so lately that its shopper may be paying in it. */
+async function isCheckoutOpen(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const attempt = await trx
     .selectFrom("paymentAttempts")
     .select("id")

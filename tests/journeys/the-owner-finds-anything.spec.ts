@@ -20,6 +20,16 @@ async function openPalette(page: Page, isMobile: boolean): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
+/** Holds the searches for orders whose request has a text. @returns lets them go on */
+async function holdSearches(page: Page, text: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/admin/orders/find", async (route) => {
+    if (route.request().postData()?.includes(text)) await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 test("a screen, an order and a product are a few letters away, and what was picked last comes first", async ({
   page,
   shop,
@@ -81,14 +91,7 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   const second = await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/account");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/api/admin/orders/find", async (route) => {
-    if (route.request().postData()?.includes(first.orderId)) await held;
-    await route.continue();
-  });
+  const letThrough = await holdSearches(page, first.orderId);
   await openPalette(page, isMobile);
   const asked = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(first.orderId);
@@ -121,22 +124,12 @@ test("Enter opens what is found for what is typed, and waits for its answer", as
   const second = await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/account");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  let letThrough = () => {};
-  const holdAnswers = async () => {
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route("**/api/admin/orders/find", async (route) => {
-      await held;
-      await route.continue();
-    });
-  };
   await openPalette(page, isMobile);
   await field(page).fill(first.orderId);
   await expect(found(page, first.orderId)).toBeVisible();
 
   // As a scanner types, before there is an answer.
-  await holdAnswers();
+  let letThrough = await holdSearches(page, "");
   const asked = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(second.orderId);
   await page.keyboard.press("Enter");
@@ -149,7 +142,7 @@ test("Enter opens what is found for what is typed, and waits for its answer", as
 
   // Who goes on typing wants something else.
   await page.unroute("**/api/admin/orders/find");
-  await holdAnswers();
+  letThrough = await holdSearches(page, "");
   await openPalette(page, isMobile);
   await field(page).fill(`${first.orderId}X`);
   await page.keyboard.press("Enter");

@@ -1,23 +1,30 @@
 // What reaches her without looking at the shop. Headless Chromium has no push service: push-stub.ts says what stands in.
+import type { Page } from "@playwright/test";
 import type { NoticeDevice } from "../../contract/notices.ts";
-import { paidOrder } from "../support/admin.ts";
+import type { AdminRole } from "../../rules/admin-role.ts";
+import { type Admin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
 import { deliver, idAtPushService, withPushService } from "../support/push-stub.ts";
 
 test.use({ reducedMotion: "reduce", serviceWorkers: "allow" });
 
+/** Opens the screen in a browser that may show notices. */
+async function enterNotices(page: Page, shop: TestShop, role: AdminRole = "owner"): Promise<Admin> {
+  await withPushService(page.context());
+  await page.context().grantPermissions(["notifications"], { origin: shop.url });
+  return enterAdmin(page, shop, "/admin/notices", role);
+}
+
 test("she turns notices on, sees a test arrive, and is told of the next order", async ({
   page,
-  context,
   shop,
   sql,
 }) => {
-  await withPushService(context);
-  await context.grantPermissions(["notifications"], { origin: shop.url });
-  await enterAdmin(page, shop, "/admin/notices");
+  await enterNotices(page, shop);
   await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Turn on notices here" }).click();
@@ -57,12 +64,9 @@ test("she turns notices on, sees a test arrive, and is told of the next order", 
 
 test("what she switches off stays off, and turning notices off here leaves nothing behind", async ({
   page,
-  context,
   shop,
 }) => {
-  await withPushService(context);
-  await context.grantPermissions(["notifications"], { origin: shop.url });
-  await enterAdmin(page, shop, "/admin/notices");
+  await enterNotices(page, shop);
   await page.getByRole("button", { name: "Turn on notices here" }).click();
   const lowStock = page.getByRole("switch", { name: "Low stock on this device" });
   await expect(lowStock).toBeChecked();
@@ -99,14 +103,11 @@ test("what she switches off stays off, and turning notices off here leaves nothi
 
 test("logging out ends the notices of this browser, and a device that she has lost is removed from another", async ({
   page,
-  context,
   browser,
   shop,
   sql,
 }) => {
-  await withPushService(context);
-  await context.grantPermissions(["notifications"], { origin: shop.url });
-  const { token, username } = await enterAdmin(page, shop, "/admin/notices");
+  const { token, username } = await enterNotices(page, shop);
   await page.getByRole("button", { name: "Turn on notices here" }).click();
   await expect(page.getByRole("button", { name: "Send a test" })).toBeVisible();
 
@@ -139,12 +140,9 @@ test("logging out ends the notices of this browser, and a device that she has lo
 
 test("a device that was removed from elsewhere can be turned off here all the same", async ({
   page,
-  context,
   shop,
 }) => {
-  await withPushService(context);
-  await context.grantPermissions(["notifications"], { origin: shop.url });
-  const owner = await enterAdmin(page, shop, "/admin/notices");
+  const owner = await enterNotices(page, shop);
   await page.getByRole("button", { name: "Turn on notices here" }).click();
   await expect(page.getByRole("button", { name: "Turn off here" })).toBeVisible();
   const { json } = await owner.ask<{ devices: NoticeDevice[] }>("GET", "/api/admin/notices");
@@ -216,12 +214,9 @@ test("a question that was closed, and a push service that cannot be reached, are
 
 test("a packer is told of orders to pack, and sees nothing of the owner's settings", async ({
   page,
-  context,
   shop,
 }) => {
-  await withPushService(context);
-  await context.grantPermissions(["notifications"], { origin: shop.url });
-  await enterAdmin(page, shop, "/admin/notices", "packer");
+  await enterNotices(page, shop, "packer");
   await expect(page.getByText("In writing")).toBeHidden();
   await page.getByRole("button", { name: "Turn on notices here" }).click();
   await expect(page.getByRole("switch")).toHaveCount(1);
