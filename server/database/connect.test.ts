@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { cloneDatabase, shopUrlOf } from "../../tests/support/database-server.ts";
 import { connect, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
@@ -59,6 +60,36 @@ test("a migration that changes what a planned statement reads is not noticed, in
   for (let time = 0; time < 10; time++) await read(db);
   await sql`alter table categories add column shape text`.execute(db);
   expect(await read(db)).toMatchObject([{ shape: null }]);
+});
+
+test("a statement that was given up because it and a migration waited for each other is made again", async () => {
+  const url = await cloneUrl();
+  const db = await openDatabase(1, url);
+  const names = ["Chips", "Murukku"];
+  await db
+    .insertInto("categories")
+    .values(names.map((name, position) => ({ name, position })))
+    .execute();
+  const migration = new pg.Client(new URL(new URL(url).pathname, inject("adminUrl")).href);
+  await migration.connect();
+  onTestFinished(() => migration.end());
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+  // PostgreSQL gives up whoever looks for a deadlock first.
+  await migration.query("set deadlock_timeout = '10s'");
+  await migration.query("begin");
+  await migration.query("update categories set position = 5 where name = 'Murukku'");
+  const read = db
+    .selectFrom("categories")
+    .select("position")
+    .where("name", "in", names)
+    .orderBy("name")
+    .forUpdate()
+    .execute();
+  await expect.poll(async () => (await migration.query(waiting)).rowCount).toBe(1);
+  await migration.query("update categories set position = 4 where name = 'Chips'");
+  await migration.query("commit");
+  expect(await read).toEqual([{ position: 4 }, { position: 5 }]);
 });
 
 test("through a pooler no statement is planned ahead, and the limits are those of the shop's role", async () => {

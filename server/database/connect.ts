@@ -39,6 +39,14 @@ const SESSION_LIMITS = {
   max_parallel_workers_per_gather: 0,
 };
 
+/** PostgreSQL's codes for a serialization failure and a deadlock. */
+const CROSSED = new Set<string | undefined>(["40001", "40P01"]);
+
+/** Whether nothing was done only because of who came between, another request or a migration. */
+function isUndone(error: unknown): boolean {
+  return CROSSED.has((error as { code?: string }).code) || isOutdatedPlan(error);
+}
+
 /** A connection that knows when its server takes no writes any more: it may once have been the primary. */
 class ShopClient extends pg.Client {
   isReadOnly = false;
@@ -50,10 +58,9 @@ class ShopClient extends pg.Client {
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: { code?: string }) => {
       if (error.code === READ_ONLY) this.isReadOnly = true;
-      if (!isOutdatedPlan(error)) throw error;
-      forgetPlans();
+      if (isOutdatedPlan(error)) forgetPlans();
       // Within a transaction nothing more can be asked: inTransaction begins it anew.
-      if (this.getTransactionStatus() !== IDLE) throw error;
+      if (!isUndone(error) || this.getTransactionStatus() !== IDLE) throw error;
       return this.#send(args);
     });
   }) as pg.Client["query"];
@@ -142,9 +149,7 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const code = (error as { code?: string }).code;
-      const isWorthATry = code === "40001" || code === "40P01" || isOutdatedPlan(error);
-      if (attempt >= tries || !isWorthATry) throw error;
+      if (attempt >= tries || !isUndone(error)) throw error;
       await wait(Math.random() * JITTER_MS * attempt);
     }
   }

@@ -15,8 +15,8 @@ const LOCK_MS = 1_000;
 /** Then it lets them pass, and tries again. */
 const LET_PASS_MS = 2_000;
 const MOST_TRIES = 100;
-/** PostgreSQL's code for a lock that was not to be had in time. */
-const LOCK_NOT_AVAILABLE = "55P03";
+/** PostgreSQL's codes for a lock that was not to be had in time, and for two who wait for each other. */
+const IN_USE = new Set<string | undefined>(["55P03", "40P01"]);
 
 const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -25,9 +25,14 @@ const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
  * transaction, so that a process killed in between leaves a complete earlier schema. A shop that is selling meanwhile
  * waits for it a second at a time: a table that is in use for longer is tried again.
  * @param most how many migrations to run at most, for tests of an older schema
+ * @param directory of the migrations, for tests of a newer one
  * @throws the driver's error when the database cannot be reached, SettingError when it is too old
  */
-export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Promise<void> {
+export async function migrate(
+  url: string,
+  most = Number.POSITIVE_INFINITY,
+  directory = DIRECTORY,
+): Promise<void> {
   await oneAtATime(url, async (client) => {
     await completePostgres(client);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
@@ -35,7 +40,7 @@ export async function migrate(url: string, most = Number.POSITIVE_INFINITY): Pro
     await whenTablesAreFree(client, async () => {
       await runner({
         dbClient: client,
-        dir: DIRECTORY,
+        dir: directory,
         direction: "up",
         count: isDone - (await countMigrations(client)),
         migrationsTable: "migrations",
@@ -65,7 +70,7 @@ async function whenTablesAreFree(
   try {
     await work();
   } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === 1) throw error;
+    if (!IN_USE.has((error as { code?: string }).code) || tries === 1) throw error;
     // The migration's own transaction has failed, and is still open.
     await client.query("rollback");
     await wait(LET_PASS_MS);

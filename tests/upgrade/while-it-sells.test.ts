@@ -1,0 +1,77 @@
+// The next release's migrations run while this release sells, and this release goes on with its schema until it is
+// replaced (CONTRIBUTING.md, Migrations).
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMigrationFiles, migrate } from "../../server/database/migrate.ts";
+import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
+import { ask, expectStatus } from "../support/browser.ts";
+import { openClonedShop } from "../support/cloned-shop.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { jobsDone } from "../support/orders.ts";
+import { databaseOf } from "../support/rows.ts";
+
+const NEXT = join(import.meta.dirname, "next-release.sql");
+const SHOPPERS = 3;
+/** Often enough that every statement of an order has a plan on every connection. */
+const ORDERS_BEFORE = 6;
+const ORDERS_AFTER = 4;
+
+let shop: TestShop;
+let owner: Admin;
+let migrations: string;
+beforeAll(async () => {
+  migrations = mkdtempSync(join(tmpdir(), "snackshop-migrations-"));
+  for (const { path } of listMigrationFiles())
+    cpSync(path, join(migrations, path.split("/").at(-1) as string));
+  copyFileSync(NEXT, join(migrations, "9000-next-release.sql"));
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(migrations, { recursive: true });
+});
+
+/** A shopper buys, and the owner looks on. */
+async function buyAndLook(): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  for (const path of ["orders/Paid", `order/${orderId}`, "order-counts", "today"])
+    expectStatus(await owner.ask("GET", `/api/admin/${path}`), 200);
+  for (const path of ["/api/products", "/explore"]) expectStatus(await ask(shop, "GET", path), 200);
+  return orderId;
+}
+
+/** @param isEnough asked before each order, with how many this shopper has */
+async function buyWhile(isEnough: (orders: readonly string[]) => boolean): Promise<string[]> {
+  const orders: string[] = [];
+  while (!isEnough(orders)) orders.push(await buyAndLook());
+  return orders;
+}
+
+test("a shop that sells while the next release migrates loses no order, then or on the new schema", async () => {
+  const before = Promise.all(
+    Array.from({ length: SHOPPERS }, () => buyWhile((orders) => orders.length === ORDERS_BEFORE)),
+  );
+  const orders = (await before).flat();
+
+  let isMigrated = false;
+  const meanwhile = Array.from({ length: SHOPPERS }, () => buyWhile(() => isMigrated));
+  await migrate(shop.databaseUrl, undefined, migrations).finally(() => {
+    isMigrated = true;
+  });
+  orders.push(...(await Promise.all(meanwhile)).flat());
+
+  const after = Array.from({ length: SHOPPERS }, () => buyWhile((orders) => orders.length === ORDERS_AFTER));
+  const last = (await Promise.all(after)).flat();
+  orders.push(...last);
+  await jobsDone(shop);
+  const { rows } = await sql<{ orderNumber: string; status: string; wraps: number }>`
+    select order_number, status, (select count(*) from gift_wraps where order_id = orders.id) as wraps
+    from orders where order_number = any(${orders})`.execute(databaseOf(shop));
+  expect(rows.map(({ status }) => status)).toEqual(orders.map(() => "Paid"));
+  const wrapped = rows.filter(({ wraps }) => wraps === 1).map(({ orderNumber }) => orderNumber);
+  expect(wrapped).toEqual(expect.arrayContaining(last));
+});
