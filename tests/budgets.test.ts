@@ -50,16 +50,27 @@ test.each([
   expect(weigh(html, "css")).toBeLessThanOrEqual(MAX_STYLE_BYTES);
 });
 
+const linksOf = async (path: string) => {
+  const html = await (await fetch(shop.url + path)).text();
+  return [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+};
+
 test.each(["/", "/explore", "/products/nendran-banana-chips"])(
-  "%s asks for its first picture and its styles before its scripts",
+  "%s asks for its first picture and its styles, and has its scripts wait",
   async (path) => {
-    const html = await (await fetch(shop.url + path)).text();
-    const asked = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+    const asked = await linksOf(path);
     const first = (what: RegExp) => asked.findIndex((link) => what.test(link));
-    const order = [first(/as="image"/), first(/rel="stylesheet"/), first(/rel="modulepreload"/)];
+    const order = [first(/as="image"/), first(/rel="stylesheet"/), first(/rel="later"/)];
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((one, other) => one - other));
-    const scripts = asked.filter((link) => link.includes('rel="modulepreload"'));
-    expect(scripts.filter((link) => !link.includes('fetchPriority="low"'))).toEqual([]);
+    expect(first(/rel="modulepreload"/)).toBe(-1);
   },
 );
+
+test("a page that is shown by its scripts asks for them last, and does not have them wait", async () => {
+  const asked = await linksOf("/verify-otp/NEN0000000000000");
+  const scripts = asked.filter((link) => link.includes('rel="modulepreload"'));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((link) => !link.includes('fetchPriority="low"'))).toEqual([]);
+  expect(asked.filter((link) => link.includes('rel="later"'))).toEqual([]);
+});

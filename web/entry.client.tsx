@@ -6,7 +6,10 @@ import { prepareLateRoutes } from "./late-routes.tsx";
 import { registerServiceWorkerWhenIdle } from "./register-service-worker.ts";
 
 function Hydrated() {
-  useEffect(markPart, []);
+  useEffect(() => {
+    markPart();
+    window.takeEarlyPress?.()?.click();
+  }, []);
   return <HydratedRouter />;
 }
 

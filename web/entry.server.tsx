@@ -10,6 +10,18 @@ import {
 } from "react-router";
 import { isApiError } from "../contract/api-client.ts";
 import { pageServices } from "./api.ts";
+import { firstLook } from "./first-look.ts";
+import { KART_KEY } from "./storefront/cart/kart-storage.ts";
+
+/** Screens that are whole without their scripts. The others' scripts have to bring what they show. */
+const WHOLE_SCREENS: ReadonlySet<string> = new Set([
+  "storefront/home/home",
+  "storefront/explore/explore",
+  "storefront/product/product",
+  "storefront/cart/cart",
+]);
+
+const LATER = { type: "text/later", rel: "later", kart: KART_KEY };
 
 export default async function renderDocument(
   request: Request,
@@ -35,11 +47,29 @@ export default async function renderDocument(
   await page.allReady;
   if (failure) throw failure.error;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(scriptsLater(await new Response(page).text()), { status, headers });
+  const html = withFirstLook(await new Response(page).text(), nonce);
+  const screen = routerContext.staticHandlerContext.matches.at(-1)?.route.id ?? "";
+  return new Response(WHOLE_SCREENS.has(screen) ? scriptsLater(html) : scriptsLast(html), {
+    status,
+    headers,
+  });
 }
 
-/** A page is whole without its scripts: they leave the line to the styles, the fonts and the main picture. */
+function withFirstLook(html: string, nonce: string | null): string {
+  const allowed = nonce ? ` nonce="${nonce}"` : "";
+  const script = `<script${allowed}>(${firstLook})(${JSON.stringify(LATER)})</script>`;
+  return html.replace('<meta charSet="utf-8"/>', (charset) => charset + script);
+}
+
+/** `firstLook` begins them. */
 function scriptsLater(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER.rel}"`)
+    .replace('type="module" async=""', `type="${LATER.type}"`);
+}
+
+/** They leave the line to the styles, the fonts and the main picture. */
+function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
 }
 

@@ -55,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // On a home screen the admin area is an app of its own: iPhones show notices of nothing else.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
-    <html lang="en-IN">
+    // What `firstLook` and the service worker say of the page stands on it.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

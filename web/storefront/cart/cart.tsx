@@ -41,52 +41,56 @@ export default function CartScreen() {
     requestAnimationFrame(() => heading.current?.focus());
   }
 
-  if (isRestored && lines.length === 0) {
-    return (
-      <EmptyCart>
-        {cleared ? (
-          <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} />
-        ) : (
-          entries.map(({ line }) => (
-            <UndoNotice
-              key={line.productId}
-              words={removedWords(line)}
-              onUndo={() => undoRemove(line)}
-              onEnd={() => removed.forgetRemoved(line)}
-            />
-          ))
-        )}
-      </EmptyCart>
-    );
-  }
+  const isEmpty = lines.length === 0;
+  // The document has both, and the styles choose: its scripts come later.
   return (
-    <main className="shell min-h-svh pt-6 pb-20">
-      <CheckoutSteps at="Cart" />
-      <h1 ref={heading} tabIndex={-1} className="mt-8 text-title outline-none">
-        Your Cart
-      </h1>
-      {!isRestored ? (
-        <CartSkeleton />
-      ) : (
-        <div className={CART_GRID}>
-          <div className="min-w-0">
-            <PriceNotices prices={prices} />
-            <CartLines
-              entries={entries}
-              onQuantity={changeQuantity}
-              onRemove={removed.removeLine}
-              onUndo={undoRemove}
-              onForget={removed.forgetRemoved}
-            />
-          </div>
-          <CartSummary
-            onCheckout={() => void checkout()}
-            isProcessing={isProcessing}
-            problem={problem}
-            onClear={clearCart}
-          />
-        </div>
+    <>
+      {isEmpty && (
+        <EmptyCart isGuess={!isRestored}>
+          {cleared ? (
+            <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} />
+          ) : (
+            entries.map(({ line }) => (
+              <UndoNotice
+                key={line.productId}
+                words={removedWords(line)}
+                onUndo={() => undoRemove(line)}
+                onEnd={() => removed.forgetRemoved(line)}
+              />
+            ))
+          )}
+        </EmptyCart>
       )}
-    </main>
+      {!(isEmpty && isRestored) && (
+        <main data-before-restored={isRestored ? undefined : "filled"} className="shell min-h-svh pt-6 pb-20">
+          <CheckoutSteps at="Cart" />
+          <h1 ref={heading} tabIndex={-1} className="mt-8 text-title outline-none">
+            Your Cart
+          </h1>
+          {isRestored ? (
+            <div className={CART_GRID}>
+              <div className="min-w-0">
+                <PriceNotices prices={prices} />
+                <CartLines
+                  entries={entries}
+                  onQuantity={changeQuantity}
+                  onRemove={removed.removeLine}
+                  onUndo={undoRemove}
+                  onForget={removed.forgetRemoved}
+                />
+              </div>
+              <CartSummary
+                onCheckout={() => void checkout()}
+                isProcessing={isProcessing}
+                problem={problem}
+                onClear={clearCart}
+              />
+            </div>
+          ) : (
+            <CartSkeleton />
+          )}
+        </main>
+      )}
+    </>
   );
 }

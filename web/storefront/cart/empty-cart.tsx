@@ -3,10 +3,16 @@ import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Drawing } from "../../ui/page-state.tsx";
 
-/** @param children what offers again what was in the cart a moment ago */
-export function EmptyCart({ children }: { children: ReactNode }) {
+/**
+ * @param children what offers again what was in the cart a moment ago
+ * @param isGuess whether the cart has not been read yet
+ */
+export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess: boolean }) {
   return (
-    <main className="shell flex min-h-svh flex-col items-center justify-center pt-10 pb-[calc(var(--header-height)+2.5rem)] text-center">
+    <main
+      data-before-restored={isGuess ? "empty" : undefined}
+      className="shell flex min-h-svh flex-col items-center justify-center pt-10 pb-[calc(var(--header-height)+2.5rem)] text-center"
+    >
       <Drawing src={emptyPouch} />
       <h1 className="mt-6 text-title">Your Cart is Empty</h1>
       <p className="mt-3 max-w-md text-lg text-ink-soft">Crunchy things from Kerala are waiting for you.</p>

@@ -1,0 +1,78 @@
+// What a shopper sees and can do before a page's scripts are there (web/first-look.ts).
+import type { Page } from "@playwright/test";
+import { expect, fillCart, hydrated, test } from "../support/journey.ts";
+
+const PRODUCT = "/products/nendran-banana-chips";
+const SCRIPT = /^\/assets\/.*\.js$/;
+
+/** Opens a page on which no time passes and whose pictures do not come. */
+async function openWithoutPictures(page: Page, path: string) {
+  const asked: string[] = [];
+  const pictures = Promise.withResolvers<void>();
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.route("**/images/**", async (route) => {
+    await pictures.promise;
+    await route.continue();
+  });
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1_000);
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return {
+    askedScripts: () => asked.filter((address) => SCRIPT.test(address)),
+    letPicturesCome: pictures.resolve,
+  };
+}
+
+for (const path of ["/", "/explore", PRODUCT])
+  test(`the main picture of ${path} comes first, then the scripts`, async ({ page }) => {
+    const { askedScripts, letPicturesCome } = await openWithoutPictures(page, path);
+    expect(askedScripts()).toEqual([]);
+    letPicturesCome();
+    await page.clock.resume();
+    await hydrated(page);
+  });
+
+test("where the picture takes long the scripts come after three seconds", async ({ page }) => {
+  const { askedScripts } = await openWithoutPictures(page, PRODUCT);
+  await page.clock.runFor(2_999);
+  expect(askedScripts()).toEqual([]);
+  await page.clock.runFor(1);
+  await hydrated(page);
+});
+
+test("a press that came before the scripts has them come, and is done once", async ({ page }) => {
+  const { askedScripts } = await openWithoutPictures(page, PRODUCT);
+  expect(askedScripts()).toEqual([]);
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("an empty cart says so before its scripts are there, a filled one shows its lines once they are", async ({
+  page,
+}) => {
+  const empty = page.getByRole("heading", { name: "Your Cart is Empty" });
+  const scripts = Promise.withResolvers<void>();
+  await fillCart(page, { "nendran-banana-chips": 2 });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/cart", { waitUntil: "domcontentloaded" });
+  await expect(page.getByRole("heading", { name: "Your Cart" })).toHaveText("Your Cart");
+  await expect(page.getByText("Loading your cart...")).toBeAttached();
+  await expect(empty).toBeHidden();
+  scripts.resolve();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Clear cart" }).click();
+  await expect(empty).toBeVisible();
+});
+
+test("without scripts the cart is empty", async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart is Empty");
+  await expect(page.getByRole("link", { name: "Start Shopping" })).toBeVisible();
+  await page.close();
+});
