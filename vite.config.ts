@@ -142,11 +142,20 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|api|light-zod|load-later|late-routes|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/contract\/(?:ids|rupees)\.ts|\/rules\/(?:address|cart|ids|images|money|order-status|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/createLucide/,
+                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-header|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|ids|images|money|payment-window|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+                },
+                // What most pages need only once they call the shop, or once something is chosen.
+                {
+                  name: "calls",
+                  test: /web\/(?:api|light-zod|pause)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status|phone)\.ts/,
                 },
                 {
                   name: "shopping",
-                  test: /lucide-react\/dist\/esm\/icons\/(?:check|minus|plus|trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/(?:late-part|delivery\/deliver-to\.))/,
+                  test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/delivery\/deliver-to\.)/,
+                },
+                {
+                  name: "pictures",
+                  test: /web\/storefront\/product\/(?:picture-strip|picture-transition|thumbnail-strip)/,
                 },
                 {
                   name: "product-cards",

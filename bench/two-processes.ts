@@ -1,0 +1,89 @@
+// Whether a second process carries as much again: work that no cache answers, asked of one process and of two on one
+// database. Runs alone with `node bench/two-processes.ts`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareShop } from "../faults/prepare-shop.ts";
+import type { Load, LoadResult } from "./load.ts";
+import { runHelper, type ShopProcess, startShop } from "./shop-process.ts";
+import { median, type Row, table } from "./table.ts";
+
+const ROUNDS = 7;
+const ROUND_MS = 2_000;
+const WARM_UP_MS = 500;
+const CONNECTIONS = 16;
+const TARGET = 1.7;
+const WORK: Record<string, Pick<Load, "method" | "path" | "body" | "manySources" | "headers">> = {
+  "page of a search, rendered for one shopper": {
+    path: "/explore?q=banana",
+    headers: { "accept-encoding": "br", accept: "text/html" },
+    manySources: true,
+  },
+  "POST createOrder": {
+    method: "POST",
+    path: "/api/users/createOrder",
+    body: JSON.stringify({ items: [{ productId: "nendran-banana-chips", quantity: 1 }] }),
+    manySources: true,
+  },
+};
+
+/** Answers a second of all these shops together, asked over as many connections whether they are one or two. */
+async function perSecond(shops: readonly ShopProcess[], work: (typeof WORK)[string]): Promise<number> {
+  const results = await Promise.all(
+    shops.map(({ port, pid }) =>
+      runHelper<LoadResult>("load.ts", {
+        ...work,
+        port,
+        serverPid: pid,
+        connections: CONNECTIONS / shops.length,
+        warmUpMs: WARM_UP_MS,
+        ms: ROUND_MS,
+      } satisfies Load),
+    ),
+  );
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  if (failed > 0) throw new Error(`${failed} requests for ${work.path} failed.`);
+  return results.reduce((sum, result) => sum + result.perSecond, 0);
+}
+
+async function compare(name: string, shops: readonly [ShopProcess, ShopProcess]): Promise<Row> {
+  const work = WORK[name] as (typeof WORK)[string];
+  const pairs: [number, number][] = [];
+  for (let round = 0; round <= ROUNDS; round++)
+    pairs.push([await perSecond(shops.slice(0, 1), work), await perSecond(shops, work)]);
+  // The first round warms up both.
+  pairs.shift();
+  const ratio = median(pairs.map(([one, two]) => two / one));
+  return {
+    name: `${name}, a second`,
+    shop: median(pairs.map(([, two]) => two)).toFixed(0),
+    limit: median(pairs.map(([one]) => one)).toFixed(0),
+    ratio: ratio.toFixed(2),
+    target: `≥ ${TARGET.toFixed(2)} ${ratio >= TARGET ? "met" : "missed"}`,
+  };
+}
+
+/** Prints what two processes answer as "the shop", and what one answers as "the limit". */
+export async function benchTwoProcesses(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-bench-two-"));
+  const postgres = await prepareShop(folder);
+  const shops: ShopProcess[] = [];
+  try {
+    const settings = {
+      DATABASE_URL: postgres.shopUrl,
+      MIGRATION_DATABASE_URL: postgres.url,
+      OTP_PEPPER: "pepper",
+    };
+    for (let index = 0; index < 2; index++) shops.push(await startShop(folder, settings));
+    const rows: Row[] = [];
+    for (const name of Object.keys(WORK)) rows.push(await compare(name, shops as [ShopProcess, ShopProcess]));
+    console.log("Two processes against one, with database and load on the same cores:");
+    console.log(table(rows));
+  } finally {
+    for (const shop of shops) await shop.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await benchTwoProcesses();
