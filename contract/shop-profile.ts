@@ -140,6 +140,8 @@ export const ShopSettings = z.object({
   social: SocialLink,
   /** A new one is checked when it is saved; one of before may be wrong, and is read all the same. */
   gstin: freeText(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
+  /** From which day on there is GST in what is sold, as yyyy-mm-dd; empty: it always was. */
+  gstinSince: freeText(10).check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, "A day")),
   fssaiNumber: freeText(14).check(wrongWhere(fssaiProblem)),
   grievanceOfficer: GrievanceOfficer,
   careHours: freeText(120),

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { INDIAN_STATES } from "./address.ts";
-import { gstinProblem, gstinWarning, placeOfSupply } from "./gstin.ts";
+import { gstinProblem, gstinWarning, placeOfSupply, registeredStateOn } from "./gstin.ts";
 
 test.each(["", "27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "32AAAFN1234K1ZP"])("%j may be a GSTIN", (gstin) => {
   expect(gstinProblem(gstin)).toBeNull();
+});
+
+test.each([
+  ["2026-04-09", "2026-04-10", null],
+  ["2026-04-10", "2026-04-10", "Kerala"],
+  ["2026-04-10", "", "Kerala"],
+])("on %s a shop of Kerala that was registered on %j sells with the GST of %j", (day, gstinSince, state) => {
+  expect(registeredStateOn(day, { gstin: "32AAAFN1234K1ZP", gstinSince })).toBe(state);
 });
 
 test.each([

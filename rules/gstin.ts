@@ -74,6 +74,21 @@ export function stateOfGstin(gstin: string): IndianState | null {
   return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
 }
 
+/** When a shop was registered for GST, and where. */
+export interface GstRegistration {
+  gstin: string;
+  /** yyyy-mm-dd in India; empty for always. */
+  gstinSince: string;
+}
+
+/**
+ * The state whose GST is in what a shop sold on a day; null where it was not registered then.
+ * @param day yyyy-mm-dd in India
+ */
+export function registeredStateOn(day: string, { gstin, gstinSince }: GstRegistration): IndianState | null {
+  return day >= gstinSince ? stateOfGstin(gstin) : null;
+}
+
 /** A state with its code, as GST returns name the place of supply: 32-Kerala. What is no state stays as it is. */
 export function placeOfSupply(state: string): string {
   const code = Object.keys(STATE_BY_CODE).findLast(

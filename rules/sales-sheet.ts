@@ -3,7 +3,7 @@
 import { cellText } from "./cell-text.ts";
 import { rupeesCell } from "./csv.ts";
 import { type Supply, supplyTo, type TaxSplit } from "./gst.ts";
-import { placeOfSupply } from "./gstin.ts";
+import { type GstRegistration, placeOfSupply, registeredStateOn } from "./gstin.ts";
 import type { OrderNumber, Slug } from "./ids.ts";
 import { type Paise, paise } from "./money.ts";
 import { type MadeRefund, refundedParts, type TaxedLine, type TaxedPart, taxedParts } from "./order-tax.ts";
@@ -40,6 +40,8 @@ interface SoldLine extends TaxedLine {
 
 export interface SoldOrder {
   orderNumber: OrderNumber;
+  /** yyyy-mm-dd in India. */
+  paidOn: string;
   /** Null before it was confirmed. */
   dispatchNumber: string | null;
   /** Of the address; empty where none is known. */
@@ -96,16 +98,16 @@ function rowOf(order: SoldOrder, supply: Supply, booked: Booked): string[] {
   ];
 }
 
-/**
- * The rows of an order that was paid.
- * @param day on which, yyyy-mm-dd in India
- * @param ownState of the shop's GSTIN; null where it has none, and no GST is in its prices
- */
-export function soldRows(day: string, order: SoldOrder, ownState: string | null): string[][] {
-  const supply = supplyTo(order.state, ownState);
+/** What goes back goes back as it was sold, with GST or without. */
+const supplyOf = ({ state, paidOn }: SoldOrder, registration: GstRegistration): Supply =>
+  supplyTo(state, registeredStateOn(paidOn, registration));
+
+/** The rows of an order that was paid. */
+export function soldRows(order: SoldOrder, registration: GstRegistration): string[][] {
+  const supply = supplyOf(order, registration);
   return taxedParts({ ...order, supply }).map((part) =>
     rowOf(order, supply, {
-      day,
+      day: order.paidOn,
       kind: part.line ? "Sale" : "Delivery",
       part,
       sign: 1,
@@ -120,7 +122,7 @@ export function soldRows(day: string, order: SoldOrder, ownState: string | null)
 
 /**
  * The rows of the newest of an order's refunds, less than nothing.
- * @param day on which it was made
+ * @param day on which it was made, yyyy-mm-dd in India
  * @param refunds all of the order that were made, the oldest first
  * @param refundId the payment provider's id of the newest; the shop's own where it was cash
  */
@@ -129,9 +131,9 @@ export function refundRows(
   order: SoldOrder,
   refunds: readonly MadeRefund[],
   refundId: string,
-  ownState: string | null,
+  registration: GstRegistration,
 ): string[][] {
-  const supply = supplyTo(order.state, ownState);
+  const supply = supplyOf(order, registration);
   return refundedParts({ ...order, supply }, refunds)
     .filter((refunded) => refunded.refundId === refunds.at(-1)?.id)
     .map(({ part, quantity, amount, tax }) =>

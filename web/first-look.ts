@@ -68,7 +68,7 @@ export function firstLook({ type, rel, kart }: Marks): void {
     removeEventListener("click", rememberPress, true);
     return pressed;
   };
-  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, begin, true);
+  for (const touch of ["pointerdown", "keydown", "scroll"]) addEventListener(touch, begin, true);
   addEventListener("load", beginWhenSeen);
   // A tab that nobody looks at has no frames.
   setTimeout(begin, longestWaitMs);

@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BYTE_ORDER_MARK } from "../../rules/csv.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../tests/support/past-orders.ts";
@@ -23,6 +24,9 @@ const setGstin = (gstin: string) =>
   sql`update shop_profile set profile = profile || jsonb_build_object('gstin', ${gstin}::text)`.execute(
     databaseOf(shop),
   );
+
+const setRegisteredSince = async (day: string) =>
+  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { gstinSince: day }), 200);
 
 const fetchFile = (query: string, { token }: Admin = owner) =>
   fetch(`${shop.url}/api/admin/figures/sales.csv?${query}`, {
@@ -198,6 +202,29 @@ test("a shop without a GSTIN states no GST", async () => {
     IGST: "",
   });
   await setGstin("32AAAFN1234K1ZP");
+});
+
+test("what was sold before the shop was registered has no GST in it, not even when it goes back later", async () => {
+  await setRegisteredSince("2026-04-10");
+  const db = databaseOf(shop);
+  const [before, after] = [
+    await bookInThePast(db, { booked: "2026-04-09 10:00", moves: paid("2026-04-09 23:59:59") }),
+    await bookInThePast(db, { booked: "2026-04-10 00:00", moves: paid("2026-04-10 00:00:00") }),
+  ];
+  for (const order of [before, after])
+    await payBackInThePast(db, await payInThePast(db, order), { amount: 10_000, at: "2026-04-12 10:00" });
+
+  const rows = await exported("month=2026-04");
+  const taxOf = (order: string) => ofOrder(rows, order).map((row) => [row.Kind, row["GST rate %"], row.CGST]);
+  expect(taxOf(before)).toEqual([
+    ["Sale", "", ""],
+    ["Refund", "", ""],
+  ]);
+  expect(taxOf(after)).toEqual([
+    ["Sale", expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+\.\d\d$/)],
+    ["Refund", expect.stringMatching(/^\d+$/), expect.stringMatching(/^-\d+\.\d\d$/)],
+  ]);
+  await setRegisteredSince("");
 });
 
 test("a month without sales is a file with its header alone", async () => {

@@ -1,7 +1,6 @@
 // The accountant's file of a range of days: day after day, what was sold on it and then what was paid back on it.
 import type { FiguresRange } from "../../contract/figures.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../rules/csv.ts";
-import { stateOfGstin } from "../../rules/gstin.ts";
 import { refundRows, SALES_COLUMNS, soldRows } from "../../rules/sales-sheet.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Deps } from "../deps.ts";
@@ -25,18 +24,18 @@ export async function exportSales(
   const { today } = await limitStatements(() => readCalendar(db));
   const { from, until } = rangeOfDays(asked, today);
   const last = daysBefore(until, 1);
-  const ownState = stateOfGstin((await limitStatements(() => getShopProfile(db))).gstin);
+  const profile = await limitStatements(() => getShopProfile(db));
   await audit(db, actor, { action: "sales exported", subject: `${from} to ${last}` });
 
   async function* content(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(SALES_COLUMNS);
     for (let day = from; day < until && day <= today; day = daysBefore(day, -1)) {
       for await (const orders of inBatches((after) => limitStatements(() => listSold(db, day, after))))
-        yield orders.flatMap(({ order }) => soldRows(day, order, ownState).map(csvLine)).join("");
+        yield orders.flatMap(({ order }) => soldRows(order, profile).map(csvLine)).join("");
       for await (const made of inBatches((after) => limitStatements(() => listPaidBack(db, day, after))))
         yield made
           .flatMap(({ order, refunds, refundId }) =>
-            refundRows(day, order, refunds, refundId, ownState).map(csvLine),
+            refundRows(day, order, refunds, refundId, profile).map(csvLine),
           )
           .join("");
     }

@@ -65,6 +65,7 @@ export const StoredProfile = z.object({
   postalAddress: text(),
   social: z._default(z.object({ label: z.string(), url: z.string() }), { label: "", url: "" }),
   gstin: text(),
+  gstinSince: text(),
   fssaiNumber: text(),
   grievanceOfficer: z._default(z.object({ name: z.string(), designation: z.string() }), {
     name: "",

@@ -18,11 +18,11 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
         of supply and the GST that is inside, as a file for Excel. No name, phone or e-mail is in it.
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        CGST and SGST, or IGST, go by the GSTIN that is in the{" "}
-        <Link to="/admin/shop-profile" className="underline underline-offset-4">
+        CGST and SGST, or IGST, go by the GSTIN in the{" "}
+        <Link to="/admin/shop-profile/contact-and-law" className="underline underline-offset-4">
           shop profile
-        </Link>{" "}
-        now, for every month alike: make the file before you change it. Without one the file states no GST.
+        </Link>
+        , for all that was sold since the day that stands there. Without a GSTIN the file states no GST.
         Delivery is taxed as the line that most was paid for.
       </p>
       <Button

@@ -4,7 +4,7 @@ import { gstinWarning } from "../../../rules/gstin.ts";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 
-/** The shop's GSTIN and FSSAI number. What is odd about them is said, and can be saved all the same. */
+/** The shop's GSTIN with its day, and FSSAI number. What is odd about them is said, and can be saved all the same. */
 export function RegistrationFields({ form }: { form: ProfileForm }) {
   const [gstin, postalAddress, fssaiNumber] = useWatch({
     control: form.control,
@@ -16,7 +16,14 @@ export function RegistrationFields({ form }: { form: ProfileForm }) {
         <LineField form={form} name="gstin" label="GSTIN" />
         <Warning>{gstinWarning(gstin.trim(), postalAddress)}</Warning>
       </div>
-      <div>
+      <LineField
+        form={form}
+        name="gstinSince"
+        type="date"
+        label="Registered for GST since"
+        hint="Empty: for all that was ever sold. The accountant's file has no GST in what was sold before this day."
+      />
+      <div className="sm:col-span-2">
         <LineField form={form} name="fssaiNumber" label="FSSAI licence number" />
         <Warning>{fssaiWarning(fssaiNumber.trim(), new Date().getFullYear())}</Warning>
       </div>
