@@ -1,12 +1,11 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
-import { auditOf, setStatus } from "../../tests/support/orders.ts";
+import { auditOf, letPayingEnd, setStatus } from "../../tests/support/orders.ts";
 import { detail, linkOf, open, packer, phoneOrder, shop } from "../../tests/support/phone-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { databaseOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { paymentsOf, statusOf } from "../../tests/support/rows.ts";
 
 const giveUp = (orderId: string, body: object = { reason: "She rang again" }) =>
   packer.ask<{ message: string; code?: string; fields?: object }>(
@@ -46,8 +45,7 @@ test("not while its shopper may be paying; what she pays later all the same goes
   const { browser, orderId, payment } = await payingShopper(shop);
   expect((await giveUp(orderId)).json).toMatchObject({ code: "ORDER_BEING_PAID" });
   expect(await statusOf(shop, orderId)).toBe("Verified");
-  await sql`update payment_attempts set offered_at = offered_at - interval '16 minutes'
-    where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
+  await letPayingEnd(shop);
   expectStatus(await giveUp(orderId), 200);
   const receipt = await payAtProvider(shop, payment.paymentId);
   expectFailure(await browser.askToConfirmPayment(orderId, receipt), 409);

@@ -8,6 +8,7 @@ import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from 
 import type { Phone } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { isBeingPaid } from "./being-paid.ts";
 import { isOrder } from "./is-order.ts";
 import { dropMessageOf, enqueueMessageOf } from "./order-messages.ts";
 import { requireAddress } from "./require-address.ts";
@@ -134,13 +135,13 @@ export async function lockOrderRow(trx: Queryable, id: OrderUuid): Promise<void>
   await trx.selectFrom("orders").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Expires orders that were not paid within 7 days, except those with a live stock hold: their shopper is just paying. */
+/** Expires orders that were not paid within 7 days, except those whose shopper may be paying right now. */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
   await sql`
     update orders set status = 'Expired'
     where ${movedBy("system")} and id in (
       select id from orders
       where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
-        and not exists (select from stock_holds where stock_holds.order_id = orders.id and expires_at > now())
+        and not ${isBeingPaid}
       limit ${BATCH} for update skip locked)`.execute(trx);
 }

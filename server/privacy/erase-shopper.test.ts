@@ -16,13 +16,12 @@ import { addProduct, freshPhone, payingShopper, verifiedShopper } from "../../te
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { dumpDatabase } from "../../tests/support/dump-database.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
+import { auditOf, jobsDone, letPayingEnd, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { openDispute, payAtProvider } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, movesOf, orderRow, paymentsOf } from "../../tests/support/rows.ts";
 import {
   askAbout,
-  endHolds,
   exported,
   knownShopper,
   untilDisputed,
@@ -67,7 +66,7 @@ describe("a shopper who bought, was sent a parcel and left another order unpaid"
     const whole = await dumpDatabase(shop);
     for (const text of [phone, ...Object.values(ZUBEIDA).slice(1, 3), ZUBEIDA.houseNo, ZUBEIDA.landmark])
       expect(whole).toContain(text);
-    await endHolds(shop);
+    await letPayingEnd(shop);
     expectStatus(await erase(phone), 200);
   });
 
@@ -243,14 +242,14 @@ test.each<OrderStatus>(["Paid", "Confirmed", "Packed", "Shipped", "Returned", "L
 test("a shopper who is just paying is not erased, one who has given up is", async () => {
   const { orderId, phone } = await payingShopper(shop);
   expect((await erase(phone)).json.fields).toEqual({ [orderId]: "it is just being paid" });
-  await endHolds(shop);
+  await letPayingEnd(shop);
   expectStatus(await erase(phone), 200);
   expect(await orderRow(shop, orderId)).toMatchObject({ status: "Expired", phone: null, addressId: null });
 });
 
 test("a payment that comes after its order was erased goes back", async () => {
   const { browser, orderId, phone, payment } = await payingShopper(shop);
-  await endHolds(shop);
+  await letPayingEnd(shop);
   expectStatus(await erase(phone), 200);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
   await jobsDone(shop);

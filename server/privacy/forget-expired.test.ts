@@ -6,10 +6,9 @@ import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { jobsDone, setStatus } from "../../tests/support/orders.ts";
+import { jobsDone, letPayingEnd, setStatus } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { countHandledEvents, databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
-import { endHolds } from "../../tests/support/shopper-data.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
@@ -59,7 +58,7 @@ test("an order that expired 31 days ago has no phone, no address and no source a
 
 test("it expired when it was abandoned, not when it was placed", async () => {
   const { orderId, phone } = await payingShopper(shop);
-  await endHolds(shop);
+  await letPayingEnd(shop);
   await age(orderId, 38);
   await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await statusOf(shop, orderId)).toBe("Expired");
@@ -88,7 +87,7 @@ test("a shopper who has another order keeps the address that is offered to her, 
   await sql`update orders set phone = ${phone}, status = 'Verified' where order_number = ${again}`.execute(
     databaseOf(shop),
   );
-  await endHolds(shop);
+  await letPayingEnd(shop);
   await setStatus(shop, first.orderId, "Expired");
   await age(first.orderId, 31);
   await forget();

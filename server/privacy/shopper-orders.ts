@@ -4,7 +4,8 @@ import { isPaidFor, type OrderStatus } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { needsAddress } from "../../rules/privacy.ts";
 import type { Queryable } from "../database/connect.ts";
-import { hasMoneyMoving, isBeingPaid } from "./unfinished.ts";
+import { isBeingPaid } from "../orders/being-paid.ts";
+import { hasMoneyMoving } from "./unfinished.ts";
 
 export interface ShopperOrder {
   id: OrderUuid;

@@ -13,7 +13,3 @@ export const hasMoneyMoving: RawBuilder<boolean> = sql<boolean>`(
     where disputes.order_id = orders.id and disputes.state in (${sql.join(DISPUTE_STATES.filter(isUndecided))}))
   or exists (select from alarms
     where alarms.order_id = orders.id and resolved_at is null and alarms.kind in (${sql.join(MONEY_ALARMS)})))`;
-
-/** Whether the shopper is just paying. */
-export const isBeingPaid: RawBuilder<boolean> = sql<boolean>`exists (
-  select from stock_holds where stock_holds.order_id = orders.id and stock_holds.expires_at > now())`;

@@ -6,6 +6,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { letPayingEnd } from "../../tests/support/orders.ts";
 import { atProvider, captureLate, payAtProvider } from "../../tests/support/provider.ts";
 import { countHandledEvents, databaseOf, movesOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
@@ -132,7 +133,11 @@ test("an expired order that the bank pays days later goes back in full, once", a
   await sweepNow();
   // Whoever is at the provider right now is waited for.
   expect(await statusOf(shop, orderId)).toBe("Verified");
+  // So is she whose checkout is still open, though nothing is held for her any more.
   await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
+  await sweepNow();
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await letPayingEnd(shop);
   await sweepNow();
   expect(await statusOf(shop, orderId)).toBe("Expired");
   await captureLate(shop, receipt.razorpay_payment_id);

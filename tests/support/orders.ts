@@ -11,6 +11,13 @@ import { databaseOf, untilWaiting } from "./rows.ts";
 export const setStatus = (shop: TestShop, orderId: string, status: string) =>
   sql`update orders set status = ${status} where order_number = ${orderId}`.execute(databaseOf(shop));
 
+/** As if nobody had been paying for a while. */
+export async function letPayingEnd(shop: TestShop): Promise<void> {
+  const db = databaseOf(shop);
+  await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(db);
+  await sql`update payment_attempts set offered_at = offered_at - interval '16 minutes'`.execute(db);
+}
+
 /** The moves that lead from Verified to a status. */
 function wayTo(status: OrderStatus): OrderStatus[] {
   const ways: OrderStatus[][] = [["Verified"]];

@@ -80,10 +80,6 @@ async function deliver(shop: TestShop, orderId: OrderNumber): Promise<void> {
   }
 }
 
-/** As if nobody had been paying for a while. */
-export const endHolds = (shop: TestShop) =>
-  sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
-
 /** Until the shop has heard that an order's payment is disputed. */
 export async function untilDisputed(shop: TestShop, orderId: string): Promise<void> {
   await vi.waitFor(
