@@ -25,6 +25,8 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** How often something is tried that came across others, the first time included. */
+const TRIES = 5;
 const JITTER_MS = 20;
 const READ_ONLY = "25006";
 /** PostgreSQL's letter for a connection that is in no transaction. */
@@ -47,6 +49,8 @@ function isUndone(error: unknown): boolean {
   return CROSSED.has((error as { code?: string }).code) || isOutdatedPlan(error);
 }
 
+const letPass = (attempt: number) => wait(Math.random() * JITTER_MS * attempt);
+
 /** A connection that knows when its server takes no writes any more: it may once have been the primary. */
 class ShopClient extends pg.Client {
   isReadOnly = false;
@@ -54,16 +58,23 @@ class ShopClient extends pg.Client {
   protected keepsPlans = true;
 
   override query = ((...args: unknown[]) => {
+    // Within a transaction nothing more can be asked after a failure, nor after that of its end: inTransaction begins it anew.
+    const tries = this.getTransactionStatus() === IDLE ? TRIES : 1;
     const answer: unknown = this.#send(args);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: { code?: string }) => {
-      if (error.code === READ_ONLY) this.isReadOnly = true;
-      if (isOutdatedPlan(error)) forgetPlans();
-      // Within a transaction nothing more can be asked: inTransaction begins it anew.
-      if (!isUndone(error) || this.getTransactionStatus() !== IDLE) throw error;
-      return this.#send(args);
-    });
+    return answer instanceof Promise ? this.#answered(answer, args, tries) : answer;
   }) as pg.Client["query"];
+
+  async #answered(answer: Promise<unknown>, args: unknown[], tries: number, attempt = 1): Promise<unknown> {
+    try {
+      return await answer;
+    } catch (error) {
+      if ((error as { code?: string }).code === READ_ONLY) this.isReadOnly = true;
+      if (isOutdatedPlan(error)) forgetPlans();
+      if (attempt >= tries || !isUndone(error)) throw error;
+      await letPass(attempt);
+      return this.#answered(this.#send(args) as Promise<unknown>, args, tries, attempt + 1);
+    }
+  }
 
   /** Under a name where it comes often. */
   #send(args: unknown[]): unknown {
@@ -143,14 +154,14 @@ export function connect(pool: pg.Pool): Database {
 export async function inTransaction<Result>(
   db: Database,
   work: (trx: Transaction<DB>) => Promise<Result>,
-  tries = 5,
+  tries = TRIES,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
       if (attempt >= tries || !isUndone(error)) throw error;
-      await wait(Math.random() * JITTER_MS * attempt);
+      await letPass(attempt);
     }
   }
 }

@@ -1,6 +1,6 @@
 // The next release's migrations run while this release sells, and this release goes on with its schema until it is
 // replaced (CONTRIBUTING.md, Migrations).
-import { copyFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ import type { TestShop } from "../support/open-test-shop.ts";
 import { jobsDone } from "../support/orders.ts";
 import { databaseOf } from "../support/rows.ts";
 
-const NEXT = join(import.meta.dirname, "next-release.sql");
+const NEXT = join(import.meta.dirname, "next-release");
 const SHOPPERS = 3;
 /** Often enough that every statement of an order has a plan on every connection. */
 const ORDERS_BEFORE = 6;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   migrations = mkdtempSync(join(tmpdir(), "snackshop-migrations-"));
   for (const { path } of listMigrationFiles())
     cpSync(path, join(migrations, path.split("/").at(-1) as string));
-  copyFileSync(NEXT, join(migrations, "9000-next-release.sql"));
+  cpSync(NEXT, migrations, { recursive: true });
   shop = await openClonedShop();
   owner = await openAdmin(shop);
 });
