@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { repeatEarlyPresses } from "./first-look.ts";
 import { expectPart, markPart } from "./hydration.ts";
 import { prepareLateRoutes } from "./late-routes.tsx";
 import { registerServiceWorkerWhenIdle } from "./register-service-worker.ts";
@@ -8,7 +9,8 @@ import { registerServiceWorkerWhenIdle } from "./register-service-worker.ts";
 function Hydrated() {
   useEffect(() => {
     markPart();
-    window.takeEarlyPress?.()?.click();
+    // Only once what was typed has been read.
+    setTimeout(repeatEarlyPresses);
   }, []);
   return <HydratedRouter />;
 }

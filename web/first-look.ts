@@ -1,9 +1,9 @@
-// What a document does before its code is there.
+// What a document does before its code is there, and how that is handed over to the code.
 
 declare global {
   interface Window {
-    /** The button that was pressed before there was anybody to hear it. Asking ends the listening. */
-    takeEarlyPress?: () => HTMLElement | null;
+    /** The next of the buttons that were pressed before there was anybody to hear it; after the last one nobody listens. */
+    nextEarlyPress?: () => HTMLElement | undefined;
   }
 }
 
@@ -18,18 +18,23 @@ interface Marks {
 }
 
 /**
- * Lets the main picture have the line and the processor: the scripts begin when it is seen, when somebody touches the
- * page, or after three seconds. A press that came too early is remembered, and a cart that is not empty is told to the
- * styles (`data-filled-cart`). It is written into the document as it stands here, so it may use nothing from outside itself.
+ * Lets the main picture have the line and the processor: the scripts begin when it is seen, when somebody touches or scrolls
+ * the page, or after three seconds. Presses that came too early are remembered: one of each button, unless it counts
+ * (`data-counts`), since nothing has answered the first. A cart that is not empty is told to the styles (`data-filled-cart`).
+ * It is written into the document as it stands here, so it may use nothing from outside itself.
  */
 export function firstLook({ type, rel, kart }: Marks): void {
   const longestWaitMs = 3_000;
   const isCart = location.pathname.startsWith("/cart");
-  let pressed: HTMLElement | null = null;
+  const pressed: HTMLElement[] = [];
 
   function begin() {
+    if (document.readyState === "loading") {
+      addEventListener("DOMContentLoaded", begin);
+      return;
+    }
     const waiting = document.querySelector<HTMLScriptElement>(`script[type="${type}"]`);
-    if (!waiting || document.readyState === "loading") return;
+    if (!waiting) return;
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)) {
       link.rel = "modulepreload";
     }
@@ -42,12 +47,14 @@ export function firstLook({ type, rel, kart }: Marks): void {
 
   function rememberPress(event: MouseEvent) {
     const button = event.target instanceof Element && event.target.closest("button");
-    // A form with an address works by itself.
-    if (!button || button.form?.hasAttribute("action")) return;
+    // A form with an address works by itself; what is not trusted is a remembered press.
+    if (!button || !event.isTrusted || button.form?.hasAttribute("action")) return;
     // Half-way through, React would hear it too.
     event.stopImmediatePropagation();
     event.preventDefault();
-    pressed = button;
+    if (button !== pressed.at(-1) || button.dataset.counts) pressed.push(button);
+    button.dataset.pressed = "yes";
+    begin();
   }
 
   // Two frames: the first one paints the picture.
@@ -64,9 +71,11 @@ export function firstLook({ type, rel, kart }: Marks): void {
   }
 
   addEventListener("click", rememberPress, true);
-  window.takeEarlyPress = () => {
-    removeEventListener("click", rememberPress, true);
-    return pressed;
+  window.nextEarlyPress = () => {
+    const button = pressed.shift();
+    if (!button) removeEventListener("click", rememberPress, true);
+    delete button?.dataset.pressed;
+    return button;
   };
   for (const touch of ["pointerdown", "keydown", "scroll"]) addEventListener(touch, begin, true);
   addEventListener("load", beginWhenSeen);
@@ -75,6 +84,14 @@ export function firstLook({ type, rel, kart }: Marks): void {
   if (isCart && hasFilledCart()) {
     document.documentElement.dataset.filledCart = "yes";
     // Its lines are the scripts' work.
-    addEventListener("DOMContentLoaded", begin);
+    begin();
   }
+}
+
+/** Presses what was pressed too early, each once the one before has shown. */
+export function repeatEarlyPresses(): void {
+  const button = window.nextEarlyPress?.();
+  if (!button) return;
+  button.click();
+  setTimeout(repeatEarlyPresses);
 }

@@ -25,41 +25,90 @@ async function openWithoutPictures(page: Page, path: string) {
   };
 }
 
+/** Opens a page whose scripts do not come until they are let go. */
+async function openWithoutScripts(page: Page, path: string) {
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  return scripts;
+}
+
 for (const path of ["/", "/explore", PRODUCT])
   test(`the main picture of ${path} comes first, then the scripts`, async ({ page }) => {
     const { askedScripts, letPicturesCome } = await openWithoutPictures(page, path);
     expect(askedScripts()).toEqual([]);
     letPicturesCome();
-    await page.clock.resume();
+    await page.waitForLoadState("load");
+    // Frames, but not three seconds.
+    await page.clock.runFor(200);
     await hydrated(page);
   });
 
 test("where the picture takes long the scripts come after three seconds", async ({ page }) => {
   const { askedScripts } = await openWithoutPictures(page, PRODUCT);
   await page.clock.runFor(2_999);
+  await expect(page.locator('script[type="text/later"]')).toBeAttached();
   expect(askedScripts()).toEqual([]);
   await page.clock.runFor(1);
   await hydrated(page);
 });
 
+const add = (page: Page) => page.getByRole("button", { name: "Add to Cart" }).first();
+
 test("a press that came before the scripts has them come, and is done once", async ({ page }) => {
   const { askedScripts } = await openWithoutPictures(page, PRODUCT);
   expect(askedScripts()).toEqual([]);
-  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await add(page).click();
+  await hydrated(page);
+  await page.clock.resume();
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("of several presses each is done, and one that was only impatient is not", async ({ page }) => {
+  const scripts = await openWithoutScripts(page, PRODUCT);
+  const more = page.getByRole("button", { name: /^Increase quantity/ }).first();
+  await more.click();
+  await more.click();
+  for (let time = 0; time < 3; time++) await add(page).click();
+  scripts.resolve();
+  await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+});
+
+test("a quantity that was typed before the scripts is the one that is bought", async ({ page }) => {
+  const scripts = await openWithoutScripts(page, PRODUCT);
+  await page.getByRole("textbox", { name: /^Quantity of/ }).fill("5");
+  await add(page).click();
+  scripts.resolve();
+  await expect(page.getByRole("link", { name: "Cart, 5 items" })).toBeVisible();
+});
+
+test("a touch while the page is still coming has its scripts come as soon as it is there", async ({
+  page,
+}) => {
+  const styles = Promise.withResolvers<void>();
+  await page.route("**/assets/*.css", async (route) => {
+    await styles.promise;
+    await route.continue();
+  });
+  await page.route("**/images/**", () => {});
+  await page.clock.install();
+  await page.goto(PRODUCT, { waitUntil: "commit" });
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  expect(await page.evaluate(() => document.readyState)).toBe("loading");
+  await page.keyboard.press("Shift");
+  styles.resolve();
+  await hydrated(page);
 });
 
 test("an empty cart says so before its scripts are there, a filled one shows its lines once they are", async ({
   page,
 }) => {
   const empty = page.getByRole("heading", { name: "Your Cart is Empty" });
-  const scripts = Promise.withResolvers<void>();
   await fillCart(page, { "nendran-banana-chips": 2 });
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto("/cart", { waitUntil: "domcontentloaded" });
+  const scripts = await openWithoutScripts(page, "/cart");
   await expect(page.getByRole("heading", { name: "Your Cart" })).toHaveText("Your Cart");
   await expect(page.getByText("Loading your cart...")).toBeAttached();
   await expect(empty).toBeHidden();

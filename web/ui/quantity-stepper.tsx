@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
 
 function quantityFrom(typed: string, min: number, max: number): number | null {
@@ -32,11 +32,20 @@ export function QuantityStepper({
   // The text while it is being typed, which need not be a quantity yet.
   const [typed, setTyped] = useState<string | null>(null);
 
+  const field = useRef<HTMLInputElement>(null);
+
   function handleTyping(text: string) {
     setTyped(text);
     const quantity = quantityFrom(text, min, max);
     if (quantity !== null && quantity !== value) onChange(quantity);
   }
+
+  // What was typed before the page's code was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
+  useEffect(() => {
+    const early = field.current?.value;
+    if (early !== undefined && early !== String(value)) handleTyping(early);
+  }, []);
 
   return (
     <fieldset
@@ -48,11 +57,13 @@ export function QuantityStepper({
         className={STEP}
         aria-label={`Decrease quantity of ${of}`}
         disabled={value <= min}
+        data-counts="yes"
         onClick={() => onChange(value - 1)}
       >
         <Minus className="size-4" />
       </button>
       <input
+        ref={field}
         aria-label={`Quantity of ${of}`}
         inputMode="numeric"
         autoComplete="off"
@@ -68,6 +79,7 @@ export function QuantityStepper({
         className={STEP}
         aria-label={`Increase quantity of ${of}`}
         disabled={value >= max}
+        data-counts="yes"
         onClick={() => onChange(value + 1)}
       >
         <Plus className="size-4" />

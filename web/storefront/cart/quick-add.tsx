@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useToast } from "../../ui/toast.tsx";
-import { type AddedProduct, add, useCart } from "./cart-store.ts";
+import { type AddedProduct, add, currentCart, useCart } from "./cart-store.ts";
 
 const CART_FULL = "Your cart cannot hold more products.";
 
@@ -20,12 +20,13 @@ export function QuickAdd({
   const { lines } = useCart();
   const toast = useToast();
   const { productId, name, images, sellingPrice, mrp, stock } = product;
-  const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+  const countIn = (shown: typeof lines) => shown.find((line) => line.productId === productId)?.quantity ?? 0;
+  const quantity = countIn(lines);
 
   function addOne(button: HTMLElement) {
     if (add({ productId, name, images, sellingPrice, mrp, stock })) {
       fly(button);
-      toast({ isOnlySaid: true, title: `${name} added, ${quantity + 1} in your cart` });
+      toast({ isOnlySaid: true, title: `${name} added, ${countIn(currentCart().lines)} in your cart` });
     } else if (onRefused) {
       onRefused(CART_FULL);
     } else {
