@@ -142,12 +142,12 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-header|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|ids|images|money|payment-window|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
                 },
                 // What most pages need only once they call the shop, or once something is chosen.
                 {
                   name: "calls",
-                  test: /web\/(?:api|light-zod|pause)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status|phone)\.ts/,
+                  test: /web\/(?:api|light-zod|pause)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status)\.ts/,
                 },
                 {
                   name: "shopping",

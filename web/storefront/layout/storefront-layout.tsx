@@ -2,14 +2,10 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
-import { latePart } from "../late-part.tsx";
 import { CountedVisit } from "../visits/counted-visit.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-
-const SiteFooter = latePart(import.meta.env.SSR && (await import("./site-footer.tsx")).SiteFooter, () =>
-  import("./site-footer.tsx").then((code) => code.SiteFooter),
-);
 
 export default function StorefrontLayout() {
   return (
