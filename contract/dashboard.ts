@@ -18,7 +18,7 @@ const RangeTotals = z.object({
   /** Orders that were paid. */
   orders: z.number(),
   revenue: Rupees,
-  /** Paid back of orders, whenever they were paid: refunds that the payment provider has made. */
+  /** Paid back of orders, whenever they were paid: refunds that were made, and what lost disputes have taken. */
   paidBack: Rupees,
 });
 export type RangeTotals = z.output<typeof RangeTotals>;

@@ -4,7 +4,7 @@ import type { MadeRefund } from "../../rules/order-tax.ts";
 import type { SoldOrder } from "../../rules/sales-sheet.ts";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
-import { refundsMade } from "../figures/refunds-made.ts";
+import { refundsMade } from "../figures/money-back.ts";
 
 const BATCH = 500;
 

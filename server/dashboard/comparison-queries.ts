@@ -5,7 +5,7 @@ import type { Paise } from "../../rules/money.ts";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
 import { type Calendar, daysBefore, figuresSince } from "../figures/daily-figures.ts";
-import { refundsMade } from "../figures/refunds-made.ts";
+import { moneyBack } from "../figures/money-back.ts";
 
 /** This moment, so many days ago; in hours, since a day of the session's time zone may have 23. */
 const sameTimeBefore = (days: number, { now }: Calendar) =>
@@ -37,8 +37,8 @@ export async function sumSalesBefore(
 }
 
 /**
- * What was paid back in a range that ends today, and in the days before it up to the same time of day, in paise.
- * Read from the refunds, not from daily figures: one that was made at the provider may be told of days later.
+ * What was paid back in a range that ends today, and in the days before it up to the same time of day, in paise; what lost
+ * disputes have taken is among it. Not read from daily figures: one that was made at the provider may be told of days later.
  * @param days how many, today included
  */
 export async function sumPaidBack(
@@ -48,11 +48,9 @@ export async function sumPaidBack(
 ): Promise<{ now: Paise; before: Paise }> {
   const from = startOfIndianDay(daysBefore(calendar.today, days - 1));
   const { rows } = await sql<{ now: Paise; before: Paise }>`
-    select coalesce(sum(amount) filter (where processed_at >= ${from}), 0)::bigint as now,
-      coalesce(sum(amount) filter (where processed_at < ${sameTimeBefore(days, calendar)}), 0)::bigint as before
-    from refunds
-    where processed_at >= ${startOfIndianDay(daysBefore(calendar.today, 2 * days - 1))} and ${refundsMade}`.execute(
-    db,
-  );
+    select coalesce(sum(amount) filter (where at >= ${from}), 0)::bigint as now,
+      coalesce(sum(amount) filter (where at < ${sameTimeBefore(days, calendar)}), 0)::bigint as before
+    from ${moneyBack}
+    where at >= ${startOfIndianDay(daysBefore(calendar.today, 2 * days - 1))}`.execute(db);
   return rows[0] as { now: Paise; before: Paise };
 }

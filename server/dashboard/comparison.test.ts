@@ -98,6 +98,28 @@ test("a refund that the provider tells of days later counts on the day it was ma
   expect((await look(1)).totals.now.paidBack).toBe(0);
 });
 
+test("what a lost dispute has taken counts as paid back on the day it was lost, and a won one takes nothing", async () => {
+  const at = await ago(3 * DAY);
+  const orderNumber = await bookInThePast(db, { booked: at, moves: paidAt(at) });
+  const payment = await payInThePast(db, orderNumber);
+  await addUpDays({ db });
+  const { totals } = await look(7);
+  for (const outcome of ["lost", "won"]) {
+    const dispute = `disp_${orderNumber}_${outcome}`;
+    await sql`insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
+      select ${dispute}, provider_payment_id, order_id, 3000, 'INR', 'open', ${at} from payments where id = ${payment}`.execute(
+      db,
+    );
+    await sql`update disputes set state = ${outcome} where provider_dispute_id = ${dispute}`.execute(db);
+  }
+  const lost = await look(1);
+  expect(lost.totals.now.paidBack).toBe(3_000);
+  await sql`update disputes set lost_at = ${at} where lost_at is not null`.execute(db);
+  expect((await look(1)).totals.now.paidBack).toBe(0);
+  expect((await look(7)).totals.now.paidBack).toBe(totals.now.paidBack + 3_000);
+  await sql`delete from disputes`.execute(db);
+});
+
 test("a payment that paid no order goes back without being counted: it was in no revenue", async () => {
   const { id } = await db
     .insertInto("payments")

@@ -213,6 +213,7 @@ export interface Disputes {
   amount: Int8;
   currency: string;
   id: Generated<string>;
+  lostAt: Timestamp | null;
   orderId: OrderUuid | null;
   phase: Generated<string>;
   providerDisputeId: string;

@@ -5,7 +5,7 @@ import { paise } from "../../rules/money.ts";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
 import { countOrdersByStatus } from "../figures/count-orders.ts";
-import { refundsMade } from "../figures/refunds-made.ts";
+import { moneyBack } from "../figures/money-back.ts";
 import { lowProducts } from "./low-stock.ts";
 
 /** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
@@ -28,8 +28,7 @@ export async function readSummary(
   const { rows } = await sql<Counted>`
     select today.orders, today.revenue, last_week.orders as orders_before, last_week.revenue as revenue_before,
       ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
-      (select coalesce(sum(amount), 0)::bigint from refunds
-        where ${refundsMade} and processed_at >= ${from} and processed_at <= ${now}) as paid_back,
+      (select coalesce(sum(amount), 0)::bigint from ${moneyBack} where at >= ${from} and at <= ${now}) as paid_back,
       (select count(*) from ${lowProducts} as low) as low_stock,
       (select count(*) from alarms where resolved_at is null) as alarms
     from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
