@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "../../contract/product-cards.ts";
 import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
 import type { ProductRef } from "../../rules/ids.ts";
-import type { Queryable } from "../database/connect.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import { containsWord, escapeLike } from "../database/search-terms.ts";
 import { isOneOf, selectCards, toWire } from "./catalogue-queries.ts";
 
@@ -84,7 +84,7 @@ export async function searchCards(
       .execute();
     return { products: rows.map(toWire), total, isGuess: false };
   }
-  const rows = await db.transaction().execute(async (trx) => {
+  const rows = await inTransaction(db, async (trx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(trx);
     const typed = sql`to_search_text(${words.join(" ")})`;
     return selectCards(trx)

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { cloneDatabase, shopUrlOf } from "../../tests/support/database-server.ts";
-import { connect, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
+import { connect, inSnapshot, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
 import { plannedEachTime } from "./prepared-statements.ts";
 
 const cloneUrl = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
@@ -60,6 +60,9 @@ test("a migration that changes what a planned statement reads is not noticed, in
   for (let time = 0; time < 10; time++) await read(db);
   await sql`alter table categories add column shape text`.execute(db);
   expect(await read(db)).toMatchObject([{ shape: null }]);
+  for (let time = 0; time < 10; time++) await inSnapshot(db, read);
+  await sql`alter table categories add column size text`.execute(db);
+  expect(await inSnapshot(db, read)).toMatchObject([{ size: null }]);
 });
 
 test("a statement that was given up because it and a migration waited for each other is made again", async () => {

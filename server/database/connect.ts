@@ -151,14 +151,29 @@ export function connect(pool: pg.Pool): Database {
  * Runs `work` in one transaction, and again after a serialization failure, a deadlock, or a migration that came between.
  * @param tries including the first
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   db: Database,
   work: (trx: Transaction<DB>) => Promise<Result>,
   tries = TRIES,
 ): Promise<Result> {
+  return untilDone(() => db.transaction().execute(work), tries);
+}
+
+/** Runs `work`, which only reads, as of one instant; again where inTransaction would. */
+export function inSnapshot<Result>(
+  db: Database,
+  work: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  return untilDone(
+    () => db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work),
+    TRIES,
+  );
+}
+
+async function untilDone<Result>(work: () => Promise<Result>, tries: number): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt >= tries || !isUndone(error)) throw error;
       await letPass(attempt);

@@ -7,6 +7,8 @@ import { listen } from "./listen.ts";
 
 const NOTIFICATION = "A".charCodeAt(0);
 const HEAD_BYTES = 5;
+/** Long enough for a busy machine to hear it. */
+const HEARTBEAT_MS = 500;
 
 /** Leaves PostgreSQL's notifications out, as a pooler does that gives each transaction another connection. */
 function deaf(): Transform {
@@ -65,7 +67,7 @@ test("a connection that only seems to listen is replaced, and what was missed is
       },
       onReconnect: () => heard.push("again"),
     },
-    50,
+    HEARTBEAT_MS,
   );
   onTestFinished(stop);
   const teller = new pg.Client(inject("adminUrl"));

@@ -12,7 +12,7 @@ import type {
 } from "../../rules/payment-states.ts";
 import { listAlarmsOfOrder } from "../alarms/alarm-queries.ts";
 import { findConsignment, listEarlierConsignments } from "../consignments/consignment-queries.ts";
-import type { Database, Queryable } from "../database/connect.ts";
+import { type Database, inSnapshot, type Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
 import { viewOrderMoney } from "../payments/refund-queries.ts";
@@ -28,11 +28,7 @@ type PaymentRows = NonNullable<OrderDetail["payments"]>;
  */
 export function getOrder(db: Database, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
   // As of one instant: a mail that came back is not shown without its alarm, which no later news would bring.
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute((trx) => readOrder(trx, ref, isOwner));
+  return inSnapshot(db, (trx) => readOrder(trx, ref, isOwner));
 }
 
 async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
