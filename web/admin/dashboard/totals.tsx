@@ -32,9 +32,8 @@ export function Totals({ totals, asOf, days }: TotalsProps) {
           {formatRupees(remainsOf(totals.now))}
         </Total>
       </dl>
-      <p className="mt-2 px-1 text-sm text-ink-soft">
-        {partDayWords(asOf, days)} Paid back has refunds and lost disputes.
-      </p>
+      <p className="mt-2 px-1 text-sm text-ink-soft">{partDayWords(asOf, days)}</p>
+      <p className="px-1 text-sm text-ink-soft">Paid back: refunds, and what lost disputes have taken.</p>
     </div>
   );
 }
