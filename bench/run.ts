@@ -25,6 +25,7 @@ import {
   startShop,
 } from "./shop-process.ts";
 import { median, type Row, table } from "./table.ts";
+import { benchTwoProcesses } from "./two-processes.ts";
 import { measureWholeOrders, rowsOf } from "./whole-orders.ts";
 
 // Many short rounds, so that other load on the machine affects both sides alike.
@@ -223,6 +224,7 @@ if (!process.argv.includes("--quick")) {
   await benchPageLoads(undefined);
   await benchGrowth(100_000);
   await benchFlips();
+  await benchTwoProcesses();
   await benchAdmin(undefined);
 }
 

@@ -122,6 +122,7 @@ export const listAllProducts = defineCall({
 
 export const findProducts = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/admin/products/find",
   summary: "Products as the owner sees them by a part of the name, in the shop's order",
   access: "owner",

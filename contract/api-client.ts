@@ -9,6 +9,8 @@ export interface WireRequest {
   body: unknown;
   /** Whether the body is a multipart form: texts, files, and lists of both. */
   isForm: boolean;
+  /** Whether it changes nothing, and can be sent again. */
+  onlyReads: boolean;
   headers: Record<string, string>;
   /** As in CallOptions. */
   onProgress: ((share: number) => void) | undefined;
@@ -106,6 +108,7 @@ export function apiClient(transport: Transport): Api {
         url,
         body: sent,
         isForm: call.isForm ?? false,
+        onlyReads: call.onlyReads ?? call.method === "GET",
         headers: options?.headers ?? {},
         onProgress: options?.onProgress,
       });

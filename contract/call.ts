@@ -25,6 +25,8 @@ export interface Call<
   needsPassword?: boolean;
   /** Open to staff who still have to set up the authenticator app that is required of them. */
   withoutSecondFactor?: boolean;
+  /** It changes nothing, though it is no GET: what is searched for stays out of addresses. */
+  onlyReads?: boolean;
   /** The body is a multipart form instead of JSON. */
   isForm?: boolean;
   /** The form's field that every file belongs to, whatever its sender calls it. */

@@ -67,6 +67,7 @@ export const listTopProducts = defineCall({
 
 export const checkInStock = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/users/check-in-stock",
   summary: "Which lines of a cart can no longer be bought",
   body: z.object({

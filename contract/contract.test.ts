@@ -104,6 +104,7 @@ test("a call goes to its address with everything escaped", async () => {
       url: "/api/products/related/a%2Fb%3Fc?excludeId=chips",
       body: undefined,
       isForm: false,
+      onlyReads: true,
       headers: {},
       onProgress: undefined,
     },

@@ -39,6 +39,7 @@ export type OrderCriteria = z.output<typeof OrderCriteria>;
 
 export const findOrders = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/admin/orders/find",
   summary: "Orders that fit all filters and the search, the newest first",
   access: "staff",
@@ -55,6 +56,7 @@ export const MAX_COUNTED = { filtered: 10_000, searched: 3_000 };
 
 export const countFoundOrders = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/admin/orders/found",
   summary: "How many orders fit, and their sum",
   access: "staff",

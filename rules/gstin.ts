@@ -70,7 +70,7 @@ export function gstinProblem(gstin: string): string | null {
 }
 
 /** The state that a GSTIN is registered in; null for none, and for what is no GSTIN. */
-export function stateOfGstin(gstin: string): IndianState | null {
+function stateOfGstin(gstin: string): IndianState | null {
   return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
 }
 

@@ -25,6 +25,7 @@ async function shopThatRefuses(times: number, { code = "BUSY", retryAfter = "1" 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     body: undefined,
     isForm: false,
+    onlyReads: (more.method ?? "GET") === "GET",
     headers: {},
     onProgress: undefined,
     ...more,
@@ -49,6 +50,14 @@ test("an order with its idempotency key is placed again, anything else that chan
   const code = await shopThatRefuses(1);
   expect(await fetchTransport(code.request({ method: "POST", body: {} }))).toMatchObject({ status: 503 });
   expect(code.asked).toEqual(["POST"]);
+});
+
+test("a search that only reads is made again, though it is a POST", async () => {
+  const { asked, request } = await shopThatRefuses(1);
+  expect(await fetchTransport(request({ method: "POST", onlyReads: true, body: {} }))).toMatchObject({
+    status: 200,
+  });
+  expect(asked).toEqual(["POST", "POST"]);
 });
 
 test("nobody is kept waiting for long, nor for a provider that is away", async () => {

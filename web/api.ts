@@ -30,8 +30,8 @@ async function sendUntilServed(request: WireRequest, repeats: number): Promise<W
   const reply = await send(request);
   const { code } = (reply.json ?? {}) as { code?: unknown };
   const seconds = reply.retryAfter ?? Infinity;
-  // Reading changes nothing, and an idempotency key makes one change of many requests.
-  const mayRepeat = request.method === "GET" || "idempotency-key" in request.headers;
+  // An idempotency key makes one change of many requests.
+  const mayRepeat = request.onlyReads || "idempotency-key" in request.headers;
   if (reply.status !== 503 || code !== "BUSY" || !mayRepeat || seconds > MAX_WAIT_SECONDS || repeats === 0)
     return reply;
   await pause(seconds * 1_000);

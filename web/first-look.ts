@@ -57,9 +57,11 @@ export function firstLook({ type, rel, kart }: Marks): void {
     begin();
   }
 
-  // Two frames: the first one paints the picture.
+  // The first frame paints the picture; what was painted is told once it is on the screen.
   function beginWhenSeen() {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => new PerformanceObserver(begin).observe({ type: "paint", buffered: true })),
+    );
   }
 
   function hasFilledCart(): boolean {
