@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts"],
     globalSetup: "tests/support/database-server.ts",
     maxWorkers: 2,
+    // What was built is taken as it is.
+    server: { deps: { external: [/\/build\/web\//] } },
     sequence: { sequencer: LongFilesFirst },
     // Tests hurry nobody: these end what hangs, on a machine that has much else to do.
     testTimeout: 60_000,
