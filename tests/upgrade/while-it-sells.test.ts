@@ -2,7 +2,7 @@
 // replaced (CONTRIBUTING.md, Migrations).
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { listMigrationFiles, migrate } from "../../server/database/migrate.ts";
@@ -26,8 +26,7 @@ let owner: Admin;
 let migrations: string;
 beforeAll(async () => {
   migrations = mkdtempSync(join(tmpdir(), "snackshop-migrations-"));
-  for (const { path } of listMigrationFiles())
-    cpSync(path, join(migrations, path.split("/").at(-1) as string));
+  for (const { path } of listMigrationFiles()) cpSync(path, join(migrations, basename(path)));
   cpSync(NEXT, migrations, { recursive: true });
   shop = await openClonedShop({ log });
   owner = await openAdmin(shop);
@@ -60,22 +59,21 @@ async function buyWhile(isEnough: (orders: readonly string[]) => boolean): Promi
   return orders;
 }
 
+/** Several shoppers at once. @returns all they bought */
+async function sell(isEnough: (orders: readonly string[]) => boolean): Promise<string[]> {
+  return (await Promise.all(Array.from({ length: SHOPPERS }, () => buyWhile(isEnough)))).flat();
+}
+
 test("a shop that sells while the next release migrates loses no order, then or on the new schema", async () => {
   onTestFailed(() => console.error(lines.filter(({ err }) => err !== undefined)));
-  const before = Promise.all(
-    Array.from({ length: SHOPPERS }, () => buyWhile((orders) => orders.length === ORDERS_BEFORE)),
-  );
-  const orders = (await before).flat();
-
+  const before = await sell((orders) => orders.length === ORDERS_BEFORE);
   let isMigrated = false;
-  const meanwhile = Array.from({ length: SHOPPERS }, () => buyWhile(() => isMigrated));
+  const meanwhile = sell(() => isMigrated);
   await migrate(shop.databaseUrl, undefined, migrations).finally(() => {
     isMigrated = true;
   });
-  orders.push(...(await Promise.all(meanwhile)).flat());
-
-  const after = Array.from({ length: SHOPPERS }, () => buyWhile((orders) => orders.length === ORDERS_AFTER));
-  const last = (await Promise.all(after)).flat();
+  const orders = [...before, ...(await meanwhile)];
+  const last = await sell((bought) => bought.length === ORDERS_AFTER);
   orders.push(...last);
   await jobsDone(shop);
   const { rows } = await sql<{ orderNumber: string; status: string; wraps: number }>`
