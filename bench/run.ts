@@ -24,7 +24,7 @@ import {
   startHelper,
   startShop,
 } from "./shop-process.ts";
-import { median, type Row, table } from "./table.ts";
+import { atLeast, median, type Row, table } from "./table.ts";
 import { benchTwoProcesses } from "./two-processes.ts";
 import { measureWholeOrders, rowsOf } from "./whole-orders.ts";
 
@@ -179,7 +179,7 @@ function compare(name: string, unit: string, pairs: (readonly [Result, Result])[
     shop: figures(1),
     limit: figures(0),
     ratio: ratio.toFixed(2),
-    target: `≥ ${target.toFixed(2)} ${ratio >= target ? "met" : "missed"}`,
+    target: atLeast(target, ratio),
   };
 }
 

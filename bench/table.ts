@@ -18,6 +18,11 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+/** A ratio that is to be at least so high, and whether it is: "≥ 0.90 met". */
+export function atLeast(target: number, ratio: number): string {
+  return `≥ ${target.toFixed(2)} ${ratio >= target ? "met" : "missed"}`;
+}
+
 export function table(rows: Row[]): string {
   const cells = [
     ["", "the shop", "the limit", "ratio", "target"],

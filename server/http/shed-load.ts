@@ -26,7 +26,9 @@ export async function shedLoad(
     sampleInterval: SAMPLE_MS,
     pressureHandler(request, _reply, _type, delayMs) {
       if (NEVER_REFUSED.test(request.url)) return;
-      if ((delayMs as number) > shedCallsAtDelayMs || isLookingAround(request))
+      // A loop that stood still between two looks was not measured: the plugin says Infinity, whatever the limits are.
+      const lateMs = Math.min(delayMs as number, SAMPLE_MS);
+      if (lateMs > shedCallsAtDelayMs || (lateMs > shedPagesAtDelayMs && isLookingAround(request)))
         throw new ShopError("BUSY", { retryAfter: AGAIN_IN_SECONDS });
     },
   });
