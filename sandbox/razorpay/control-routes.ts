@@ -54,9 +54,12 @@ export function controlRoutes(razorpay: Razorpay): FastifyPluginAsync {
       return tellLatestMove(razorpay, openDispute(records, payment, request.body));
     });
 
-    app.post<ById>("/disputes/:id/move", async (request) =>
-      tellLatestMove(razorpay, moveDispute(records, request.params.id, request.body)),
-    );
+    app.post<ById>("/disputes/:id/move", async (request) => {
+      const { stored, refund } = moveDispute(records, request.params.id, request.body);
+      const payment = getPayment(records, stored.dispute.payment_id);
+      if (refund) void sendEvents(razorpay, eventsOfRefund(refund, payment), payment.id);
+      return tellLatestMove(razorpay, stored);
+    });
 
     app.post("/balance", async (request) => {
       const { amount } = readObject(request.body);

@@ -7,12 +7,14 @@ import {
   type DisputeMove,
   newId,
   type Payment,
+  type Refund,
   type StoredDispute,
   unixNow,
 } from "./entities.ts";
+import { getPayment } from "./payments.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { readObject } from "./read-request.ts";
-import { addToBalance } from "./refunds.ts";
+import { refundDisputed } from "./refunds.ts";
 
 const DAYS_TO_RESPOND = 7;
 const PROOFS = [
@@ -59,8 +61,15 @@ export function openDispute(records: Records, payment: Payment, body: unknown): 
   return stored;
 }
 
-/** As a bank decides. When it asks for more evidence, the dispute is open again. */
-export function moveDispute(records: Records, disputeId: string, body: unknown): StoredDispute {
+/**
+ * As a bank decides. When it asks for more evidence, the dispute is open again.
+ * @returns the dispute, and the refund that a lost one comes with
+ */
+export function moveDispute(
+  records: Records,
+  disputeId: string,
+  body: unknown,
+): { stored: StoredDispute; refund: Refund | null } {
   const stored = getDispute(records, disputeId);
   const { dispute } = stored;
   const move = readMove(readObject(body).status);
@@ -68,12 +77,13 @@ export function moveDispute(records: Records, disputeId: string, body: unknown):
     throw new RazorpayError("dispute-ended");
   dispute.status = move === "action_required" ? "open" : move;
   stored.moves.push(move);
+  let refund: Refund | null = null;
   if (move === "lost") {
     dispute.amount_deducted = dispute.amount;
-    addToBalance(records, -dispute.amount);
+    refund = refundDisputed(records, getPayment(records, dispute.payment_id), dispute.amount);
   }
   records.save({ kind: "dispute", record: stored });
-  return stored;
+  return { stored, refund };
 }
 
 export function getDispute(records: Records, disputeId: string): StoredDispute {

@@ -54,6 +54,27 @@ export function refundUncaptured(records: Records, payment: Payment): Refund {
   return refund;
 }
 
+/**
+ * What Razorpay does by itself when a dispute is lost: it is a refund like others (razorpay.com/docs/payments/refunds/auto-refunds).
+ * @param amount what the bank takes, paise
+ * @returns null where all of the payment has gone back before
+ */
+export function refundDisputed(records: Records, payment: Payment, amount: number): Refund | null {
+  addToBalance(records, -amount);
+  const left = Math.min(amount, payment.amount - payment.amount_refunded);
+  if (left === 0) return null;
+  const refund = toRefund(payment, {
+    amount: left,
+    notes: [],
+    receipt: null,
+    status: "processed",
+    speed: "normal",
+  });
+  records.save({ kind: "refund", record: { refund, idempotencyKey: null, request: "" } });
+  addToRefunded(records, payment, left);
+  return refund;
+}
+
 /** Ends a pending refund. The amount of a failed one can be refunded again. */
 export function finishRefund(records: Records, refundId: string, body: unknown): Refund {
   const stored = records.refunds.get(refundId);

@@ -81,7 +81,7 @@ export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<vo
  * Puts some units of an order back on the shelf, where its products' units were counted when they were sold. Units of a
  * refund that then failed are there already.
  * @param id of the order's row
- * @param units by the slugs that the products were sold under
+ * @param units by the slugs that the products were sold under; no refund of them is recorded yet
  */
 export async function restockUnits(
   trx: Queryable,
@@ -90,11 +90,14 @@ export async function restockUnits(
 ): Promise<void> {
   await sql`
     with back as (
-      select products.id, greatest(units.quantity - (${goneUnits} - ${refundedUnits}), 0)::int as quantity
+      select products.id, order_lines.position, greatest(units.quantity - (${goneUnits} - ${refundedUnits}), 0)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
         join order_lines on order_lines.order_id = ${id} and order_lines.slug = units."productId"
         join products on products.id = order_lines.product_id
       where order_lines.counted order by products.id for update of products
+    ), noted as (
+      update order_lines set put_back = put_back + back.quantity from back
+      where order_lines.order_id = ${id} and order_lines.position = back.position
     )
     update products set available = available + back.quantity from back where products.id = back.id`.execute(
     trx,

@@ -112,12 +112,15 @@ test("what a lost dispute has taken counts as paid back on the day it was lost, 
     );
     await sql`update disputes set state = ${outcome} where provider_dispute_id = ${dispute}`.execute(db);
   }
-  const lost = await look(1);
-  expect(lost.totals.now.paidBack).toBe(3_000);
+  expect((await look(1)).totals.now.paidBack).toBe(3_000);
+  // The provider's own refund of a lost dispute is the same money.
+  await payBackInThePast(db, payment, { amount: 3_000, at: await ago(0), cause: "provider" });
+  expect((await look(1)).totals.now.paidBack).toBe(3_000);
   await sql`update disputes set lost_at = ${at} where lost_at is not null`.execute(db);
   expect((await look(1)).totals.now.paidBack).toBe(0);
   expect((await look(7)).totals.now.paidBack).toBe(totals.now.paidBack + 3_000);
   await sql`delete from disputes`.execute(db);
+  await db.deleteFrom("refunds").where("paymentId", "=", payment).execute();
 });
 
 test("a payment that paid no order goes back without being counted: it was in no revenue", async () => {
@@ -134,6 +137,10 @@ test("a payment that paid no order goes back without being counted: it was in no
     .executeTakeFirstOrThrow();
   const at = await ago(0);
   await payBackInThePast(db, id, { amount: 40_000, at, cause: "unplaceable" });
-  await payBackInThePast(db, id, { amount: 30_000, at, cause: "provider" });
+  await payBackInThePast(db, id, { amount: 20_000, at, cause: "provider" });
+  // As one is that was tried again.
+  await payBackInThePast(db, id, { amount: 10_000, at, cause: "owner" });
+  await sql`insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
+    select 'disp_twice', 'pay_twice', id, 70000, 'INR', 'lost', ${at} from orders limit 1`.execute(db);
   expect((await look(1)).totals.now).toEqual({ orders: 0, revenue: 0, paidBack: 0 });
 });

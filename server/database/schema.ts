@@ -291,6 +291,7 @@ export interface OrderLines {
   orderId: OrderUuid;
   position: number;
   productId: ProductUuid;
+  putBack: Generated<number>;
   quantity: number;
   sellingPrice: Int8;
   slug: Slug;

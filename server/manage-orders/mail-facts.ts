@@ -7,6 +7,7 @@ import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
+import { isOfLostDispute } from "../figures/money-back.ts";
 import { refundedUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
@@ -104,8 +105,8 @@ async function listLines(
 }
 
 /**
- * The money is that of the payment that paid the order; a cancelled order's own refund did not go back before, nor did cash
- * that nobody has given yet.
+ * The money is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
+ * own refund did not, nor did cash that nobody has given yet.
  */
 function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
   return db
@@ -129,12 +130,17 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
       "addresses.phone",
       sql<Paise>`(select coalesce(sum(amount), 0)::bigint from payments
         where order_id = orders.id and outcome = 'settled')`.as("captured"),
-      sql<Paise>`(select coalesce(sum(refunds.amount), 0)::bigint from refunds
+      sql<Paise>`least((select coalesce(sum(refunds.amount), 0) from refunds
         join payments on payments.id = refunds.payment_id
         where payments.order_id = orders.id and payments.outcome = 'settled'
           and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
           and (payments.method <> 'cash' or refunds.state = 'processed')
-          and refunds.created_at <= ${until})`.as("refundedBefore"),
+          and refunds.created_at <= ${until} and not ${isOfLostDispute})
+        + (select coalesce(sum(disputes.amount), 0) from disputes join payments using (provider_payment_id)
+          where payments.order_id = orders.id and payments.outcome = 'settled' and lost_at <= ${until}),
+        (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'))::bigint`.as(
+        "refundedBefore",
+      ),
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`(select count(*) > 1 from order_moves

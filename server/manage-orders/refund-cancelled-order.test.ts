@@ -21,6 +21,15 @@ import { databaseOf, movesOf, orderRow, paymentsOf, statusOf } from "../../tests
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "../worker/sweep.ts";
 
+const stateOf = async (refundId: string) =>
+  (
+    await databaseOf(shop)
+      .selectFrom("refunds")
+      .select("state")
+      .where("id", "=", refundId)
+      .executeTakeFirstOrThrow()
+  ).state;
+
 test("cancelled twice at once while the provider is slow, the money goes back once", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
@@ -97,6 +106,21 @@ test.each([
   },
 );
 
+test.each([
+  ["is followed on", 9, "processed"],
+  ["is no longer followed", 31, "requested"],
+])("a refund that was accepted after weeks of trying %s %i days after", async (_, days, state) => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  const refundId = await payBack(owner, orderId, { amount: 10, expected: 10 });
+  await vi.waitFor(async () => expect(await stateOf(refundId)).toBe("processed"), { timeout: 10_000 });
+  await sql`update refunds set state = 'requested', processed_at = null, next_try_at = now(),
+    created_at = now() - interval '60 days', patient_until = now() - make_interval(days => ${days})
+    where id = ${refundId}`.execute(databaseOf(shop));
+  await pushRefunds(shop.shop.deps);
+  expect(await stateOf(refundId)).toBe(state);
+});
+
 test("a refund that the bank refused is tried again as a new one, once", async () => {
   await setRefundMode(shop, "failed");
   const { orderId } = await paidOrder(shop);
@@ -116,29 +140,36 @@ test("a refund that the bank refused is tried again as a new one, once", async (
   expect(await alarmsOf(orderId)).toEqual([]);
 });
 
-test("units that are on the shelf since a refund that failed are put there once", async () => {
-  const { id: productRow, productId } = await addProduct(shop, { price: 10_000, available: 10 });
-  const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 2 }] });
-  await jobsDone(shop);
-  const units = async () =>
-    (
-      await databaseOf(shop)
-        .selectFrom("products")
-        .select("available")
-        .where("id", "=", productRow)
-        .executeTakeFirstOrThrow()
-    ).available;
-  await setRefundMode(shop, "failed");
-  const lines = [{ productId, quantity: 1 }];
-  await payBack(owner, orderId, { lines, restock: true, expected: 100 });
-  await vi.waitFor(async () => expect((await refundRow(orderId)).state).toBe("failed"), { timeout: 10_000 });
-  expect(await units()).toBe(9);
-  await setRefundMode(shop, "processed");
-  await payBack(owner, orderId, { lines, restock: true, expected: 100 });
-  expect(await units()).toBe(9);
-  await cancel(orderId);
-  expect(await units()).toBe(10);
-});
+// Of three packets that were sold of ten: whether each refund of one puts it on the shelf, and how each of them ends.
+test.each([
+  ["made again, with the shelf", [true, "failed"], [true, "processed"]],
+  ["made again, without it", [true, "failed"], [false, "processed"]],
+  ["made again, and refused again", [true, "failed"], [true, "failed"]],
+  ["after one that is back", [true, "processed"], [true, "failed"]],
+] as const)(
+  "units that are on the shelf since a refund that failed are put there once: %s",
+  async (_, first, second) => {
+    const { id: productRow, productId } = await addProduct(shop, { price: 10_000, available: 10 });
+    const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });
+    await jobsDone(shop);
+    const units = async () =>
+      (
+        await databaseOf(shop)
+          .selectFrom("products")
+          .select("available")
+          .where("id", "=", productRow)
+          .executeTakeFirstOrThrow()
+      ).available;
+    for (const [restock, end] of [first, second]) {
+      await setRefundMode(shop, end);
+      const lines = [{ productId, quantity: 1 }];
+      const refundId = await payBack(owner, orderId, { lines, restock, expected: 100 });
+      await vi.waitFor(async () => expect(await stateOf(refundId)).toBe(end), { timeout: 10_000 });
+    }
+    await cancel(orderId);
+    expect(await units()).toBe(10);
+  },
+);
 
 test("a payment that comes after its order was cancelled goes back too, and changes nothing else", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);

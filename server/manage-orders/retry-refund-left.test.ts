@@ -39,8 +39,12 @@ test.each([
   expect(await retry(id)).toMatchObject({ status: 409, json: { code: "REFUND_CHANGED" } });
 });
 
-test("money that a lost dispute has taken is not tried again", async () => {
+test.each([
+  ["refused", sql`state = 'failed'`],
+  ["not accepted for days", sql`state = 'due', next_try_at = 'infinity'`],
+])("money that a lost dispute has taken is not tried again where the refund was %s", async (_, state) => {
   const { orderId, id } = await refusedRefund({ amount: 100, expected: 100 });
+  await sql`update refunds set ${state} where id = ${id}`.execute(databaseOf(shop));
   const [paid] = await paymentsOf(shop, orderId);
   await databaseOf(shop)
     .insertInto("disputes")

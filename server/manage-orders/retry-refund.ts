@@ -27,6 +27,10 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
     if (refund.method === "cash") throw new ShopError("REFUND_NOT_STUCK");
     if (state === "failed") await refundAnew(trx, refund, actor);
     else {
+      // A lost dispute may have taken what the refund was to give back.
+      const money = orderId === null ? null : await findOrderMoney(trx, orderId);
+      if (money?.paymentId === refund.paymentId && money.goingBack > money.captured)
+        throw new ShopError("REFUND_CHANGED");
       const again = await trx
         .updateTable("refunds")
         .set({ tries: 0, nextTryAt: sql<Date>`now()`, patientUntil: sql<Date>`now() + interval '5 days'` })

@@ -5,6 +5,7 @@ import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import {
   alarmsOf,
   cancel,
+  mailsAbout,
   owner,
   refundsAtProvider,
   shop,
@@ -116,15 +117,26 @@ test("a dispute is recorded with what is asked, why and by when; its order is he
   expect(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 200 });
 });
 
-test("money of a lost dispute is gone: a cancel gives back only what is left", async () => {
+test("money of a lost dispute is gone once, though the provider refunds it: a cancel gives back what is left", async () => {
   const { orderId, id, amount } = await paidAt();
   const dispute = await openDispute(shop, id, { amount: 1_000 });
+  await until(async () => expect(await alarmsOf(orderId)).toEqual(["dispute"]));
   await moveDispute(shop, dispute.id, "lost");
-  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ left: amount / 100 - 10 }));
+  await jobsDone(shop);
+  await until(async () => expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 1_000 }]));
+  await recordProviderRefunds(shop.shop.deps, id);
+  await until(async () =>
+    expect(await moneyOf(orderId)).toMatchObject({ refunded: 10, left: amount / 100 - 10 }),
+  );
+  expect(await alarmsOf(orderId)).toEqual(["dispute"]);
   expect(await heldOf(orderId)).toBe("dispute");
   await cancel(orderId);
   await untilRefunded(orderId);
-  expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: amount - 1_000 }]);
+  await jobsDone(shop);
+  const made = await refundsAtProvider(orderId);
+  expect(made.map((refund) => refund.amount).toSorted((a, b) => a - b)).toEqual([1_000, amount - 1_000]);
+  // That it is bought, that it is cancelled, and that its money is back.
+  expect(await mailsAbout(orderId)).toHaveLength(3);
 });
 
 test("a packer sees nothing of an order's money", async () => {

@@ -11,6 +11,7 @@ import {
 } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { Queryable } from "../database/connect.ts";
+import { isOfLostDispute } from "../figures/money-back.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
 const HOLDING = DISPUTE_STATES.filter(holdsOrder);
@@ -50,7 +51,8 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
       select coalesce(sum(refunds.amount), 0)::bigint as amount,
         coalesce(sum(refunds.amount) filter (where state = 'processed'), 0)::bigint as processed,
         coalesce(sum(delivery), 0)::bigint as delivery
-      from refunds join paid on paid.id = refunds.payment_id where state not in ('failed', 'replaced')
+      from refunds join paid on paid.id = refunds.payment_id
+      where state not in ('failed', 'replaced') and not ${isOfLostDispute}
     )
     select paid.id as payment_id, paid.method, paid.amount as captured, back.amount + lost.amount as going_back,
       back.processed + lost.amount as returned,

@@ -9,7 +9,7 @@ import { lockOrderRow } from "../orders/move-order.ts";
 import { reviewOrder } from "./order-money.ts";
 import { recordNews, recordProviderRefunds } from "./record-provider-refunds.ts";
 
-/** How long an accepted refund is followed; it normally reaches the shopper's bank within days. */
+/** How long an accepted refund is followed after the days it could be asked for; it normally reaches the shopper's bank within days. */
 const FOLLOW_DAYS = 30;
 
 interface DueRefund {
@@ -44,7 +44,7 @@ async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
     where payments.id = refunds.payment_id and refunds.id = (
       select id from refunds
       where next_try_at <= now() and (
-        state = 'due' or state = 'requested' and created_at > now() - make_interval(days => ${FOLLOW_DAYS}))
+        state = 'due' or state = 'requested' and patient_until > now() - make_interval(days => ${FOLLOW_DAYS}))
         -- Of cash the provider knows nothing.
         and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
       order by next_try_at for update skip locked limit 1)

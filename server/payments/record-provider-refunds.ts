@@ -3,6 +3,7 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
+import { DISPUTE_STATES, holdsOrder } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderRefund } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
@@ -119,10 +120,28 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
     cause: "provider",
     made: { state: made.state, providerRefundId: made.refundId, createdAt: made.createdAt },
   });
+  // The provider gives back by itself what a lost dispute has taken; the dispute's own news tells of that.
+  if (await isDisputed(trx, made)) return;
   const details = { payment: made.paymentId, refund: made.refundId, amount: made.amount, left };
   await raiseAlarm(trx, "refunded-elsewhere", details, payment.orderId);
   if (payment.orderId !== null && payment.outcome === "settled" && !(await isCancelled(trx, payment.orderId)))
     await enqueueMessage(trx, payment.orderId, "partly refunded", id);
+}
+
+/** Whether the bank has asked for this much of the payment. */
+async function isDisputed(
+  trx: Queryable,
+  { paymentId, amount, createdAt }: ProviderRefund,
+): Promise<boolean> {
+  const dispute = await trx
+    .selectFrom("disputes")
+    .select("id")
+    .where("providerPaymentId", "=", paymentId)
+    .where("amount", "=", paise(amount))
+    .where("state", "in", DISPUTE_STATES.filter(holdsOrder))
+    .where("raisedAt", "<=", createdAt)
+    .executeTakeFirst();
+  return dispute !== undefined;
 }
 
 /** The shopper of a cancelled order is told once, when all of her money is back. */

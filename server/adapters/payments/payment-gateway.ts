@@ -42,7 +42,7 @@ export interface ProviderRefund {
 export interface ProviderDispute {
   disputeId: string;
   paymentId: string;
-  /** In the currency's smallest unit. */
+  /** In the currency's smallest unit; of a lost one what it has taken. */
   amount: number;
   currency: string;
   reason: string;

@@ -53,6 +53,7 @@ export const Dispute = z.object({
   id: z.string().check(z.startsWith("disp_")),
   payment_id: z.string(),
   amount: z.number(),
+  amount_deducted: z.nullish(z.number()),
   currency: z.string(),
   reason_code: z.nullish(z.string()),
   phase: z.nullish(z.string()),
@@ -139,7 +140,7 @@ export function toDispute({ id, payment_id, amount, currency, ...dispute }: z.ou
   return {
     disputeId: id,
     paymentId: payment_id,
-    amount,
+    amount: (dispute.status === "lost" && dispute.amount_deducted) || amount,
     currency,
     reason: dispute.reason_code ?? "",
     phase: dispute.phase ?? "",
