@@ -105,6 +105,7 @@ export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 
 export const searchOrders = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/admin/orders/search",
   summary:
     "Orders by id, dispatch number, phone or e-mail (exactly) or by how the name begins; the newest first",

@@ -35,6 +35,7 @@ export const searchProductsToOrder = defineCall({
 
 export const findProductsToOrder = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/admin/phone-orders/find-products",
   summary: "The products among these that are on sale, at today's prices, with how many there are",
   access: "staff",

@@ -29,6 +29,7 @@ export type ShopperSummary = z.output<typeof ShopperSummary>;
 
 export const findShopper = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/admin/privacy/find",
   summary: "How much the shop has about a phone, and which orders keep it from being erased",
   access: "owner",

@@ -89,6 +89,7 @@ export const MAX_FOUND_BY_ID = 500;
 
 export const findProductCards = defineCall({
   method: "POST",
+  onlyReads: true,
   path: "/api/shop/find-products",
   summary: "The products among these that are on sale, in the owner's order",
   body: z.object({ productIds: z.array(ProductRef).check(z.maxLength(MAX_FOUND_BY_ID)) }),

@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    /** The next of the buttons that were pressed before there was anybody to hear it; after the last one nobody listens. */
+    /** The next of what was pressed before there was anybody to hear it; after the last one nobody listens. */
     nextEarlyPress?: () => HTMLElement | undefined;
   }
 }
@@ -20,12 +20,14 @@ interface Marks {
 /**
  * Lets the main picture have the line and the processor: the scripts begin when it is seen, when somebody touches or scrolls
  * the page, or after three seconds. Presses that came too early are remembered: one of each button, unless it counts
- * (`data-counts`), since nothing has answered the first. A cart that is not empty is told to the styles (`data-filled-cart`).
- * It is written into the document as it stands here, so it may use nothing from outside itself.
+ * (`data-counts`), since nothing has answered the first; and a link after them, which would leave them behind. A cart that is
+ * not empty is told to the styles (`data-filled-cart`). It is written into the document as it stands here, so it may use
+ * nothing from outside itself.
  */
 export function firstLook({ type, rel, kart }: Marks): void {
   const longestWaitMs = 3_000;
   const isCart = location.pathname.startsWith("/cart");
+  const touches = ["pointerdown", "keydown", "scroll"];
   const pressed: HTMLElement[] = [];
 
   function begin() {
@@ -33,6 +35,7 @@ export function firstLook({ type, rel, kart }: Marks): void {
       addEventListener("DOMContentLoaded", begin);
       return;
     }
+    for (const touch of touches) removeEventListener(touch, begin, true);
     const waiting = document.querySelector<HTMLScriptElement>(`script[type="${type}"]`);
     if (!waiting) return;
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)) {
@@ -45,15 +48,23 @@ export function firstLook({ type, rel, kart }: Marks): void {
     waiting.replaceWith(script);
   }
 
+  /** Links and forms with an address work by themselves: a link only waits for its turn, and is followed at the second press. */
+  function worksByItself(target: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+    if (target instanceof HTMLButtonElement) return target.form?.hasAttribute("action") ?? false;
+    const isPlain = !(ctrlKey || metaKey || shiftKey || target.hasAttribute("target"));
+    return !isPlain || pressed.length === 0 || pressed.includes(target);
+  }
+
   function rememberPress(event: MouseEvent) {
-    const button = event.target instanceof Element && event.target.closest("button");
-    // A form with an address works by itself; what is not trusted is a remembered press.
-    if (!button || !event.isTrusted || button.form?.hasAttribute("action")) return;
+    const target =
+      event.target instanceof Element && event.target.closest<HTMLElement>("button, a[href^='/']");
+    // What is not trusted is a remembered press.
+    if (!target || !event.isTrusted || worksByItself(target, event)) return;
     // Half-way through, React would hear it too.
     event.stopImmediatePropagation();
     event.preventDefault();
-    if (button !== pressed.at(-1) || button.dataset.counts) pressed.push(button);
-    button.dataset.pressed = "yes";
+    if (target.dataset.counts || !pressed.includes(target)) pressed.push(target);
+    target.dataset.pressed = "yes";
     begin();
   }
 
@@ -79,7 +90,7 @@ export function firstLook({ type, rel, kart }: Marks): void {
     delete button?.dataset.pressed;
     return button;
   };
-  for (const touch of ["pointerdown", "keydown", "scroll"]) addEventListener(touch, begin, true);
+  for (const touch of touches) addEventListener(touch, begin, true);
   addEventListener("load", beginWhenSeen);
   // A tab that nobody looks at has no frames.
   setTimeout(begin, longestWaitMs);
@@ -90,10 +101,15 @@ export function firstLook({ type, rel, kart }: Marks): void {
   }
 }
 
-/** Presses what was pressed too early, each once the one before has shown. */
+/** Presses what was pressed too early. */
 export function repeatEarlyPresses(): void {
-  const button = window.nextEarlyPress?.();
+  pressEach(() => window.nextEarlyPress?.());
+}
+
+/** Presses one after the other, each once the one before has shown. @param next undefined after the last one */
+export function pressEach(next: () => HTMLElement | undefined): void {
+  const button = next();
   if (!button) return;
   button.click();
-  setTimeout(repeatEarlyPresses);
+  setTimeout(() => pressEach(next));
 }

@@ -141,6 +141,8 @@ test("an order that came back is on its way again, and each parcel has its messa
   expect(again?.subject).toBe(`Your order ${orderId} is on its way again`);
   expect(again?.body).toContain("on its way to you again.");
   expect(again?.body).toContain("Tracking number (AWB): EK2222222IN");
+  await move(orderId, "Delivered");
+  const [, , arrived] = await mailsAbout(orderId);
   expect(arrived?.subject).toBe(`Your order ${orderId} has arrived`);
   expect(await messagesOf(orderId)).toMatchObject([
     { kind: "shipped", state: "sent" },

@@ -72,6 +72,20 @@ test("without a connection more does not come, says so, and can be asked for aga
   await expect(cards(page)).toHaveCount(48);
 });
 
+test("what is typed and chosen before the scripts are there stands", async ({ large: page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/explore", { waitUntil: "domcontentloaded" });
+  await search(page).fill("Murukku");
+  await page.getByLabel("Sort by").selectOption("Lowest price");
+  scripts.resolve();
+  await expect(page).toHaveURL("/explore?q=Murukku&sort=price");
+  await expect(search(page)).toHaveValue("Murukku");
+});
+
 test("the list is sorted, and a category keeps to itself", async ({ large: page }) => {
   await open(page, "/explore?category=Murukku");
   const order = page.getByLabel("Sort by");

@@ -77,12 +77,54 @@ test("of several presses each is done, and one that was only impatient is not", 
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
+test("so are those of cards below, whose code comes last", async ({ page }) => {
+  const scripts = await openWithoutScripts(page, "/");
+  const plus = page.getByRole("button", { name: /^Add .* to your cart$/ });
+  for (const place of [0, 1, 2]) await plus.nth(place).click();
+  scripts.resolve();
+  await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+});
+
+test("a link that is followed after a press does not leave it behind", async ({ page }) => {
+  const scripts = await openWithoutScripts(page, PRODUCT);
+  await add(page).click();
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  scripts.resolve();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("where the scripts do not come a link is followed at the second press", async ({ page }) => {
+  await openWithoutScripts(page, PRODUCT);
+  await add(page).click();
+  const explore = page.getByRole("link", { name: "Home" }).first();
+  await explore.click();
+  await expect(page).toHaveURL(PRODUCT);
+  await explore.click();
+  await expect(page).toHaveURL("/");
+});
+
 test("a quantity that was typed before the scripts is the one that is bought", async ({ page }) => {
   const scripts = await openWithoutScripts(page, PRODUCT);
-  await page.getByRole("textbox", { name: /^Quantity of/ }).fill("5");
+  const field = page.getByRole("textbox", { name: /^Quantity of/ });
+  await field.fill("5");
   await add(page).click();
   scripts.resolve();
   await expect(page.getByRole("link", { name: "Cart, 5 items" })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Increase quantity/ })
+    .first()
+    .click();
+  await expect(field).toHaveValue("6");
+});
+
+test("a picture that was swiped to before the scripts is there once they are", async ({ page }) => {
+  const scripts = await openWithoutScripts(page, PRODUCT);
+  const strip = page.getByRole("group", { name: /^Large pictures of/ });
+  await expect(strip.getByRole("img")).toHaveCount(1);
+  await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
+  scripts.resolve();
+  await expect(strip.getByRole("img", { name: /picture 2 of/ })).toBeVisible();
 });
 
 test("a touch while the page is still coming has its scripts come as soon as it is there", async ({

@@ -6,11 +6,13 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { listMigrationFiles, migrate } from "../../server/database/migrate.ts";
+import { sweep } from "../../server/worker/sweep.ts";
 import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
 import { ask, expectStatus } from "../support/browser.ts";
 import { openClonedShop } from "../support/cloned-shop.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { jobsDone } from "../support/orders.ts";
+import { atProvider } from "../support/provider.ts";
 import { readableLog } from "../support/read-log.ts";
 import { databaseOf } from "../support/rows.ts";
 
@@ -19,6 +21,8 @@ const SHOPPERS = 3;
 /** Often enough that every statement of an order has a plan on every connection. */
 const ORDERS_BEFORE = 6;
 const ORDERS_AFTER = 4;
+/** The most that the provider lists at once. */
+const PAGE = 100;
 
 const { log, lines } = readableLog();
 let shop: TestShop;
@@ -64,6 +68,13 @@ async function sell(isEnough: (orders: readonly string[]) => boolean): Promise<s
   return (await Promise.all(Array.from({ length: SHOPPERS }, () => buyWhile(isEnough)))).flat();
 }
 
+/** How many payments the provider has taken. */
+async function countCaptured(skip = 0): Promise<number> {
+  const page = await atProvider(shop, `/payments?count=${PAGE}&skip=${skip}`);
+  const captured = page.filter(({ status }) => status === "captured").length;
+  return page.length < PAGE ? captured : captured + (await countCaptured(skip + PAGE));
+}
+
 test("a shop that sells while the next release migrates loses no order, then or on the new schema", async () => {
   onTestFailed(() => console.error(lines.filter(({ err }) => err !== undefined)));
   const before = await sell((orders) => orders.length === ORDERS_BEFORE);
@@ -76,6 +87,12 @@ test("a shop that sells while the next release migrates loses no order, then or 
   const last = await sell((bought) => bought.length === ORDERS_AFTER);
   orders.push(...last);
   await jobsDone(shop);
+  await sweep(shop.shop.deps);
+  await jobsDone(shop);
+  // Also those whose shopper was asked to come again after her money had been taken.
+  const { rows: paid } = await sql<{ count: number }>`
+    select count(*)::int from orders where status = 'Paid'`.execute(databaseOf(shop));
+  expect(paid).toEqual([{ count: await countCaptured() }]);
   const { rows } = await sql<{ orderNumber: string; status: string; wraps: number }>`
     select order_number, status, (select count(*) from gift_wraps where order_id = orders.id) as wraps
     from orders where order_number = any(${orders})`.execute(databaseOf(shop));

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { pressEach } from "../first-look.ts";
 import { expectPart, markPart } from "../hydration.ts";
 
 const AGAIN_MS = 5_000;
@@ -16,13 +17,12 @@ export function latePart<Props extends object>(
   waiting: ReactNode = null,
 ): ComponentType<Props> {
   let isThere = false;
-  let pressed: HTMLElement | null = null;
+  const pressed: HTMLElement[] = [];
 
   function handleArrival() {
     markPart();
     isThere = true;
-    pressed?.click();
-    pressed = null;
+    pressEach(() => pressed.shift());
   }
 
   const Part = onServer || lazy(async () => ({ default: withMark(await untilLoaded(load), handleArrival) }));
@@ -31,8 +31,10 @@ export function latePart<Props extends object>(
     useEffect(() => {
       expectPart();
       function handleClick({ target }: MouseEvent) {
-        if (!isThere && target instanceof Element && box.current?.contains(target))
-          pressed = target.closest("button");
+        const button = target instanceof Element && target.closest("button");
+        // One of each, as in the first look (first-look.ts).
+        if (!isThere && button && box.current?.contains(button) && !pressed.includes(button))
+          pressed.push(button);
       }
       // Before React, which lets no click through to what it has not taken over yet.
       addEventListener("click", handleClick, { capture: true });

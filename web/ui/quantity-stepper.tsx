@@ -44,7 +44,10 @@ export function QuantityStepper({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
   useEffect(() => {
     const early = field.current?.value;
-    if (early !== undefined && early !== String(value)) handleTyping(early);
+    if (early === undefined || early === String(value)) return;
+    handleTyping(early);
+    // The field has been left meanwhile, and nothing else ends the typing.
+    if (document.activeElement !== field.current) setTyped(null);
   }, []);
 
   return (

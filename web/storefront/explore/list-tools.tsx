@@ -28,6 +28,18 @@ export function ListTools({ address }: { address: ListAddress }) {
     void navigate(listPath(readListAddress(params)), { preventScrollReset: true });
   }
 
+  // What was chosen before the page's code was there.
+  const select = useRef<HTMLSelectElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
+  useEffect(() => {
+    if (select.current && select.current.value !== order) sortBy(select.current.value);
+  }, []);
+
+  function sortBy(value: string) {
+    setOrder(readProductOrder(value));
+    show();
+  }
+
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     show();
@@ -50,12 +62,10 @@ export function ListTools({ address }: { address: ListAddress }) {
         <label className="ml-auto flex items-center gap-2 font-semibold max-sm:ml-0 max-sm:w-full">
           Sort by
           <select
+            ref={select}
             name="sort"
             value={order}
-            onChange={({ target }) => {
-              setOrder(readProductOrder(target.value));
-              show();
-            }}
+            onChange={({ target }) => sortBy(target.value)}
             className="min-h-12 rounded-control border-2 border-line-strong bg-coconut px-3 font-normal hover:border-leaf-mid focus:border-leaf max-sm:grow"
           >
             {Object.entries(ORDERS).map(([value, label]) => (

@@ -28,6 +28,14 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   // Another list, by *back* as well, shows what was searched for.
   useEffect(() => setTyped(initial), [initial]);
   const suggest = useDebounced(() => void load(), { wait: WAIT_MS });
+  const field = useRef<HTMLInputElement>(null);
+
+  // What was typed before the page's code was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
+  useEffect(() => {
+    const early = field.current?.value;
+    if (early !== undefined && early !== typed) type(early);
+  }, []);
 
   async function load() {
     const q = asked.current.trim();
@@ -76,6 +84,7 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
         Search snacks
       </label>
       <input
+        ref={field}
         id={id}
         type="search"
         name={name}

@@ -17,9 +17,22 @@ export function PictureStrip({
   label?: string | undefined;
 }) {
   const strip = useRef<HTMLSpanElement>(null);
-
   // What the strip itself has told is not to be scrolled to: the finger may still be on it.
   const told = useRef(shown);
+
+  function tellShown({ scrollLeft, clientWidth }: Element) {
+    const index = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0;
+    if (index === told.current) return;
+    told.current = index;
+    onShow(index);
+  }
+
+  // It may have been swiped before the page's code was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the strip over
+  useEffect(() => {
+    if (strip.current) tellShown(strip.current);
+  }, []);
+
   useEffect(() => {
     if (told.current === shown) return;
     told.current = shown;
@@ -31,12 +44,7 @@ export function PictureStrip({
       ref={strip}
       {...(label ? { role: "group", "aria-label": label, tabIndex: 0 } : { tabIndex: -1 })}
       className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
-      onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-        const index = Math.round(scrollLeft / clientWidth);
-        if (index === told.current) return;
-        told.current = index;
-        onShow(index);
-      }}
+      onScroll={({ currentTarget }) => tellShown(currentTarget)}
     >
       {(images.length > 0 ? images : [undefined]).map((path, index) => (
         <span
