@@ -8,6 +8,12 @@ export const CHECKOUT_OPEN_SECONDS = 840;
 /** A shopper who goes on paying can have her hold lengthened, to this long in all. */
 export const PAYMENT_HOLD_MAX_MINUTES = 30;
 
+/**
+ * No hold of an order begins later than this after its first, or who never pays could keep units from others for ever. She
+ * can still pay, while there are units.
+ */
+export const HOLDS_BEGIN_WITHIN_MINUTES = 60;
+
 /** A bank that answers within this time: the provider takes the money by itself. Later answers the shop judges itself. */
 export const AUTOMATIC_CAPTURE_MINUTES = 12;
 

@@ -65,6 +65,23 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
   return rows.map(({ slug }) => slug);
 }
 
+/**
+ * Which products of an order have too few units, besides those that are held for it. For an order whose units are held no
+ * longer; nothing is changed.
+ * @param id of the order's row
+ * @returns slugs of the products
+ */
+export async function listMissing(db: Queryable, id: OrderUuid): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select products.slug from order_lines join products on products.id = order_lines.product_id
+    where order_lines.order_id = ${id}
+      and (deleted_at is not null or not in_stock or available < order_lines.quantity)
+      and not exists (select from stock_holds where stock_holds.order_id = order_lines.order_id
+        and stock_holds.product_id = products.id and expires_at > now())
+    order by products.id`.execute(db);
+  return rows.map(({ slug }) => slug);
+}
+
 /** Turns an order's holds into sales once it is paid. @param id of the order's row */
 export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`

@@ -361,6 +361,7 @@ export interface Orders {
   dispatchNumber: string | null;
   erasedAt: Timestamp | null;
   expiredAt: Timestamp | null;
+  firstHeldAt: Timestamp | null;
   held: HoldReason | null;
   holdReason: string | null;
   id: Generated<OrderUuid>;

@@ -166,6 +166,7 @@ test.each([
       const refundId = await payBack(owner, orderId, { lines, restock, expected: 100 });
       await vi.waitFor(async () => expect(await stateOf(refundId)).toBe(end), { timeout: 10_000 });
     }
+    await setRefundMode(shop, "processed");
     await cancel(orderId);
     expect(await units()).toBe(10);
   },

@@ -7,7 +7,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider, type Receipt } from "../../tests/support/provider.ts";
-import { databaseOf, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -130,6 +130,30 @@ test("a hold is lengthened to half an hour in all", async () => {
   await age(20, "1 minute");
   await browser.startPayment(orderId);
   expect(await lengths()).toEqual({ hold: 30, coupon: 30 });
+});
+
+test("an hour after its first hold nothing is held for an order any more: who pays first gets the units", async () => {
+  const { productId } = await addProduct(shop, { available: 1 });
+  const items = [{ productId, quantity: 1 }];
+  const { browser, orderId, payment } = await payingShopper(shop, { items });
+  const db = databaseOf(shop);
+  const { id } = await orderRow(shop, orderId);
+  await sql`update orders set first_held_at = now() - interval '61 minutes' where id = ${id}`.execute(db);
+  await sql`update stock_holds set expires_at = now() - interval '1 minute' where order_id = ${id}`.execute(
+    db,
+  );
+  // Her units are free for whoever pays first, she herself among them.
+  expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
+  const { rows } = await sql`select from stock_holds where order_id = ${id}`.execute(db);
+  expect(rows).toEqual([]);
+  const other = await payingShopper(shop, { items });
+  expect(await browser.askToStartPayment(orderId)).toMatchObject({
+    status: 409,
+    json: { code: "OUT_OF_STOCK" },
+  });
+  const receipt = await payAtProvider(shop, other.payment.paymentId);
+  expect((await other.browser.askToConfirmPayment(other.orderId, receipt)).status).toBe(200);
+  expect(await statusOf(shop, other.orderId)).toBe("Paid");
 });
 
 test("whichever of two openings is stored first, both are answered with it", async () => {

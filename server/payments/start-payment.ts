@@ -6,9 +6,9 @@ import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
-import { PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
+import { HOLDS_BEGIN_WITHIN_MINUTES, PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { holdStock } from "../catalogue/hold-stock.ts";
+import { holdStock, listMissing } from "../catalogue/hold-stock.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import { isSessionOf, type ShopperSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
@@ -107,6 +107,11 @@ async function prepare(
   const order = await trx
     .selectFrom("orders")
     .selectAll()
+    .select(
+      sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
+        "mayHold",
+      ),
+    )
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .executeTakeFirst();
@@ -130,11 +135,17 @@ async function prepare(
   const isSamePlace = order.addressId === addressId && order.promisedFor !== null;
   await trx
     .updateTable("orders")
-    .set(isSamePlace ? { addressId } : { addressId, promisedFor })
+    .set({
+      addressId,
+      ...(isSamePlace ? {} : { promisedFor }),
+      firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
+    })
     .where("id", "=", order.id)
     .execute();
 
-  const missing = await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES);
+  const missing = order.mayHold
+    ? await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES)
+    : await listMissing(trx, order.id);
   if (missing.length > 0) {
     if (!isLastTry) throw new MayBeHeld();
     throw new ShopError("OUT_OF_STOCK", {
