@@ -80,14 +80,20 @@ test.each(["under_review", "won", "lost", "closed"])(
   },
 );
 
-test("a lost dispute takes its amount from the account; the payment stays captured", async () => {
+test("what a lost dispute takes from the account is a refund that nobody has asked for", async () => {
   await sandbox.call("POST", "/razorpay/balance", { amount: 30_000 });
   const { body } = await dispute({ amount: 20_000 });
   expect((await move(body.id, "lost")).body).toMatchObject({ status: "lost", amount_deducted: 20_000 });
   expect((await sandbox.razorpay("GET", `/payments/${paymentId}`)).body).toMatchObject({
     status: "captured",
-    amount_refunded: 0,
+    amount_refunded: 20_000,
   });
+  expect((await sandbox.razorpay("GET", `/payments/${paymentId}/refunds`)).body.items).toMatchObject([
+    { amount: 20_000, status: "processed", receipt: null },
+  ]);
+  await expect
+    .poll(() => shop.received.map(({ event }) => event), SOON)
+    .toEqual(expect.arrayContaining(["refund.created", "refund.processed", "payment.dispute.lost"]));
   const refund = (amount: number) => sandbox.razorpay("POST", `/payments/${paymentId}/refund`, { amount });
   expect((await refund(10_001)).body.error.description).toMatch("enough balance");
   expect((await refund(10_000)).status).toBe(200);
@@ -121,7 +127,7 @@ test("the sandbox's page has a payment's refunds and disputes", async () => {
 
 test("a dispute's events can be sent again", async () => {
   const { body } = await dispute();
-  await move(body.id, "lost");
+  await move(body.id, "won");
   await expect.poll(told, SOON).toHaveLength(2);
   const path = `/razorpay/payments/${paymentId}/webhook`;
   await sandbox.call("POST", path, { event: "payment.dispute.created" });
@@ -130,7 +136,7 @@ test("a dispute's events can be sent again", async () => {
     .filter(({ event }) => event === "payment.dispute.created")
     .map(({ headers }) => headers["x-razorpay-event-id"]);
   expect(ids[1]).toBe(ids[0]);
-  expect((await sandbox.call("POST", path, { event: "payment.dispute.won" })).status).toBe(400);
+  expect((await sandbox.call("POST", path, { event: "payment.dispute.lost" })).status).toBe(400);
 });
 
 test.each([
