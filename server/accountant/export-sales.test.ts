@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BYTE_ORDER_MARK } from "../../rules/csv.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { expectStatus } from "../../tests/support/browser.ts";
+import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../tests/support/past-orders.ts";
@@ -120,6 +120,30 @@ test("each line, delivery charge and refund of a month is a row, and an order's 
   const november = (await exported("month=2026-11")).filter((row) => row.Order === sold);
   expect(november.map((row) => [row.Date, row.Kind, row.Amount])).toEqual([
     ["2026-11-02", "Refund", "-10.00"],
+  ]);
+});
+
+const correct = (order: string, state: string, pincode: string) =>
+  owner.ask("PUT", `/api/admin/order/address/${order}`, { ...ADDRESS, state, pincode });
+
+test("an address that is corrected after the parcel has left changes no tax, and one before does", async () => {
+  const db = databaseOf(shop);
+  const at = "2026-06-10 10:00";
+  const [isBack, isHere] = [
+    await bookInThePast(db, {
+      booked: at,
+      moves: [...paid(at), ["Packed", at], ["Shipped", at], ["Returned", at]],
+    }),
+    await bookInThePast(db, { booked: at, moves: paid(at) }),
+  ];
+  for (const order of [isBack, isHere]) {
+    expectStatus(await correct(order, "Karnataka", "560001"), 200);
+    expectStatus(await correct(order, "Tamil Nadu", "600001"), 200);
+  }
+  const rows = await exported("month=2026-06");
+  expect(rows.map((row) => [row.Order, row["Place of supply"], row.Pincode, row.IGST === "0.00"])).toEqual([
+    [isBack, "32-Kerala", "682001", true],
+    [isHere, "33-Tamil Nadu", "600001", false],
   ]);
 });
 

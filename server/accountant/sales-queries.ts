@@ -25,7 +25,7 @@ const placeAt = (instant: string) =>
 /** Amounts within JSON are whole paise already. */
 const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatchNumber', dispatch_number,
   'paidOn', (paid_at at time zone interval '05:30')::date,
-  'state', coalesce(addresses.state, ''), 'pincode', coalesce(pincode, ''), 'discount', discount, 'delivery', orders.delivery,
+  'state', coalesce(supply_state, addresses.state, ''), 'pincode', coalesce(supply_pincode, pincode, ''), 'discount', discount, 'delivery', orders.delivery,
   'payment', case payments.method when 'cash' then 'Cash' else payments.provider_payment_id end, 'lines', (
     select jsonb_agg(jsonb_build_object('position', position, 'slug', slug, 'name', name, 'mrp', mrp,
       'sellingPrice', selling_price, 'quantity', quantity, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent)

@@ -375,6 +375,8 @@ export interface Orders {
   requestHash: Buffer | null;
   source: Generated<string>;
   status: Generated<OrderStatus>;
+  supplyPincode: string | null;
+  supplyState: string | null;
   total: Int8;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { editOrderAddress as call } from "../../contract/orders.ts";
 import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
-import type { OrderRef } from "../../rules/ids.ts";
+import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
@@ -19,7 +19,8 @@ const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Return
 
 /**
  * Corrects where an order's parcel and its e-mails go, and whom the courier rings. It becomes the address that the shop suggests to this phone next
- * time, where the phone was proved. What was printed has the old one: its slip is offered again.
+ * time, where the phone was proved. What was printed has the old one: its slip is offered again. The place of supply stays
+ * where the first parcel went.
  * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way
  */
@@ -52,7 +53,18 @@ export async function editOrderAddress(
     ];
     const address = { _id: addressId, ...tidy, phone: order.orderPhone };
     if (changed.length === 0) return { address, wasPrinted: false, wasListed: false };
-    await trx.updateTable("orders").set({ addressId, contactPhone }).where("id", "=", id).execute();
+    await trx
+      .updateTable("orders")
+      .set({
+        addressId,
+        contactPhone,
+        ...((await hasLeftOnce(trx, id)) && {
+          supplyState: sql<string>`coalesce(supply_state, ${order.state})`,
+          supplyPincode: sql<string>`coalesce(supply_pincode, ${order.pincode})`,
+        }),
+      })
+      .where("id", "=", id)
+      .execute();
     const made = await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).returning("kind").execute();
     // Which fields, and not what stood in them: the record is kept longer than the shopper may be.
     await audit(trx, actor, {
@@ -65,8 +77,18 @@ export async function editOrderAddress(
   });
 }
 
+async function hasLeftOnce(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const shipped = await trx
+    .selectFrom("orderMoves")
+    .select("toStatus")
+    .where("orderId", "=", id)
+    .where("toStatus", "=", "Shipped")
+    .executeTakeFirst();
+  return shipped !== undefined;
+}
+
 /** Whether a parcel is booked, or just being booked. @param trx in which the order is locked */
-async function hasParcel(trx: Queryable, id: Awaited<ReturnType<typeof lockOrder>>["id"]): Promise<boolean> {
+async function hasParcel(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const live = await trx
     .selectFrom("consignments")
     .select(["id", "state", sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased")])

@@ -39,7 +39,7 @@ const ERASED = [
 ];
 
 /** Kept of a paid order: the place of supply. */
-const KEPT = ["addresses.pincode", "orders.address_id"];
+const KEPT = ["addresses.pincode", "orders.address_id", "orders.supply_pincode"];
 
 /** Belongs to no phone, and goes by itself. */
 const SHORT_LIVED = ["otp_counts.source", "login_failures.source", "login_failures.username"];
