@@ -114,10 +114,11 @@ export const retryRefund = defineCall({
   failure: "The refund could not be tried again",
 });
 
-export const giveCashBack = defineCall({
+export const giveBackByHand = defineCall({
   method: "POST",
   path: "/api/admin/refunds/:id/given",
-  summary: "Says that a refund of what was paid in cash has been given to the shopper",
+  summary:
+    "Says that a refund has been given by hand: of what was paid in cash, or one that neither payment provider nor bank took",
   access: "owner",
   needsPassword: true,
   params: z.object({ id: z.guid() }),

@@ -115,11 +115,13 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
   }),
   "refund-failed": ({ payment }) => ({
     happened: `The bank did not take the refund of payment ${payment}.`,
-    advice: "Try again. If that fails too, ask the shopper for another account and pay her from your bank.",
+    advice:
+      "Try again. If that fails too, ask the shopper for another account, pay her from your bank, and say Given back on the order.",
   }),
   "refund-stuck": ({ payment }) => ({
     happened: `The payment provider has not accepted the refund of payment ${payment} for days.`,
-    advice: "See that your balance at the payment provider covers it. Then try again.",
+    advice:
+      "See that your balance at the payment provider covers it, and try again. A payment that is older than six months cannot be refunded there: pay her from your bank, and say Given back on the order.",
   }),
   "cash-to-give-back": ({ amount }) => ({
     happened: `${money(amount, "INR")} of what the shopper paid in cash is to go back to her by hand.`,

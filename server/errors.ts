@@ -110,7 +110,7 @@ export const REFUSALS = {
   REFUND_NOT_STUCK: { status: 409, message: "This refund is on its way already." },
   REFUND_NOT_BY_HAND: {
     status: 409,
-    message: "This was not paid in cash: the payment provider pays it back.",
+    message: "The payment provider pays this back. Look at the order again in a while.",
   },
   ORDER_HELD: {
     status: 409,

@@ -131,7 +131,7 @@ function addToRefunded(records: Records, payment: Payment, amount: number): void
 }
 
 /** @param amount negative when money leaves the account */
-export function addToBalance(records: Records, amount: number): void {
+function addToBalance(records: Records, amount: number): void {
   const { account } = records;
   if (account.balance === null) return;
   records.save({ kind: "account", record: { ...account, balance: account.balance + amount } });

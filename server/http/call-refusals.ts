@@ -55,7 +55,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "OUT_OF_STOCK",
     "COUPON_REFUSED",
   ],
-  giveCashBack: ["REFUND_NOT_FOUND", "REFUND_NOT_BY_HAND"],
+  giveBackByHand: ["REFUND_NOT_FOUND", "REFUND_NOT_BY_HAND", "REFUND_CHANGED"],
   viewOrder: ["ORDER_NOT_FOUND"],
   getShipment: ["ORDER_NOT_FOUND", "ORDER_NOT_SHIPPABLE"],
   listCourierOffers: [

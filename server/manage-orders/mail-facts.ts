@@ -59,6 +59,8 @@ export interface MailFacts {
   /** Captured for the order, and what of it had gone back before the message: both in paise. */
   captured: Paise;
   refundedBefore: Paise;
+  /** Whether what was left of a cancelled order has been given back by hand. */
+  isGivenByHand: boolean;
   /** How it was paid, and goes back. */
   method: PaymentMethod;
   shop: StoredProfile;
@@ -72,15 +74,32 @@ export async function readMailFacts(
   { orderId, subjectId, askedAt }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
-  const [{ captured, refundedBefore, method, isSentAgain, ...order }, shop, lines, parcel, refund] =
-    await Promise.all([
-      findMailOrder(db, orderId, askedAt),
-      getShopProfile(db),
-      listLines(db, orderId),
-      subjectId ? findParcel(db, subjectId) : null,
-      subjectId ? findRefund(db, subjectId) : null,
-    ]);
-  return { order, shop, ...lines, parcel, refund, captured, refundedBefore, method, isSentAgain, publicUrl };
+  const [
+    { captured, refundedBefore, isGivenByHand, method, isSentAgain, ...order },
+    shop,
+    lines,
+    parcel,
+    refund,
+  ] = await Promise.all([
+    findMailOrder(db, orderId, askedAt),
+    getShopProfile(db),
+    listLines(db, orderId),
+    subjectId ? findParcel(db, subjectId) : null,
+    subjectId ? findRefund(db, subjectId) : null,
+  ]);
+  return {
+    order,
+    shop,
+    ...lines,
+    parcel,
+    refund,
+    captured,
+    refundedBefore,
+    isGivenByHand,
+    method,
+    isSentAgain,
+    publicUrl,
+  };
 }
 
 /** What was ordered, and of it what belongs into the parcel. */
@@ -141,6 +160,9 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'))::bigint`.as(
         "refundedBefore",
       ),
+      sql<boolean>`exists (select from refunds join payments on payments.id = refunds.payment_id
+        where payments.order_id = orders.id and payments.outcome = 'settled'
+          and cause = 'cancelled' and given_by is not null)`.as("isGivenByHand"),
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`(select count(*) > 1 from order_moves

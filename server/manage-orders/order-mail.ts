@@ -91,12 +91,17 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
   }),
 
   refunded: ({ order, ...money }) => ({
-    subject: `Your money for order ${order.orderNumber} is ${money.method === "cash" ? "back" : "on its way back"}`,
+    subject: `Your money for order ${order.orderNumber} is ${isInHerHands(money) ? "back" : "on its way back"}`,
     body: refundedLines(order, money),
   }),
 };
 
-type Money = Pick<MailFacts, "captured" | "refundedBefore" | "method">;
+type Money = Pick<MailFacts, "captured" | "refundedBefore" | "isGivenByHand" | "method">;
+
+/** What is given by hand is told of when it has been given, and needs no waiting. */
+function isInHerHands({ method, isGivenByHand }: Money): boolean {
+  return method === "cash" || isGivenByHand;
+}
 
 function cancelledLines({ captured, refundedBefore, method }: Money): string[] {
   const note = REFUND_NOTES[method];
@@ -111,12 +116,12 @@ function cancelledLines({ captured, refundedBefore, method }: Money): string[] {
   ];
 }
 
-function refundedLines({ orderNumber }: MailOrder, { captured, refundedBefore, method }: Money): string[] {
-  // Cash is told of when it has been given, and needs no waiting.
-  if (method === "cash")
-    return [
-      `All ${formatRupees(captured)} you had paid for your cancelled order ${orderNumber} in cash has been given back to you.`,
-    ];
+function refundedLines({ orderNumber }: MailOrder, money: Money): string[] {
+  const { captured, refundedBefore, method } = money;
+  if (isInHerHands(money)) {
+    const paid = `you had paid for your cancelled order ${orderNumber}${method === "cash" ? " in cash" : ""}`;
+    return [`All ${formatRupees(captured)} ${paid} has been given back to you.`];
+  }
   const note = REFUND_NOTES[method];
   const left = minus(captured, refundedBefore);
   if (refundedBefore === 0)

@@ -23,7 +23,7 @@ import { editOrderAddress } from "./edit-order-address.ts";
 import { exportOrders } from "./export-orders.ts";
 import { countFound, findOrders } from "./find-orders.ts";
 import { getOrder } from "./get-order.ts";
-import { giveCashBack } from "./give-cash-back.ts";
+import { giveBackByHand } from "./give-back-by-hand.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { holdOrder, releaseOrder } from "./hold-order.ts";
 import { addNote, removeNote } from "./order-notes.ts";
@@ -150,8 +150,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     message: await retryRefund(deps, params.id, actorOf(request)),
   }));
 
-  serve(app, refunds.giveCashBack, async ({ params }, { request }) => ({
-    message: await giveCashBack(deps, params.id, actorOf(request)),
+  serve(app, refunds.giveBackByHand, async ({ params }, { request }) => ({
+    message: await giveBackByHand(deps, params.id, actorOf(request)),
   }));
 
   serve(app, phoneOrders.takeCash, async ({ params, body }, { request }) => ({

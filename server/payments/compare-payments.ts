@@ -102,8 +102,8 @@ async function agrees(deps: Deps, { id }: ProviderPayment): Promise<boolean> {
 
 /**
  * What of each payment on record the provider has refunded by the shop's rows, in paise. Refunds that are only due are
- * not at the provider yet; one that nobody asked for in so many words (the provider gave back what was never taken) is
- * the whole payment.
+ * not at the provider yet, and those that the owner gave by hand never are; one that nobody asked for in so many words (the
+ * provider gave back what was never taken) is the whole payment.
  */
 async function refundedByPayment(
   { db }: Deps,
@@ -113,7 +113,7 @@ async function refundedByPayment(
     select provider_payment_id, case
       when reason = 'refunded by the provider' then payments.amount
       else coalesce((select sum(refunds.amount) from refunds
-        where payment_id = payments.id and state in ('requested', 'processed')), 0) end::bigint as refunded
+        where payment_id = payments.id and state in ('requested', 'processed') and given_by is null), 0) end::bigint as refunded
     from payments where provider_payment_id = any(${page.map(({ id }) => id)})`.execute(db);
   return new Map(rows.map(({ providerPaymentId, refunded }) => [providerPaymentId, refunded]));
 }

@@ -37,7 +37,7 @@ interface NewRefund {
 
 /**
  * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider. What was paid in cash the owner is
- * asked to give back by hand, and give-cash-back.ts hears of it.
+ * asked to give back by hand, and give-back-by-hand.ts hears of it.
  * @returns its id
  * @throws an error of the database (constraint refunds_within_captured) when more would go back than came in
  */

@@ -269,6 +269,28 @@ test("packers see, pick and print only what is still paid for", async ({ page, s
   await expect(slip.getByRole("listitem")).toHaveText([/^2.*Nendran Banana Chips/]);
 });
 
+test("a refund that the bank refused is given from her own bank, and recorded", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  const owner = await enterAdmin(page, shop, orderScreen(orderId));
+  const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
+  await expect.poll(async () => (await refundsAtProvider(shop, orderId)).length, JOB).toBe(1);
+  await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
+  await open(page, orderScreen(orderId));
+  const given = payments(page).getByRole("button", { name: "Given back ₹20" });
+  await given.click();
+  const dialog = page.getByRole("dialog", { name: "Has the shopper ₹20 back?" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Yes, given back" }).click();
+  await expect(payments(page).getByText(`Given back by ${owner.username}`)).toBeVisible();
+  await expect(given).toHaveCount(0);
+  await expect(payments(page).getByRole("button", { name: /^Try again/ })).toHaveCount(0);
+  await expectSums(page, "₹405", "₹20", "₹385");
+});
+
 test("a refund that was given up is tried again from the dashboard, one the bank refused from its order", async ({
   page,
   shop,

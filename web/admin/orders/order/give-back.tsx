@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { giveCashBack } from "../../../../contract/refunds.ts";
+import { giveBackByHand } from "../../../../contract/refunds.ts";
 import { formatRupees, type Paise } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 
-/** Says that the owner has given back what was paid in cash. */
+/** Says that the owner has given a refund by hand. */
 export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise }) {
   const [isAsked, setAsked] = useState(false);
   const { revalidate } = useRevalidator();
@@ -15,7 +15,7 @@ export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise
   const sum = formatRupees(amount);
 
   async function give() {
-    const { message } = await adminApi(giveCashBack, { params: { id: refundId } }).finally(revalidate);
+    const { message } = await adminApi(giveBackByHand, { params: { id: refundId } }).finally(revalidate);
     setAsked(false);
     toast({ title: message, variant: "success" });
   }

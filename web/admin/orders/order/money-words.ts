@@ -19,7 +19,8 @@ export function refundStateWords(
   { state, canTryAgain, givenBy }: Pick<RefundRow, "state" | "canTryAgain" | "givenBy">,
   method: PaymentMethod,
 ): string {
-  if (method === "cash") return givenBy ? `Given back by ${actorWords(givenBy)}` : "To give back by hand";
+  if (givenBy) return `Given back by ${actorWords(givenBy)}`;
+  if (method === "cash") return "To give back by hand";
   return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];
 }
 

@@ -48,10 +48,10 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
       <p className="text-sm wrap-anywhere text-ink-soft">
         {refundCauseWords(refund)}, {formatWhen(at)}
       </p>
-      {method === "cash" && state === "due" && <GiveBack refundId={_id} amount={amount} />}
       {canTryAgain && (
-        <RetryRefund refundId={_id} of={`the refund of ${formatRupees(amount)}`} className="mt-2" />
+        <RetryRefund refundId={_id} of={`the refund of ${formatRupees(amount)}`} className="mt-2 mr-2" />
       )}
+      {(canTryAgain || (method === "cash" && state === "due")) && <GiveBack refundId={_id} amount={amount} />}
     </li>
   );
 }

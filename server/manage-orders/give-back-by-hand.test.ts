@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { forgetProof, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
+import { setFault } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { atOnce, auditOf, jobsDone } from "../../tests/support/orders.ts";
 import { askToGive, cashOrder, detail, owner, packer, shop } from "../../tests/support/phone-orders.ts";
-import { atRazorpay } from "../../tests/support/provider.ts";
+import { atRazorpay, setRefundMode } from "../../tests/support/provider.ts";
 import { databaseOf, openAlarmsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
@@ -191,6 +192,80 @@ test("the owner alone says so, with her password; what the provider pays back is
   expect((await askToGive(refundId)).json.code).toBe("REFUND_NOT_BY_HAND");
 });
 
+async function refusedByTheBank(orderId: string) {
+  await setRefundMode(shop, "failed");
+  await cancel(orderId);
+  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-failed"]), {
+    timeout: 10_000,
+  });
+  await setRefundMode(shop, "processed");
+}
+
+async function notAcceptedForDays(orderId: string) {
+  await setFault(shop, "razorpay", "error");
+  await cancel(orderId);
+  await jobsDone(shop);
+  await sql`update refunds set next_try_at = now(), patient_until = now() - interval '1 day'
+    where id = ${await refundIdOf(orderId)}`.execute(databaseOf(shop));
+  await pushRefunds(shop.shop.deps);
+  await setFault(shop, "razorpay", "ok");
+  expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-stuck"]);
+}
+
+test.each([
+  ["the bank refused", refusedByTheBank],
+  ["the provider did not accept", notAcceptedForDays],
+])("a refund that %s is given from the owner's bank, and never asked for again", async (_, getStuck) => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await getStuck(orderId);
+  const before = await refundsAtProvider();
+  const id = await refundIdOf(orderId);
+  const retry = () => owner.ask("POST", `/api/admin/refunds/${id}/retry`);
+  // One of the two: the money goes once.
+  expectStatus(await askToGive(id), 200);
+  expectFailure(await retry(), 409);
+  await pushRefunds(shop.shop.deps);
+  await jobsDone(shop);
+  expect(await refundsAtProvider()).toBe(before);
+  expect(await detail(orderId)).toMatchObject({
+    status: "Refunded",
+    money: { refunds: [{ state: "processed", givenBy: `admin:${owner.username}`, canTryAgain: false }] },
+  });
+  expect(await openAlarmsOf(shop, orderId)).toEqual([]);
+  const mails = await mailsAbout(orderId);
+  expect(mails.map(({ subject }) => subject)).toContain(`Your money for order ${orderId} is back`);
+  expect(
+    mails.some(({ body }) => body.includes(`cancelled order ${orderId} has been given back to you.`)),
+  ).toBe(true);
+});
+
+test("given by hand and tried again at once, its money goes one way", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await refusedByTheBank(orderId);
+  const id = await refundIdOf(orderId);
+  const retry = () => owner.ask("POST", `/api/admin/refunds/${id}/retry`);
+  const answers = await atOnce(shop, orderId, [retry, () => askToGive(id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await jobsDone(shop);
+  expect((await detail(orderId)).money).toMatchObject({ left: 0, refunded: 155 });
+});
+
+test("what has gone back in another way meanwhile is not given by hand", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await setRefundMode(shop, "failed");
+  const { refundId } = expectStatus(await refund(orderId, 20), 201).json;
+  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-failed"]), {
+    timeout: 10_000,
+  });
+  await setRefundMode(shop, "processed");
+  await cancel(orderId);
+  await jobsDone(shop);
+  expect((await askToGive(refundId)).json.code).toBe("REFUND_CHANGED");
+});
+
 test("a shopper is erased once her cash is back, and not before", async () => {
   const { orderId, phone } = await cashOrder();
   await cancel(orderId);
@@ -206,7 +281,7 @@ test("a shopper is erased once her cash is back, and not before", async () => {
   expect(rows).toEqual([{ phone: null }]);
 });
 
-test("the reconciler finds no difference with cash that went back", async () => {
+test("the reconciler finds no difference with what was given by hand", async () => {
   const db = databaseOf(shop);
   await sql`update payments set created_at = now() - interval '10 minutes' where method = 'cash'`.execute(db);
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(db);

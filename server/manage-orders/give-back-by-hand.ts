@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { formatRupees, toRupees } from "../../rules/money.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import { type Actor, audit } from "../activity/audit.ts";
+import { inTransaction } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { reviewOrder } from "../payments/order-money.ts";
+import { dismissRefundAlarms, lockRefund, requireStillLeft } from "./stuck-refund.ts";
+
+/**
+ * Records that the owner has given a refund by hand: of what was paid in cash, or from her bank where neither the provider
+ * nor the shopper's bank took it. A cancelled order whose money is all back is Refunded then. The same once more changes
+ * nothing.
+ * @param id of the refund
+ * @returns a message for the owner
+ * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_BY_HAND, REFUND_CHANGED when its money has gone back in another way
+ */
+export async function giveBackByHand({ db }: Deps, id: string, actor: Actor): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const refund = await lockRefund(trx, id);
+    const { amount, method, orderId, orderNumber, state } = refund;
+    const message = `It is recorded that ${formatRupees(amount)} was given back.`;
+    if (refund.givenBy !== null) return message;
+    if (method === "cash" ? state !== "due" : !refund.isStuck) throw new ShopError("REFUND_NOT_BY_HAND");
+    if (method !== "cash") await requireStillLeft(trx, refund);
+    await trx
+      .updateTable("refunds")
+      .set({ state: "processed", processedAt: sql<Date>`now()`, givenBy: staffActor(actor) })
+      .where("id", "=", id)
+      .execute();
+    await dismissRefundAlarms(trx, id);
+    if (orderId !== null) await reviewOrder(trx, orderId);
+    await audit(trx, actor, {
+      action: method === "cash" ? "cash given back" : "refund given by hand",
+      subject: orderNumber ?? refund.providerPaymentId ?? id,
+      after: { amount: toRupees(amount) },
+    });
+    return message;
+  });
+}
