@@ -1,4 +1,6 @@
 // What a document does before its code is there, and how that is handed over to the code.
+import { isHydrated } from "./hydration.ts";
+import { pause } from "./pause.ts";
 
 declare global {
   interface Window {
@@ -101,15 +103,24 @@ export function firstLook({ type, rel, kart }: Marks): void {
   }
 }
 
-/** Presses what was pressed too early. */
-export function repeatEarlyPresses(): void {
-  pressEach(() => window.nextEarlyPress?.());
+const POLL_MS = 20;
+const LATE_PARTS_MS = 5_000;
+
+/** Presses what was pressed too early; a link once late parts have their presses too, or it would leave them behind. */
+export async function repeatEarlyPresses(): Promise<void> {
+  for (let next = window.nextEarlyPress?.(); next; next = window.nextEarlyPress?.()) {
+    const until = performance.now() + LATE_PARTS_MS;
+    if (next.matches("a")) while (!isHydrated() && performance.now() < until) await pause(POLL_MS);
+    await press(next);
+  }
 }
 
-/** Presses one after the other, each once the one before has shown. @param next undefined after the last one */
-export function pressEach(next: () => HTMLElement | undefined): void {
-  const button = next();
-  if (!button) return;
-  button.click();
-  setTimeout(() => pressEach(next));
+/** Presses one after the other, each once the one before has shown. */
+export async function pressEach(pressed: HTMLElement[]): Promise<void> {
+  for (let next = pressed.shift(); next; next = pressed.shift()) await press(next);
+}
+
+async function press(target: HTMLElement): Promise<void> {
+  target.click();
+  await pause(0);
 }

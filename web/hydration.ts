@@ -1,4 +1,5 @@
-// Marks the document once all of a page is hydrated, late parts too: browser tests wait for it before they click.
+// Marks the document once all of a page is hydrated, late parts too: browser tests wait for it before they click, and so does
+// a link that was pressed early.
 let waiting = 0;
 
 /** When a part begins to wait for its code. The page itself is one. */
@@ -9,4 +10,8 @@ export function expectPart(): void {
 /** When it answers to the shopper. */
 export function markPart(): void {
   if (--waiting <= 0) document.documentElement.dataset.hydrated = "yes";
+}
+
+export function isHydrated(): boolean {
+  return document.documentElement.dataset.hydrated === "yes";
 }

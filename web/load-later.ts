@@ -1,5 +1,6 @@
 // Code that a page loads later. Browsers remember a failed `import()`, of a file and of all that it imports, until the page
 // is reloaded; they forget a failed `fetch()`. So all files are fetched into the browser's cache first.
+import { pause } from "./pause.ts";
 
 const STYLES = /\.css\b/;
 const NOT_FOUND = 404;
@@ -54,7 +55,13 @@ export async function importLater<Module>(
     if (isOfOldPage(error)) reloadOnceFor(error.message);
     throw error;
   });
-  return load();
+  return Promise.race([load(), failAfter(TIMEOUT_MS)]);
+}
+
+/** Code that was fetched comes from the browser's cache, unless the browser has kept nothing of it. */
+async function failAfter(ms: number): Promise<never> {
+  await pause(ms);
+  throw new TypeError("The code did not come in time.");
 }
 
 /** Once for each file: one that is missing from the newest page too would have it reload for ever. */

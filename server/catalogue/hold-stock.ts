@@ -113,7 +113,7 @@ export async function restockUnits(
         join products on products.id = order_lines.product_id
       where order_lines.counted order by products.id for update of products
     ), noted as (
-      update order_lines set put_back = put_back + back.quantity from back
+      update order_lines set units_gone = ${goneUnits} + back.quantity from back
       where order_lines.order_id = ${id} and order_lines.position = back.position
     )
     update products set available = available + back.quantity from back where products.id = back.id`.execute(

@@ -7,6 +7,7 @@ import { cloneDatabase } from "../../tests/support/database-server.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../tests/support/past-orders.ts";
 import { connect, type Database, openPool } from "../database/connect.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
+import { matchDisputeRefunds } from "../payments/match-dispute-refund.ts";
 import { viewDashboard } from "./view-dashboard.ts";
 
 // No shop is on it whose own sweep would add up what the test has not finished writing.
@@ -115,6 +116,7 @@ test("what a lost dispute has taken counts as paid back on the day it was lost, 
   expect((await look(1)).totals.now.paidBack).toBe(3_000);
   // The provider's own refund of a lost dispute is the same money.
   await payBackInThePast(db, payment, { amount: 3_000, at: await ago(0), cause: "provider" });
+  await matchDisputeRefunds(db, `pay_${orderNumber}`);
   expect((await look(1)).totals.now.paidBack).toBe(3_000);
   await sql`update disputes set lost_at = ${at} where lost_at is not null`.execute(db);
   expect((await look(1)).totals.now.paidBack).toBe(0);

@@ -291,10 +291,10 @@ export interface OrderLines {
   orderId: OrderUuid;
   position: number;
   productId: ProductUuid;
-  putBack: Generated<number>;
   quantity: number;
   sellingPrice: Int8;
   slug: Slug;
+  unitsGone: Generated<number>;
 }
 
 export interface OrderMessages {
@@ -595,6 +595,7 @@ export interface Refunds {
   cause: Generated<RefundCause>;
   createdAt: Generated<Timestamp>;
   delivery: Generated<Int8>;
+  disputeId: string | null;
   givenBy: OrderActor | null;
   id: Generated<string>;
   idempotencyKey: string;

@@ -1,19 +1,12 @@
 import { sql } from "kysely";
 
 /**
- * Of the table `refunds`: one that the provider made by itself because a dispute was lost
- * (razorpay.com/docs/payments/refunds/auto-refunds). Its money is the dispute's, and counts once.
- */
-export const isOfLostDispute = sql<boolean>`(refunds.cause = 'provider' and exists (
-  select from disputes join payments using (provider_payment_id)
-  where payments.id = refunds.payment_id and disputes.state = 'lost' and disputes.amount = refunds.amount
-    and disputes.raised_at <= refunds.created_at))`;
-
-/**
  * Of the table `refunds`: money that went back of an order for good, at its time `processed_at`. Not among them: what is
- * due or refused, and payments that never paid an order, whose money was in no revenue. A lost dispute is no refund.
+ * due or refused, and payments that never paid an order, whose money was in no revenue. A lost dispute is no refund, nor is
+ * the refund that the provider makes of it.
  */
-export const refundsMade = sql<boolean>`(refunds.state = 'processed' and not ${isOfLostDispute}
+export const refundsMade = sql<boolean>`(refunds.state = 'processed' and refunds.cause <> 'unplaceable'
+  and refunds.dispute_id is null
   and (select outcome from payments where payments.id = refunds.payment_id) = 'settled')`;
 
 /** A table of all money that was in a revenue and is no more, with `amount` in paise and its time `at`: refunds and lost disputes. */

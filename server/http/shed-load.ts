@@ -27,7 +27,7 @@ export async function shedLoad(
     pressureHandler(request, _reply, _type, delayMs) {
       if (NEVER_REFUSED.test(request.url)) return;
       // A loop that stood still between two looks was not measured: the plugin says Infinity, whatever the limits are.
-      const lateMs = Math.min(delayMs as number, SAMPLE_MS);
+      const lateMs = Number.isFinite(delayMs) ? (delayMs as number) : SAMPLE_MS;
       if (lateMs > shedCallsAtDelayMs || (lateMs > shedPagesAtDelayMs && isLookingAround(request)))
         throw new ShopError("BUSY", { retryAfter: AGAIN_IN_SECONDS });
     },

@@ -7,7 +7,6 @@ import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
-import { isOfLostDispute } from "../figures/money-back.ts";
 import { refundedUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
@@ -154,7 +153,7 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         where payments.order_id = orders.id and payments.outcome = 'settled'
           and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
           and (payments.method <> 'cash' or refunds.state = 'processed')
-          and refunds.created_at <= ${until} and not ${isOfLostDispute})
+          and refunds.created_at <= ${until} and refunds.dispute_id is null)
         + (select coalesce(sum(disputes.amount), 0) from disputes join payments using (provider_payment_id)
           where payments.order_id = orders.id and payments.outcome = 'settled' and lost_at <= ${until}),
         (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'))::bigint`.as(

@@ -7,4 +7,4 @@ export const refundedUnits: RawBuilder<number> = sql<number>`coalesce((
     and refunds.state not in ('failed', 'replaced')), 0)::int`;
 
 /** How many units of an order's line are not with the parcel any more: refunded, or on the shelf since a refund that failed. */
-export const goneUnits: RawBuilder<number> = sql<number>`greatest(${refundedUnits}, order_lines.put_back)`;
+export const goneUnits: RawBuilder<number> = sql<number>`greatest(${refundedUnits}, order_lines.units_gone)`;

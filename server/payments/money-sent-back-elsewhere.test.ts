@@ -139,6 +139,36 @@ test("money of a lost dispute is gone once, though the provider refunds it: a ca
   expect(await mailsAbout(orderId)).toHaveLength(3);
 });
 
+test("a dispute over all of a payment that was refunded in part takes what was left, and is told of once", async () => {
+  const { orderId, id, amount } = await paidAt();
+  await refundInDashboard(shop, id, 1_000);
+  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
+  const dispute = await openDispute(shop, id);
+  await until(async () => expect(await alarmsOf(orderId)).toContain("dispute"));
+  await moveDispute(shop, dispute.id, "lost");
+  await jobsDone(shop);
+  await recordProviderRefunds(shop.shop.deps, id);
+  const made = await refundsAtProvider(orderId);
+  expect(made.map((refund) => refund.amount)).toEqual([amount - 1_000, 1_000]);
+  // What was paid back before, and all that the dispute took.
+  expect(await moneyOf(orderId)).toMatchObject({ refunded: amount / 100 + 10, left: 0 });
+  expect((await alarmsOf(orderId)).filter((kind) => kind === "refunded-elsewhere")).toHaveLength(1);
+});
+
+test("of two refunds of what a lost dispute took one is the owner's own", async () => {
+  const { orderId, id, amount } = await paidAt();
+  const dispute = await openDispute(shop, id, { amount: 1_000 });
+  await until(async () => expect(await alarmsOf(orderId)).toEqual(["dispute"]));
+  await refundInDashboard(shop, id, 1_000);
+  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
+  await moveDispute(shop, dispute.id, "lost");
+  await jobsDone(shop);
+  await recordProviderRefunds(shop.shop.deps, id);
+  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 20 }));
+  expect((await cancel(orderId)).json.message).toContain(`₹${amount / 100 - 20} goes back`);
+  await untilRefunded(orderId);
+});
+
 test("a packer sees nothing of an order's money", async () => {
   const { orderId } = await paidAt();
   const packer = await openAdmin(shop, "packer");

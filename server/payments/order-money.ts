@@ -11,7 +11,6 @@ import {
 } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { Queryable } from "../database/connect.ts";
-import { isOfLostDispute } from "../figures/money-back.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
 const HOLDING = DISPUTE_STATES.filter(holdsOrder);
@@ -52,7 +51,7 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
         coalesce(sum(refunds.amount) filter (where state = 'processed'), 0)::bigint as processed,
         coalesce(sum(delivery), 0)::bigint as delivery
       from refunds join paid on paid.id = refunds.payment_id
-      where state not in ('failed', 'replaced') and not ${isOfLostDispute}
+      where state not in ('failed', 'replaced') and dispute_id is null
     )
     select paid.id as payment_id, paid.method, paid.amount as captured, back.amount + lost.amount as going_back,
       back.processed + lost.amount as returned,

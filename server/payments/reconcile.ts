@@ -7,6 +7,7 @@ import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { comparePayments, newTally, type Tally } from "./compare-payments.ts";
+import { followDisputes } from "./follow-disputes.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 
@@ -73,19 +74,6 @@ async function compareRefunds(deps: Deps, page: readonly ProviderRefund[], tally
       deps.log.warn({ err: error, paymentId }, "refunds could not be compared");
       tally.difference += 1;
     }
-  }
-}
-
-/** Disputes are decided weeks after they are raised, when no list of the last days has them. */
-async function followDisputes(deps: Deps): Promise<void> {
-  const open = await deps.db
-    .selectFrom("disputes")
-    .select("providerDisputeId")
-    .where("state", "not in", ["won", "lost", "closed"])
-    .execute();
-  for (const { providerDisputeId } of open) {
-    const dispute = await deps.payments.findDispute(providerDisputeId);
-    if (dispute) await recordDispute(deps, dispute);
   }
 }
 

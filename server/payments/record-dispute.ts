@@ -6,6 +6,7 @@ import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
+import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { reviewOrder } from "./order-money.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
         conflict.column("providerDisputeId").doUpdateSet({ ...news, updatedAt: sql<Date>`now()` }),
       )
       .execute();
+    await matchDisputeRefunds(trx, dispute.paymentId);
     const same = { dispute: dispute.disputeId };
     const details = { ...same, amount, reason, respondBy: respondBy?.toISOString() ?? null };
     if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);

@@ -3,7 +3,6 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
-import { DISPUTE_STATES, holdsOrder } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderRefund } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
@@ -13,6 +12,8 @@ import type { Deps } from "../deps.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
+import { followDisputes } from "./follow-disputes.ts";
+import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { reviewOrder } from "./order-money.ts";
 import { insertRefund } from "./refund-rows.ts";
 
@@ -35,6 +36,8 @@ interface LockedPayment {
  * @throws ProviderError
  */
 export async function recordProviderRefunds(deps: Deps, providerPaymentId: string): Promise<number> {
+  // Whether a refund is a lost dispute's is only known once the dispute is known to be lost.
+  await followDisputes(deps, providerPaymentId);
   const found = await deps.payments.listRefunds(providerPaymentId);
   return inTransaction(deps.db, async (trx) => {
     const payment = await lockPayment(trx, providerPaymentId);
@@ -120,28 +123,22 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
     cause: "provider",
     made: { state: made.state, providerRefundId: made.refundId, createdAt: made.createdAt },
   });
-  // The provider gives back by itself what a lost dispute has taken; the dispute's own news tells of that.
-  if (await isDisputed(trx, made)) return;
+  await matchDisputeRefunds(trx, made.paymentId);
+  // The dispute's own news tells of what it has taken.
+  if (await isOfDispute(trx, id)) return;
   const details = { payment: made.paymentId, refund: made.refundId, amount: made.amount, left };
   await raiseAlarm(trx, "refunded-elsewhere", details, payment.orderId);
   if (payment.orderId !== null && payment.outcome === "settled" && !(await isCancelled(trx, payment.orderId)))
     await enqueueMessage(trx, payment.orderId, "partly refunded", id);
 }
 
-/** Whether the bank has asked for this much of the payment. */
-async function isDisputed(
-  trx: Queryable,
-  { paymentId, amount, createdAt }: ProviderRefund,
-): Promise<boolean> {
-  const dispute = await trx
-    .selectFrom("disputes")
-    .select("id")
-    .where("providerPaymentId", "=", paymentId)
-    .where("amount", "=", paise(amount))
-    .where("state", "in", DISPUTE_STATES.filter(holdsOrder))
-    .where("raisedAt", "<=", createdAt)
-    .executeTakeFirst();
-  return dispute !== undefined;
+async function isOfDispute(trx: Queryable, id: string): Promise<boolean> {
+  const { disputeId } = await trx
+    .selectFrom("refunds")
+    .select("disputeId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return disputeId !== null;
 }
 
 /** The shopper of a cancelled order is told once, when all of her money is back. */

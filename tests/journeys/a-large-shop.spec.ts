@@ -84,6 +84,8 @@ test("what is typed and chosen before the scripts are there stands", async ({ la
   scripts.resolve();
   await expect(page).toHaveURL("/explore?q=Murukku&sort=price");
   await expect(search(page)).toHaveValue("Murukku");
+  await expect(cards(page).first()).toContainText("Snack 1 of Murukku");
+  await expect(page.getByRole("listbox")).toBeHidden();
 });
 
 test("the list is sorted, and a category keeps to itself", async ({ large: page }) => {

@@ -48,7 +48,10 @@ test.describe("without a service worker", () => {
   test("a page that is older than the shop begins anew, once, and its buttons work again", async ({
     page,
   }) => {
-    await page.route("**/assets/checkout-place-order-*", (route) => route.fulfill({ status: 404 }));
+    let isThere = false;
+    await page.route("**/assets/checkout-place-order-*", (route) =>
+      isThere ? route.continue() : route.fulfill({ status: 404 }),
+    );
     await open(page, "/products/nendran-banana-chips");
     const buyNow = page.getByRole("button", { name: "Buy Now" }).first();
     await page.evaluate(() => Object.assign(window, { isOldPage: true }));
@@ -59,9 +62,24 @@ test.describe("without a service worker", () => {
     await buyNow.click();
     await expect(page.getByText("Order failed").first()).toBeVisible();
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
-    await page.unroute("**/assets/checkout-place-order-*");
+    isThere = true;
     await buyNow.click();
     await page.waitForURL(/\/verify-otp\//);
+  });
+
+  test("code that the browser has fetched, not kept, and waits for in vain is given up", async ({ page }) => {
+    await page.route("**/assets/checkout-place-order-*", (route) =>
+      route.request().resourceType() === "fetch" ? route.continue() : undefined,
+    );
+    await page.clock.install();
+    await open(page, "/products/nendran-banana-chips");
+    const imported = page.waitForRequest(
+      (request) => /checkout-place-order/.test(request.url()) && request.resourceType() === "script",
+    );
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await imported;
+    await page.clock.fastForward(20_000);
+    await expect(page.getByText("Order failed").first()).toBeVisible();
   });
 
   test("a link that was tapped without a connection says so, and opens by itself when it is back", async ({

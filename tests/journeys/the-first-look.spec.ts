@@ -85,14 +85,18 @@ test("so are those of cards below, whose code comes last", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
-test("a link that is followed after a press does not leave it behind", async ({ page }) => {
-  const scripts = await openWithoutScripts(page, PRODUCT);
-  await add(page).click();
-  await page.getByRole("link", { name: /^Cart/ }).click();
-  scripts.resolve();
-  await expect(page).toHaveURL("/cart");
-  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
-});
+for (const [path, button] of [
+  [PRODUCT, "Add to Cart"],
+  ["/", /^Add .* to your cart$/],
+] as const)
+  test(`a link that is followed after a press does not leave it behind: ${path}`, async ({ page }) => {
+    const scripts = await openWithoutScripts(page, path);
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole("link", { name: /^Cart/ }).click();
+    scripts.resolve();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  });
 
 test("where the scripts do not come a link is followed at the second press", async ({ page }) => {
   await openWithoutScripts(page, PRODUCT);

@@ -20,9 +20,8 @@ export function latePart<Props extends object>(
   const pressed: HTMLElement[] = [];
 
   function handleArrival() {
-    markPart();
     isThere = true;
-    pressEach(() => pressed.shift());
+    void pressEach(pressed).then(markPart);
   }
 
   const Part = onServer || lazy(async () => ({ default: withMark(await untilLoaded(load), handleArrival) }));

@@ -1,4 +1,4 @@
 -- Up Migration
 
--- When units were held for an order for the first time: holds of an order that is not paid end for good an hour later.
+-- When units were held for an order for the first time: no hold of it begins later than an hour after.
 alter table orders add column first_held_at timestamptz;

@@ -34,7 +34,10 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
   useEffect(() => {
     const early = field.current?.value;
-    if (early !== undefined && early !== typed) type(early);
+    if (early === undefined || early === typed) return;
+    // Nothing would close suggestions beside a field that has been left.
+    if (document.activeElement === field.current) type(early);
+    else setTyped(early);
   }, []);
 
   async function load() {

@@ -27,17 +27,17 @@ export function PictureStrip({
     onShow(index);
   }
 
-  // It may have been swiped before the page's code was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the strip over
-  useEffect(() => {
-    if (strip.current) tellShown(strip.current);
-  }, []);
-
   useEffect(() => {
     if (told.current === shown) return;
     told.current = shown;
     strip.current?.scrollTo({ left: shown * strip.current.clientWidth, behavior: "instant" });
   }, [shown]);
+
+  // It may have been swiped before the page's code was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the strip over
+  useEffect(() => {
+    if (strip.current) tellShown(strip.current);
+  }, []);
 
   return (
     <span
