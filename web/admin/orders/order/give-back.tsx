@@ -22,7 +22,7 @@ export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise
 
   return (
     <>
-      <Button variant="secondary" className="mt-2 max-sm:w-full" onClick={() => setAsked(true)}>
+      <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsked(true)}>
         <span>
           Given back<span className="sr-only"> {sum}</span>
         </span>

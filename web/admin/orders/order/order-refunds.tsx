@@ -23,6 +23,7 @@ export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney
 
 function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }) {
   const { _id, amount, state, reason, at, canTryAgain } = refund;
+  const canGiveBack = canTryAgain || (method === "cash" && state === "due");
   const words = refundStateWords(refund, method);
   const tone = canTryAgain
     ? "text-chilli"
@@ -48,10 +49,18 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
       <p className="text-sm wrap-anywhere text-ink-soft">
         {refundCauseWords(refund)}, {formatWhen(at)}
       </p>
-      {canTryAgain && (
-        <RetryRefund refundId={_id} of={`the refund of ${formatRupees(amount)}`} className="mt-2 mr-2" />
+      {canGiveBack && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {canTryAgain && (
+            <RetryRefund
+              refundId={_id}
+              of={`the refund of ${formatRupees(amount)}`}
+              className="max-sm:w-full"
+            />
+          )}
+          <GiveBack refundId={_id} amount={amount} />
+        </div>
       )}
-      {(canTryAgain || (method === "cash" && state === "due")) && <GiveBack refundId={_id} amount={amount} />}
     </li>
   );
 }
