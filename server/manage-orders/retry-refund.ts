@@ -27,8 +27,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
   return inTransaction(db, async (trx) => {
     const refund = await lockRefund(trx, id);
     const { orderId, orderNumber, amount, state } = refund;
-    // Of cash there is nothing to ask the provider for.
-    if (refund.method === "cash" || !refund.isStuck) throw new ShopError("REFUND_NOT_STUCK");
+    if (!refund.isStuck) throw new ShopError("REFUND_NOT_STUCK");
     await requireStillLeft(trx, refund);
     if (state === "failed") await refundAnew(trx, refund, actor);
     else

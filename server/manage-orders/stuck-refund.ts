@@ -5,7 +5,7 @@ import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { findOrderMoney } from "../payments/order-money.ts";
-import { listSoldLines } from "../payments/refund-queries.ts";
+import { isStuck, listSoldLines } from "../payments/refund-queries.ts";
 
 /**
  * Locks a refund's order and payment, and reads it as it is then.
@@ -41,11 +41,7 @@ export async function lockRefund(trx: Queryable, id: string) {
       "payments.amount as captured",
       "orders.orderNumber",
     ])
-    .select(
-      sql<boolean>`(refunds.state = 'failed'
-          and not exists (select from refunds as again where again.retry_of = refunds.id))
-        or (refunds.state = 'due' and refunds.next_try_at = 'infinity')`.as("isStuck"),
-    )
+    .select(isStuck.as("isStuck"))
     .where("refunds.id", "=", id)
     .executeTakeFirstOrThrow();
 }

@@ -58,13 +58,20 @@ export async function viewOrderMoney(
   };
 }
 
+/**
+ * Of the table `refunds`: one that the bank refused, or that the provider has not accepted for days; the owner decides how it
+ * goes on. Cash waits for her anyhow.
+ */
+export const isStuck = sql<boolean>`(
+  (refunds.state = 'failed' and not exists (select from refunds as again where again.retry_of = refunds.id))
+  or (refunds.state = 'due' and refunds.next_try_at = 'infinity'
+    and exists (select from payments where payments.id = refunds.payment_id and payments.method = 'online')))`;
+
 /** @param paymentId of the payment's row */
 async function listRefunds(db: Queryable, paymentId: string): Promise<Refund[]> {
   const { rows } = await sql<StoredRefund>`
     select id, amount, delivery, state, cause, reason, made_by, given_by, created_at,
-      state = 'failed' and not exists (select from refunds again where again.retry_of = refunds.id)
-        or state = 'due' and next_try_at = 'infinity'
-          and exists (select from payments where id = payment_id and method = 'online') as can_try_again,
+      ${isStuck} as can_try_again,
       coalesce((
         select jsonb_agg(jsonb_build_object('productId', order_lines.slug, 'name', order_lines.name,
           'quantity', refund_lines.quantity, 'amount', refund_lines.amount, 'restocked', refund_lines.restocked)
