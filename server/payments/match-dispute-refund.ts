@@ -4,7 +4,8 @@ import type { Queryable } from "../database/connect.ts";
 /**
  * Finds out which refund the provider made by itself for each lost dispute of a payment
  * (razorpay.com/docs/payments/refunds/auto-refunds). It does not say so: it is one that the shop did not make, made after the
- * dispute was raised, of what the dispute has taken or of all that was left.
+ * dispute was raised, of what the dispute has taken or of all that was left. Its times are whole seconds: within one the
+ * shop's own refunds were first, and others follow each other as they were recorded (refund-rows.ts).
  * @param trx in which the payment's order is locked
  * @param providerPaymentId the provider's id of the payment
  */
@@ -21,8 +22,9 @@ export async function matchDisputeRefunds(trx: Queryable, providerPaymentId: str
         and refunds.amount = least(disputes.amount, payments.amount - (
           select coalesce(sum(earlier.amount), 0) from refunds as earlier
           where earlier.payment_id = payments.id and earlier.state not in ('failed', 'replaced')
-            and earlier.created_at <= refunds.created_at and earlier.id <> refunds.id))
-      order by disputes.id, refunds.created_at desc, refunds.id
+            and (date_trunc('second', earlier.created_at), earlier.cause = 'provider', earlier.id)
+              < (date_trunc('second', refunds.created_at), true, refunds.id)))
+      order by disputes.id, refunds.created_at desc, refunds.id desc
     ) as matched
     where refunds.id = matched.refund_id`.execute(trx);
 }

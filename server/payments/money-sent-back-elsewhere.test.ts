@@ -15,6 +15,7 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { moveDispute, openDispute, refundInDashboard } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 
 async function paidAt() {
@@ -153,6 +154,18 @@ test("a dispute over all of a payment that was refunded in part takes what was l
   // What was paid back before, and all that the dispute took.
   expect(await moneyOf(orderId)).toMatchObject({ refunded: amount / 100 + 10, left: 0 });
   expect((await alarmsOf(orderId)).filter((kind) => kind === "refunded-elsewhere")).toHaveLength(1);
+  // The provider's times are whole seconds, and all of this may happen within one.
+  const { db } = shop.shop.deps;
+  const at = new Date("2026-11-23T06:00:00Z");
+  await db
+    .updateTable("disputes")
+    .set({ raisedAt: at })
+    .where("providerDisputeId", "=", dispute.id)
+    .execute();
+  const ofPayment = sql<boolean>`payment_id = (select id from payments where provider_payment_id = ${id})`;
+  await db.updateTable("refunds").set({ createdAt: at, disputeId: null }).where(ofPayment).execute();
+  await matchDisputeRefunds(db, id);
+  expect(await moneyOf(orderId)).toMatchObject({ refunded: amount / 100 + 10, left: 0 });
 });
 
 test("of two refunds of what a lost dispute took one is the owner's own", async () => {

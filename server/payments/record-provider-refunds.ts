@@ -43,7 +43,9 @@ export async function recordProviderRefunds(deps: Deps, providerPaymentId: strin
     const payment = await lockPayment(trx, providerPaymentId);
     if (!payment) return 0;
     let foreign = 0;
-    for (const made of found.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+    // Oldest first, also within one second: the provider lists the newest first.
+    const oldestFirst = found.toReversed().toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    for (const made of oldestFirst) {
       const known = await findRow(trx, payment.id, made);
       if (known) await recordNews(trx, known, made, payment, providerPaymentId);
       else if (made.state !== "failed") {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
@@ -16,7 +15,7 @@ interface RefundedLine {
 }
 
 interface NewRefund {
-  /** Made up unless given. */
+  /** Made up unless given; those made up are in the order in which they were recorded. */
   id?: string;
   /** The id of the payment's row. */
   paymentId: string;
@@ -42,12 +41,12 @@ interface NewRefund {
  * @throws an error of the database (constraint refunds_within_captured) when more would go back than came in
  */
 export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<string> {
-  const { id = randomUUID(), lines, made, ...values } = refund;
-  const { method, orderId } = await trx
+  const { method, orderId, newId } = await trx
     .selectFrom("payments")
-    .select(["method", "orderId"])
+    .select(["method", "orderId", sql<string>`uuidv7()`.as("newId")])
     .where("id", "=", refund.paymentId)
     .executeTakeFirstOrThrow();
+  const { id = newId, lines, made, ...values } = refund;
   await trx
     .insertInto("refunds")
     .values({
