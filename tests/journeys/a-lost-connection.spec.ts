@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, open, orderIdOf, test, verifyPhone } from "../support/journey.ts";
 import { openTestShop } from "../support/open-test-shop.ts";
 
@@ -25,14 +26,16 @@ test.describe("without a service worker", () => {
     context,
   }) => {
     await fillCart(page, { "nendran-banana-chips": 1 });
-    await page.route("**/assets/cart-calls-*", (route) => route.abort("internetdisconnected"));
+    const letThrough = await intercept(page, "**/assets/cart-calls-*", (route) =>
+      route.abort("internetdisconnected"),
+    );
     await open(page, "/cart");
     await page.getByLabel("Coupon code").fill("NENDRA10");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Failed to validate coupon")).toBeVisible();
     await page.getByRole("button", { name: "Proceed to Checkout" }).click();
     await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
-    await page.unroute("**/assets/cart-calls-*");
+    letThrough();
     await context.setOffline(true);
     const lost = page.waitForEvent("requestfailed", (request) => /cart-calls|\/coupon\//.test(request.url()));
     await page.getByRole("button", { name: "Apply" }).click();
@@ -109,7 +112,9 @@ test.describe("without a service worker", () => {
       [{ status: 500, body: "Internal Server Error" }, "Error: Failed to fetch product"],
       [{ status: 503, json: { message: "The shop is very busy." } }, "Error: The shop is very busy."],
     ] as const) {
-      await page.route("**/products/achappam.data*", (route) => route.fulfill(answer));
+      const letThrough = await intercept(page, "**/products/achappam.data*", (route) =>
+        route.fulfill(answer),
+      );
       await page
         .getByRole("main")
         .getByRole("link", { name: /Achappam/ })
@@ -117,7 +122,7 @@ test.describe("without a service worker", () => {
         .click();
       await expect(page.getByText(words, { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "Back to Home" })).toBeVisible();
-      await page.unroute("**/products/achappam.data*");
+      letThrough();
       await page.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("heading", { name: "Achappam", level: 1 })).toBeVisible();
       await page.getByRole("link", { name: "Explore" }).click();
@@ -132,13 +137,15 @@ test.describe("without a service worker", () => {
   }) => {
     await enterAdmin(page, shop, "/admin/manage-orders");
     await expect(page.getByRole("heading", { level: 1, name: "Manage orders" })).toBeVisible();
-    await page.route("**/assets/edit-products-*", (route) => route.abort("internetdisconnected"));
+    const letThrough = await intercept(page, "**/assets/edit-products-*", (route) =>
+      route.abort("internetdisconnected"),
+    );
     const places = page.getByRole("navigation", { name: isMobile ? "Admin, daily" : "Admin", exact: true });
     await places.getByRole("link", { name: "Products", exact: true }).click();
     await expect(page.getByText(NO_CONNECTION)).toBeVisible();
     await expect(places).toBeVisible();
     await expectAccessible(page);
-    await page.unroute("**/assets/edit-products-*");
+    letThrough();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
   });
@@ -149,23 +156,27 @@ test.describe("without a service worker", () => {
     complaints,
   }) => {
     await enterAdmin(page, shop, "/admin/account");
-    await page.route("**/assets/entry.client-*", (route) => route.abort("internetdisconnected"));
+    const letThrough = await intercept(page, "**/assets/entry.client-*", (route) =>
+      route.abort("internetdisconnected"),
+    );
     await page.goto("/admin/manage-orders?status=Lost");
     const again = page.getByRole("link", { name: "Load the page again" });
     await expect(again).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
-    await page.unroute("**/assets/entry.client-*");
+    letThrough();
     await again.click();
     await expect(page.getByText("No Lost orders found")).toBeVisible();
   });
 
   test("the owner's import opens once its code could be loaded", async ({ page, shop }) => {
     await enterAdmin(page, shop, "/admin/edit-products");
-    await page.route("**/assets/import-products-*", (route) => route.abort("internetdisconnected"));
+    const letThrough = await intercept(page, "**/assets/import-products-*", (route) =>
+      route.abort("internetdisconnected"),
+    );
     await page.getByRole("button", { name: "Import" }).click();
     const dialog = page.getByRole("dialog", { name: "Import products" });
     await expect(dialog.getByText("No connection. Check your internet and try again.")).toBeVisible();
-    await page.unroute("**/assets/import-products-*");
+    letThrough();
     await dialog.getByRole("button", { name: "Try again" }).click();
     await expect(dialog.getByText("Choose a CSV file")).toBeVisible();
   });

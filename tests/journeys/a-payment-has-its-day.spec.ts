@@ -1,3 +1,4 @@
+import { intercept } from "../support/intercept.ts";
 import {
   buy,
   buyWithTimeHeld,
@@ -122,12 +123,12 @@ test("when the checkout script is blocked the page says so, and she can try agai
   shop,
   phone,
 }) => {
-  await page.route("**/razorpay/checkout.js", (route) => route.abort());
+  const letThrough = await intercept(page, "**/razorpay/checkout.js", (route) => route.abort());
   await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(page.getByText("Razorpay SDK failed to load")).toBeVisible();
-  await page.unroute("**/razorpay/checkout.js");
+  letThrough();
   await proceedToPayment(page);
 });
 

@@ -1,4 +1,5 @@
 import { setFault } from "../support/emulators.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, fillCart, open, orderIdOf, proceedToCheckout, sendCode, test } from "../support/journey.ts";
 import { codeOn, otherThan } from "../support/mailbox.ts";
 
@@ -66,12 +67,12 @@ test("a code whose check was lost on the way stays, and Verify OTP sends it agai
   phone,
 }) => {
   await sendCode(page, phone);
-  await page.route("**/api/auth/verify-otp", (route) => route.abort());
+  const letThrough = await intercept(page, "**/api/auth/verify-otp", (route) => route.abort());
   const code = await codeOn(shop, phone);
   await page.getByLabel("4-digit code").fill(code);
   await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
   await expect(page.getByLabel("4-digit code")).toHaveValue(code);
-  await page.unroute("**/api/auth/verify-otp");
+  letThrough();
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await page.waitForURL(/\/enter-address\//);
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -104,13 +105,12 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   await (await late).finished();
   await expect(found(page, first.orderId)).toHaveCount(0);
 
-  await page.unroute("**/api/admin/orders/find");
-  await page.route("**/api/admin/orders/find", (route) => route.abort());
+  const reconnect = await intercept(page, "**/api/admin/orders/find", (route) => route.abort());
   await field(page).fill(first.orderId);
   const alert = dialog(page).getByRole("alert");
   await expect(alert).toContainText("Orders and products could not be looked for");
   await expectAccessible(page);
-  await page.unroute("**/api/admin/orders/find");
+  reconnect();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(found(page, first.orderId)).toBeVisible();
 });
@@ -141,7 +141,6 @@ test("Enter opens what is found for what is typed, and waits for its answer", as
   await expect(dialog(page)).toBeHidden();
 
   // Who goes on typing wants something else.
-  await page.unroute("**/api/admin/orders/find");
   letThrough = await holdSearches(page, "");
   await openPalette(page, isMobile);
   await field(page).fill(`${first.orderId}X`);
@@ -179,10 +178,12 @@ test("its code is loaded when it is wanted, and asked for again where it did not
 }) => {
   await enterAdmin(page, shop, "/admin/account");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.route("**/assets/palette-*", (route) => route.abort("internetdisconnected"));
+  const letThrough = await intercept(page, "**/assets/palette-*", (route) =>
+    route.abort("internetdisconnected"),
+  );
   await page.getByRole("button", { name: "Find anything" }).click();
   await expect(dialog(page).getByText("No connection. Check your internet and try again.")).toBeVisible();
-  await page.unroute("**/assets/palette-*");
+  letThrough();
   await dialog(page).getByRole("button", { name: "Try again" }).click();
   await expect(field(page)).toBeFocused();
 });

@@ -3,6 +3,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin, searchFor } from "../support/admin-journey.ts";
 import { ADDRESS } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { buy, expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
@@ -297,7 +298,7 @@ test("a screen that cannot reach the shop stays as it is, with what is typed the
   await page.getByRole("button", { name: "Cancel order" }).click();
   await page.getByLabel("Reason").fill("Out of jackfruit");
   const failed = page.waitForEvent("requestfailed");
-  await page.route(/\/api\/admin\/(?!orders\/events)/, (route) => route.abort());
+  const letThrough = await intercept(page, /\/api\/admin\/(?!orders\/events)/, (route) => route.abort());
   // The news come through; to look at what they are of does not work.
   await admin.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Confirmed" });
   await failed;
@@ -305,7 +306,7 @@ test("a screen that cannot reach the shop stays as it is, with what is typed the
   await expect(page.getByRole("dialog").getByText("No connection.")).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("Out of jackfruit");
 
-  await page.unrouteAll();
+  letThrough();
   await page.getByRole("button", { name: "Cancel and pay back" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(stateOf(page)).toHaveText(/Cancelled|Refunded/);
@@ -363,10 +364,10 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await expect(dialog.getByText("Enter a 10-digit Indian mobile number")).toBeVisible();
   await dialog.getByLabel("Phone for the courier").fill("098123 45670");
   // What was typed outlives a lost connection.
-  await page.route("**/api/admin/order/address/**", (route) => route.abort());
+  const letThrough = await intercept(page, "**/api/admin/order/address/**", (route) => route.abort());
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(dialog.getByText("No connection.")).toBeVisible();
-  await page.unroute("**/api/admin/order/address/**");
+  letThrough();
   await dialog.getByRole("button", { name: "Save address" }).dblclick();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("New Delhi 110001")).toBeVisible();

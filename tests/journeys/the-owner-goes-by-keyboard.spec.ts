@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 
@@ -133,13 +134,13 @@ test("the focus goes on only where an order leaves the list", async ({ page, sho
   // One that is refused comes back, and the focus with it.
   await open(page, `/admin/manage-orders?status=Confirmed&coupon=${prefix}`);
   await expect(link(2)).toBeVisible();
-  await page.route("**/api/admin/order/change-status/**", (route) => route.abort());
+  const letThrough = await intercept(page, "**/api/admin/order/change-status/**", (route) => route.abort());
   await page.keyboard.press("j");
   await expect(link(2)).toBeFocused();
   await page.keyboard.press("p");
   await expect(page.getByText(`${prefix}2 was not moved`)).toBeVisible();
   await expect(link(2)).toBeFocused();
-  await page.unroute("**/api/admin/order/change-status/**");
+  letThrough();
   await page.keyboard.press("p");
   await expect(link(2)).toHaveCount(0);
   await expect(link(3)).toBeFocused();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { hearNoNews } from "../support/packing-journey.ts";
@@ -21,7 +22,7 @@ test("logged out in one tab, no other tab shows a shopper, and what was typed is
   const other = await page.context().newPage();
   await open(other, "/admin/account");
   // The open tab is told by the browser alone: it can ask the shop for nothing.
-  await page.route("**/api/**", (route) => route.abort());
+  const letThrough = await intercept(page, "**/api/**", (route) => route.abort());
   await other.getByRole("button", { name: "Log out" }).click();
   await other.waitForURL(/\/admin\/login/);
 
@@ -35,7 +36,7 @@ test("logged out in one tab, no other tab shows a shopper, and what was typed is
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("Lakshmi Nair").filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: "screen" });
-  await page.unroute("**/api/**");
+  letThrough();
 
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Log in" }).click();

@@ -108,7 +108,6 @@ test("while products come the screen says so, and a failure can be tried again",
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.unroute("**/api/admin/products/all-products**");
   await page.route("**/api/admin/products/all-products**", async (route) => {
     await held;
     await route.continue();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { untilPageSays } from "../support/until-page-says.ts";
 
@@ -189,12 +190,12 @@ test("what is wrong in a folded part unfolds it", async ({ page, shop }) => {
 test("a save that fails says so, and keeps what was typed", async ({ page, shop }) => {
   await enterAdmin(page, shop, `${PROFILE}/parcels`);
   await page.getByLabel("In your own state").fill("4");
-  await page.route("**/api/admin/shop-profile", (route) => route.abort());
+  const letThrough = await intercept(page, "**/api/admin/shop-profile", (route) => route.abort());
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
   await expect(page.getByLabel("In your own state")).toHaveValue("4");
   await expect(page.getByText("Not saved yet")).toBeVisible();
-  await page.unroute("**/api/admin/shop-profile");
+  letThrough();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { forgetProof, PASSWORD } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import {
   expect,
   fillAddress,
@@ -201,13 +202,13 @@ test("what is typed survives a reload and a lost answer, and two clicks make one
   expect(kept).not.toContain("Second Floor");
 
   // The order is placed, and the answer never arrives.
-  await page.route("**/api/admin/phone-orders", async (route) => {
+  const letThrough = await intercept(page, "**/api/admin/phone-orders", async (route) => {
     await route.fetch();
     await route.abort();
   });
   await page.getByRole("button", { name: "Place the order" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
-  await page.unroute("**/api/admin/phone-orders");
+  letThrough();
   await page.reload();
   await hydrated(page);
   await page.getByRole("button", { name: "Place the order" }).dblclick();

@@ -1,0 +1,20 @@
+import type { Page, Request, Route } from "@playwright/test";
+
+/**
+ * Stands between a page and its shop until it is told to let go. `page.unroute` would switch Chromium's interception off in
+ * the middle of a story, and what the page did in that moment was now and then lost.
+ * @param address of the requests, as of `page.route`
+ * @param answer what they get instead of the shop's answer
+ * @returns lets all that are asked from then on through to the shop
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  answer: (route: Route, request: Request) => unknown,
+): Promise<() => void> {
+  let isLetThrough = false;
+  await page.route(address, (route, request) => (isLetThrough ? route.fallback() : answer(route, request)));
+  return () => {
+    isLetThrough = true;
+  };
+}
