@@ -7,7 +7,7 @@ import { addProduct, payingShopper, verifiedCrowd, verifiedShopper } from "../..
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { databaseOf, paymentsOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
+import { availableOf, databaseOf, paymentsOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
 
 let shop: TestShop;
@@ -15,15 +15,6 @@ beforeAll(async () => {
   shop = await openClonedShop();
 });
 afterAll(() => shop.close());
-
-async function availableOf(id: ProductUuid): Promise<number | null | undefined> {
-  const product = await databaseOf(shop)
-    .selectFrom("products")
-    .select("available")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return product?.available;
-}
 
 async function heldOf(id: ProductUuid): Promise<number> {
   const { rows } = await sql<{ held: number }>`
@@ -48,7 +39,7 @@ test("of a hundred shoppers one gets the last one, and the others hear of it", a
   expect(refused).toHaveLength(99);
   for (const { json } of refused)
     expect(json).toMatchObject({ code: "OUT_OF_STOCK", fields: { [productId]: expect.any(String) } });
-  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 1]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([0, 1]);
 });
 
 test("shoppers whose carts name the same products in another order do not block each other", async () => {
@@ -61,7 +52,7 @@ test("shoppers whose carts name the same products in another order do not block 
   ];
   const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.askToStartPayment(orderId)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect([await availableOf(one.id), await availableOf(other.id)]).toEqual([0, 0]);
+  expect([await availableOf(shop, one.id), await availableOf(shop, other.id)]).toEqual([0, 0]);
 });
 
 test("an order is held whole or not at all", async () => {
@@ -70,7 +61,7 @@ test("an order is held whole or not at all", async () => {
   const items = [plenty, scarce].map(({ productId }) => ({ productId, quantity: 2 }));
   const { browser, orderId } = await verifiedShopper(shop, { items });
   expect((await browser.askToStartPayment(orderId)).status).toBe(409);
-  expect([await availableOf(plenty.id), await availableOf(scarce.id)]).toEqual([5, 1]);
+  expect([await availableOf(shop, plenty.id), await availableOf(shop, scarce.id)]).toEqual([5, 1]);
   expect([await heldOf(plenty.id), await heldOf(scarce.id)]).toEqual([0, 0]);
 });
 
@@ -81,7 +72,7 @@ test("paying again lengthens the hold and takes no more units", async () => {
     databaseOf(shop),
   );
   await browser.startPayment(orderId);
-  expect([await availableOf(id), await heldOf(id)]).toEqual([1, 2]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([1, 2]);
   const { rows } = await sql<{ long: boolean }>`
     select expires_at > now() + interval '14 minutes' as long from stock_holds where product_id = ${id}`.execute(
     databaseOf(shop),
@@ -97,7 +88,7 @@ test("after fifteen minutes the next shopper gets it, and the first one's late p
   expect(stock.json).toEqual({ success: false, outOfStock: [productId] });
   await ageHolds(id);
   await sweep(shop.shop.deps);
-  expect([await availableOf(id), await heldOf(id)]).toEqual([1, 0]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([1, 0]);
   const second = await payingShopper(shop, { items });
   const late = await payAtProvider(shop, first.payment.paymentId);
   expect((await first.browser.askToConfirmPayment(first.orderId, late)).status).toBe(409);
@@ -107,7 +98,7 @@ test("after fifteen minutes the next shopper gets it, and the first one's late p
   expect(await statusOf(shop, first.orderId)).toBe("Verified");
   const receipt = await payAtProvider(shop, second.payment.paymentId);
   expect((await second.browser.askToConfirmPayment(second.orderId, receipt)).status).toBe(200);
-  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([0, 0]);
 });
 
 test("a late payment is kept while there still are units", async () => {
@@ -118,7 +109,7 @@ test("a late payment is kept while there still are units", async () => {
   await payingShopper(shop, { items });
   const receipt = await payAtProvider(shop, first.payment.paymentId);
   expect((await first.browser.askToConfirmPayment(first.orderId, receipt)).status).toBe(200);
-  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 1]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([0, 1]);
 });
 
 test("half of a late order that can no longer be had whole takes nothing", async () => {
@@ -133,17 +124,17 @@ test("half of a late order that can no longer be had whole takes nothing", async
   expect(
     (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
   ).toBe(409);
-  expect([await availableOf(plenty.id), await heldOf(plenty.id)]).toEqual([5, 0]);
+  expect([await availableOf(shop, plenty.id), await heldOf(plenty.id)]).toEqual([5, 0]);
 });
 
 test("fifty shoppers who all went away leave every unit as it was", async () => {
   const { id, productId } = await addProduct(shop, { available: 60 });
   const crowd = await verifiedCrowd(shop, 50, [{ productId, quantity: 1 }]);
   await Promise.all(crowd.map(({ browser, orderId }) => browser.startPayment(orderId)));
-  expect([await availableOf(id), await heldOf(id)]).toEqual([10, 50]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([10, 50]);
   await ageHolds(id);
   await Promise.all([sweep(shop.shop.deps), sweep(shop.shop.deps), sweep(shop.shop.deps)]);
-  expect([await availableOf(id), await heldOf(id)]).toEqual([60, 0]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([60, 0]);
 });
 
 test("units that nobody counts are never used up", async () => {
@@ -151,7 +142,7 @@ test("units that nobody counts are never used up", async () => {
   const { browser, orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 99 }] });
   await ageHolds(id);
   await sweep(shop.shop.deps);
-  expect(await availableOf(id)).toBeNull();
+  expect(await availableOf(shop, id)).toBeNull();
   expect(
     (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
   ).toBe(200);
@@ -202,7 +193,7 @@ test("a hold that ends while its late payment is settled, its unit given to anot
     "Verified",
     "Paid",
   ]);
-  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([0, 0]);
 });
 
 test("a hold that ends while its late payment is settled, its unit free again, is taken anew", async () => {
@@ -217,5 +208,5 @@ test("a hold that ends while its late payment is settled, its unit free again, i
   await somebody.query("commit");
   expect((await confirmed).status).toBe(200);
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  expect([await availableOf(id), await heldOf(id)]).toEqual([0, 0]);
+  expect([await availableOf(shop, id), await heldOf(id)]).toEqual([0, 0]);
 });

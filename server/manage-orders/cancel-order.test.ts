@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
-import type { ProductUuid } from "../../rules/ids.ts";
 import { forgetProof, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { Browser } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct } from "../../tests/support/builders.ts";
@@ -16,17 +15,15 @@ import {
 } from "../../tests/support/cancellations.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
-import { countRows, databaseOf, movesOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import {
+  availableOf,
+  countRows,
+  databaseOf,
+  movesOf,
+  paymentsOf,
+  statusOf,
+} from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
-
-const availableOf = async (id: ProductUuid) =>
-  (
-    await databaseOf(shop)
-      .selectFrom("products")
-      .select("available")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow()
-  ).available;
 
 const usesOf = async (name: string) =>
   (
@@ -48,7 +45,7 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
       { productId: uncounted.productId, quantity: 2 },
     ],
   });
-  expect([await availableOf(counted.id), await usesOf(coupon)]).toEqual([7, 1]);
+  expect([await availableOf(shop, counted.id), await usesOf(coupon)]).toEqual([7, 1]);
   await jobsDone(shop);
   const answer = await cancel(orderId);
   // 5 × ₹100, a tenth off, ₹30 delivery.
@@ -56,7 +53,7 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
     status: 200,
     json: { success: true, message: `Order ${orderId} is Cancelled. ₹480 goes back to the shopper.` },
   });
-  expect([await availableOf(counted.id), await availableOf(uncounted.id)]).toEqual([10, null]);
+  expect([await availableOf(shop, counted.id), await availableOf(shop, uncounted.id)]).toEqual([10, null]);
   expect(await usesOf(coupon)).toBe(0);
   await untilRefunded(orderId);
   await jobsDone(shop);
@@ -87,7 +84,7 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
   await refundDueNow(orderId);
   await sweep(shop.shop.deps);
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
-  expect(await availableOf(counted.id)).toBe(10);
+  expect(await availableOf(shop, counted.id)).toBe(10);
 });
 
 test("the mail of a cancelled order says why, how much and how long", async () => {
@@ -115,7 +112,7 @@ test("units nobody counted when they were sold are not put back, counted ones ar
   await sql`update products set available = 20 where id = ${later.id}`.execute(db);
   await sql`update products set deleted_at = now() where id = ${deleted.id}`.execute(db);
   expect((await cancel(orderId)).status).toBe(200);
-  expect([await availableOf(later.id), await availableOf(deleted.id)]).toEqual([20, 4]);
+  expect([await availableOf(shop, later.id), await availableOf(shop, deleted.id)]).toEqual([20, 4]);
 });
 
 test("the last packet of a cancelled order can be bought by another", async () => {

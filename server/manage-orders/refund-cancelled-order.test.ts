@@ -17,7 +17,14 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { atOnce, jobsDone } from "../../tests/support/orders.ts";
 import { finishRefund, payAtProvider, setRefundMode } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
-import { databaseOf, movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import {
+  availableOf,
+  databaseOf,
+  movesOf,
+  orderRow,
+  paymentsOf,
+  statusOf,
+} from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "../worker/sweep.ts";
 
@@ -164,14 +171,7 @@ test.each([
     const { id: productRow, productId } = await addProduct(shop, { price: 10_000, available: 10 });
     const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });
     await jobsDone(shop);
-    const units = async () =>
-      (
-        await databaseOf(shop)
-          .selectFrom("products")
-          .select("available")
-          .where("id", "=", productRow)
-          .executeTakeFirstOrThrow()
-      ).available;
+    const units = () => availableOf(shop, productRow);
     for (const [restock, end] of [first, second]) {
       await setRefundMode(shop, end);
       const lines = [{ productId, quantity: 1 }];

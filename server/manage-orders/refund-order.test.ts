@@ -16,7 +16,7 @@ import {
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { atOnce, auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { setProviderBalance } from "../../tests/support/provider.ts";
-import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { availableOf, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 
 const refund = (orderId: string, body: object, by = owner) =>
@@ -50,14 +50,7 @@ async function threePackets(available: number | null = 10) {
   const product = await addProduct(shop, { price: 10_000, available });
   const { orderId } = await paidOrder(shop, { items: [{ productId: product.productId, quantity: 3 }] });
   await jobsDone(shop);
-  const units = async () =>
-    (
-      await databaseOf(shop)
-        .selectFrom("products")
-        .select("available")
-        .where("id", "=", product.id)
-        .executeTakeFirstOrThrow()
-    ).available;
+  const units = () => availableOf(shop, product.id);
   return { orderId, productId: product.productId, units };
 }
 

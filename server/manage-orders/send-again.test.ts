@@ -15,7 +15,7 @@ import {
 import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
-import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+import { availableOf, databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
 
@@ -145,10 +145,7 @@ async function soldThen(status: "Packed" | "Returned" | "Lost") {
   const { orderId } = await paidOrder(shop, { items: [{ productId: product.productId, quantity: 3 }] });
   const way = ["Confirmed", "Packed", ...(status === "Packed" ? [] : ["Shipped", status])] as OrderStatus[];
   for (const to of way) expect((await move(orderId, to, { reason: "Story" })).status).toBe(200);
-  const available = async () =>
-    (
-      await databaseOf(shop).selectFrom("products").select("available").where("id", "=", product.id).execute()
-    )[0]?.available;
+  const available = () => availableOf(shop, product.id);
   return { orderId, product, available };
 }
 

@@ -11,7 +11,7 @@ import { PARCEL } from "../../tests/support/courier.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
-import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { availableOf, databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { getOrderToShip } from "../consignments/shipment-queries.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
 
@@ -104,6 +104,5 @@ test("a product that was renamed is refunded and restocked by the name it was so
   const { json } = await owner.ask<OrderDetail>("GET", `/api/admin/order/${sold.orderId}`);
   expect(json.money?.refundedUnits).toEqual(lines);
   expect(json.money?.refunds).toMatchObject([{ lines: [{ productId: sold.slug, restocked: true }] }]);
-  const product = databaseOf(shop).selectFrom("products").select("available").where("id", "=", sold.id);
-  expect(await product.executeTakeFirst()).toEqual({ available: 9 });
+  expect(await availableOf(shop, sold.id)).toBe(9);
 });

@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addCoupon, addProduct, payingShopper } from "../../tests/support/builders.ts";
 import { atProvider, payAtProvider, resendWebhook } from "../../tests/support/provider.ts";
-import { databaseOf, movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import {
+  availableOf,
+  databaseOf,
+  movesOf,
+  orderRow,
+  paymentsOf,
+  statusOf,
+} from "../../tests/support/rows.ts";
 import { alarmsOf, jobsDone, mailsAbout, refundedAtProvider, shop } from "../../tests/support/settlements.ts";
 import { pushRefunds } from "./push-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -31,8 +38,7 @@ test("ten browsers, the webhook and the sweep at once leave one of everything, a
   expect(await movesOf(shop, orderId)).toEqual(["Created→Verified", "Verified→Paid"]);
   expect(await mailsAbout(orderId)).toHaveLength(1);
   const db = databaseOf(shop);
-  const product = await db.selectFrom("products").select("available").where("id", "=", id).executeTakeFirst();
-  expect(product?.available).toBe(7);
+  expect(await availableOf(shop, id)).toBe(7);
   const used = await db
     .selectFrom("coupons")
     .select("usedCount")

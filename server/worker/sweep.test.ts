@@ -8,7 +8,14 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { letPayingEnd } from "../../tests/support/orders.ts";
 import { atProvider, captureLate, payAtProvider } from "../../tests/support/provider.ts";
-import { countHandledEvents, databaseOf, movesOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import {
+  availableOf,
+  countHandledEvents,
+  databaseOf,
+  movesOf,
+  paymentsOf,
+  statusOf,
+} from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "./sweep.ts";
 
@@ -80,14 +87,12 @@ test("a provider that is away stops nothing else, and is asked again", async () 
   await setFault(shop, "razorpay", "error");
   await sweepNow();
   await setFault(shop, "razorpay", "ok");
-  const product = () =>
-    databaseOf(shop).selectFrom("products").select("available").where("id", "=", id).executeTakeFirst();
   expect([await statusOf(shop, orderId), await statusOf(shop, gone)]).toEqual(["Verified", "Expired"]);
-  expect((await product())?.available).toBe(5);
+  expect(await availableOf(shop, id)).toBe(5);
   await attemptsDue(orderId);
   await sweepNow();
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  expect((await product())?.available).toBe(3);
+  expect(await availableOf(shop, id)).toBe(3);
 });
 
 test("one payment that cannot be looked up does not keep the others from being settled", async () => {

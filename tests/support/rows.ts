@@ -1,6 +1,6 @@
 // The shop's database, read and waited for from outside.
 import { sql } from "kysely";
-import { orderNumber } from "../../rules/ids.ts";
+import { orderNumber, type ProductUuid } from "../../rules/ids.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
 /** For the role that owns the schema: tests set the stage with what the shop may not do. */
@@ -16,6 +16,16 @@ export function orderRow(shop: TestShop, orderId: string) {
 
 export async function statusOf(shop: TestShop, orderId: string): Promise<string> {
   return (await orderRow(shop, orderId)).status;
+}
+
+/** @returns the units of a product on the shelf; null where they are not counted */
+export async function availableOf(shop: TestShop, product: ProductUuid): Promise<number | null> {
+  const { available } = await databaseOf(shop)
+    .selectFrom("products")
+    .select("available")
+    .where("id", "=", product)
+    .executeTakeFirstOrThrow();
+  return available;
 }
 
 export async function paymentsOf(shop: TestShop, orderId: string) {
