@@ -140,7 +140,10 @@ export const ShopSettings = z.object({
   social: SocialLink,
   /** A new one is checked when it is saved; one of before may be wrong, and is read all the same. */
   gstin: freeText(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
-  /** From which day on there is GST in what is sold, as yyyy-mm-dd; empty: it always was. */
+  /**
+   * From which day on it counts, as yyyy-mm-dd; empty: for all that was ever sold. What was sold before goes by the GSTIN that
+   * another one of a later day has replaced, or has no GST.
+   */
   gstinSince: freeText(10).check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, "A day")),
   fssaiNumber: freeText(14).check(wrongWhere(fssaiProblem)),
   grievanceOfficer: GrievanceOfficer,
@@ -199,6 +202,8 @@ export const PICTURE_PLACES = [
 
 const OwnProfile = z.object({
   settings: ShopSettings,
+  /** The newest first. */
+  formerGstins: z.array(z.object({ gstin: z.string(), gstinSince: z.string() })),
   /** Path of the picture by place; empty where there is none. */
   pictures: z.record(z.string(), z.string()),
 });

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { INDIAN_STATES } from "./address.ts";
-import { gstinProblem, gstinWarning, placeOfSupply, registeredStateOn } from "./gstin.ts";
+import {
+  formerGstinsAfter,
+  gstinProblem,
+  gstinWarning,
+  newGstinWarning,
+  placeOfSupply,
+  registeredStateOn,
+} from "./gstin.ts";
+
+const [KERALA, PUNE] = ["32AAAFN1234K1ZP", "27AAPFU0939F1ZV"] as const;
 
 test.each(["", "27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "32AAAFN1234K1ZP"])("%j may be a GSTIN", (gstin) => {
   expect(gstinProblem(gstin)).toBeNull();
@@ -11,7 +20,47 @@ test.each([
   ["2026-04-10", "2026-04-10", "Kerala"],
   ["2026-04-10", "", "Kerala"],
 ])("on %s a shop of Kerala that was registered on %j sells with the GST of %j", (day, gstinSince, state) => {
-  expect(registeredStateOn(day, { gstin: "32AAAFN1234K1ZP", gstinSince })).toBe(state);
+  expect(registeredStateOn(day, { gstin: KERALA, gstinSince, formerGstins: [] })).toBe(state);
+});
+
+test.each([
+  ["2026-04-09", null],
+  ["2026-11-30", "Kerala"],
+  ["2026-12-01", "Maharashtra"],
+  ["2027-03-31", "Maharashtra"],
+  ["2027-04-01", null],
+])("on %s a shop that moved sells with the GST of %j", (day, state) => {
+  const atFirst = { gstin: KERALA, gstinSince: "2026-04-10" };
+  const moved = { gstin: PUNE, gstinSince: "2026-12-01" };
+  const gone = { gstin: "", gstinSince: "2027-04-01" };
+  const afterMove = formerGstinsAfter({ ...atFirst, formerGstins: [] }, moved);
+  const formerGstins = formerGstinsAfter({ ...moved, formerGstins: afterMove }, gone);
+  expect(formerGstins).toEqual([moved, atFirst]);
+  expect(registeredStateOn(day, { ...gone, formerGstins })).toBe(state);
+});
+
+test.each([
+  ["another of the same day corrects it", KERALA, { gstin: PUNE, gstinSince: "2026-04-10" }],
+  ["another of an earlier day covers all of it", KERALA, { gstin: PUNE, gstinSince: "" }],
+  ["a later day for the same one moves it", KERALA, { gstin: KERALA, gstinSince: "2026-12-01" }],
+])("a GSTIN is no former one: %s", (_, gstin, after) => {
+  expect(formerGstinsAfter({ gstin, gstinSince: "2026-04-10", formerGstins: [] }, after)).toEqual([]);
+});
+
+test("a shop's first GSTIN follows on none", () => {
+  const first = { gstin: KERALA, gstinSince: "2026-04-10" };
+  expect(formerGstinsAfter({ gstin: "", gstinSince: "", formerGstins: [] }, first)).toEqual([]);
+});
+
+test("it is said when another GSTIN changes the tax of what was sold before", () => {
+  const before = { gstin: KERALA, gstinSince: "" };
+  const warning = (gstin: string, gstinSince = "") => newGstinWarning(before, { gstin, gstinSince });
+  expect(warning(PUNE)).toMatch(/as from Kerala is taxed as from Maharashtra, too, unless/);
+  expect(warning("")).toMatch(/has no GST then, either, unless/);
+  expect(warning(PUNE, "2026-12-01")).toBeNull();
+  expect(warning(KERALA)).toBeNull();
+  expect(warning("27AAPFU")).toBeNull();
+  expect(newGstinWarning({ gstin: "", gstinSince: "" }, before)).toBeNull();
 });
 
 test.each([

@@ -74,19 +74,47 @@ function stateOfGstin(gstin: string): IndianState | null {
   return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
 }
 
-/** When a shop was registered for GST, and where. */
+/** A shop's GSTIN, or none, and from which day on it counts. */
 export interface GstRegistration {
   gstin: string;
   /** yyyy-mm-dd in India; empty for always. */
   gstinSince: string;
 }
 
+/** The one that the shop shows, and those that it took the place of. */
+export interface GstRegistrations extends GstRegistration {
+  formerGstins: readonly GstRegistration[];
+}
+
 /**
  * The state whose GST is in what a shop sold on a day; null where it was not registered then.
  * @param day yyyy-mm-dd in India
  */
-export function registeredStateOn(day: string, { gstin, gstinSince }: GstRegistration): IndianState | null {
-  return day >= gstinSince ? stateOfGstin(gstin) : null;
+export function registeredStateOn(day: string, shop: GstRegistrations): IndianState | null {
+  const former = shop.formerGstins.toSorted((a, b) => b.gstinSince.localeCompare(a.gstinSince));
+  const then = [shop, ...former].find(({ gstinSince }) => day >= gstinSince);
+  return then ? stateOfGstin(then.gstin) : null;
+}
+
+/**
+ * The former GSTINs once a shop has another. One that counts from a later day than the one before, as after a move to another
+ * state, leaves it what was sold until then; any other corrects it.
+ */
+export function formerGstinsAfter(before: GstRegistrations, after: GstRegistration): GstRegistration[] {
+  const { gstin, gstinSince, formerGstins } = before;
+  const isNew = after.gstin !== gstin && after.gstinSince > gstinSince;
+  if (!isNew || (gstin === "" && gstinSince === "")) return [...formerGstins];
+  return [{ gstin, gstinSince }, ...formerGstins.filter((former) => former.gstinSince !== gstinSince)];
+}
+
+/** What another GSTIN does to the tax of what was sold before; null where it does nothing. */
+export function newGstinWarning(before: GstRegistration, after: GstRegistration): string | null {
+  if (gstinProblem(after.gstin) !== null || after.gstinSince > before.gstinSince) return null;
+  const [was, is] = [stateOfGstin(before.gstin), stateOfGstin(after.gstin)];
+  if (!was || was === is) return null;
+  return is
+    ? `What was sold as from ${was} is taxed as from ${is}, too, unless you give the day from which this GSTIN counts.`
+    : "What was sold before has no GST then, either, unless you give the day from which you are not registered.";
 }
 
 /** A state with its code, as GST returns name the place of supply: 32-Kerala. What is no state stays as it is. */

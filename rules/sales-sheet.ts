@@ -3,7 +3,7 @@
 import { cellText } from "./cell-text.ts";
 import { rupeesCell } from "./csv.ts";
 import { type Supply, supplyTo, type TaxSplit } from "./gst.ts";
-import { type GstRegistration, placeOfSupply, registeredStateOn } from "./gstin.ts";
+import { type GstRegistrations, placeOfSupply, registeredStateOn } from "./gstin.ts";
 import type { OrderNumber, Slug } from "./ids.ts";
 import { type Paise, paise } from "./money.ts";
 import { type MadeRefund, refundedParts, type TaxedLine, type TaxedPart, taxedParts } from "./order-tax.ts";
@@ -99,12 +99,12 @@ function rowOf(order: SoldOrder, supply: Supply, booked: Booked): string[] {
 }
 
 /** What goes back goes back as it was sold, with GST or without. */
-const supplyOf = ({ state, paidOn }: SoldOrder, registration: GstRegistration): Supply =>
-  supplyTo(state, registeredStateOn(paidOn, registration));
+const supplyOf = ({ state, paidOn }: SoldOrder, registrations: GstRegistrations): Supply =>
+  supplyTo(state, registeredStateOn(paidOn, registrations));
 
 /** The rows of an order that was paid. */
-export function soldRows(order: SoldOrder, registration: GstRegistration): string[][] {
-  const supply = supplyOf(order, registration);
+export function soldRows(order: SoldOrder, registrations: GstRegistrations): string[][] {
+  const supply = supplyOf(order, registrations);
   return taxedParts({ ...order, supply }).map((part) =>
     rowOf(order, supply, {
       day: order.paidOn,
@@ -131,9 +131,9 @@ export function refundRows(
   order: SoldOrder,
   refunds: readonly MadeRefund[],
   refundId: string,
-  registration: GstRegistration,
+  registrations: GstRegistrations,
 ): string[][] {
-  const supply = supplyOf(order, registration);
+  const supply = supplyOf(order, registrations);
   return refundedParts({ ...order, supply }, refunds)
     .filter((refunded) => refunded.refundId === refunds.at(-1)?.id)
     .map(({ part, quantity, amount, tax }) =>

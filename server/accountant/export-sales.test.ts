@@ -251,6 +251,25 @@ test("what was sold before the shop was registered has no GST in it, not even wh
   await setRegisteredSince("");
 });
 
+test("what was sold before the shop moved to another state is taxed as it was filed", async () => {
+  const db = databaseOf(shop);
+  const [before, after] = [
+    await bookInThePast(db, { booked: "2026-05-09 10:00", moves: paid("2026-05-09 23:59:59") }),
+    await bookInThePast(db, { booked: "2026-05-10 00:00", moves: paid("2026-05-10 00:00:00") }),
+  ];
+  const moved = { gstin: "27AAPFU0939F1ZV", gstinSince: "2026-05-10" };
+  const { json } = await owner.ask("PATCH", "/api/admin/shop-profile", moved);
+  expect(json).toMatchObject({
+    settings: moved,
+    formerGstins: [{ gstin: "32AAAFN1234K1ZP", gstinSince: "" }],
+  });
+  const rows = await exported("month=2026-05");
+  const taxOf = (order: string) =>
+    ofOrder(rows, order).map((row) => [row.CGST !== "0.00", row.IGST !== "0.00"]);
+  expect([taxOf(before), taxOf(after)]).toEqual([[[true, false]], [[false, true]]]);
+  await owner.ask("PATCH", "/api/admin/shop-profile", { gstin: "32AAAFN1234K1ZP", gstinSince: "" });
+});
+
 test("a month without sales is a file with its header alone", async () => {
   expect(await exported("month=2026-01")).toEqual([]);
 });

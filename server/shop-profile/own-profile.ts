@@ -7,13 +7,14 @@ import type { StoredProfile } from "./stored-profile.ts";
 export const PICTURES = ["logo", "icon", "heroImage", "heroImageTall", "shareImage"] as const;
 
 export function toOwnProfile(stored: StoredProfile): OwnProfile {
-  const { deliveryChargePaise, freeDeliveryAbovePaise, ...fields } = stored;
+  const { deliveryChargePaise, freeDeliveryAbovePaise, formerGstins, ...fields } = stored;
   return {
     settings: {
       ...fields,
       deliveryCharge: paise(deliveryChargePaise),
       freeDeliveryAbove: paise(freeDeliveryAbovePaise),
     },
+    formerGstins,
     pictures: Object.fromEntries([
       ...PICTURES.map((place) => [place, stored[place]]),
       ...stored.homeTiles.map(({ image }, place) => [`tile${place}`, image]),

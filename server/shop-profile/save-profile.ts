@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
-import { gstinProblem } from "../../rules/gstin.ts";
+import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -42,7 +42,7 @@ function withSettings(before: StoredProfile, settings: ShopSettings): StoredProf
     throw new ShopError("INVALID_INPUT", {
       fields: { [`homeTiles.${unknown}.image`]: "Choose the picture again" },
     });
-  return toStored(settings, before);
+  return { ...toStored(settings, before), formerGstins: formerGstinsAfter(before, settings) };
 }
 
 /**

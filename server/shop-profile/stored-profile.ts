@@ -66,6 +66,8 @@ export const StoredProfile = z.object({
   social: z._default(z.object({ label: z.string(), url: z.string() }), { label: "", url: "" }),
   gstin: text(),
   gstinSince: text(),
+  /** Kept when another one counts from a later day. */
+  formerGstins: z._default(z.array(z.object({ gstin: z.string(), gstinSince: z.string() })), []),
   fssaiNumber: text(),
   grievanceOfficer: z._default(z.object({ name: z.string(), designation: z.string() }), {
     name: "",

@@ -64,10 +64,10 @@ test("what the owner says of her shop is what shoppers read, at once", async ({ 
 test("what is wrong is said at its field, and nothing typed is lost", async ({ page, shop }) => {
   await enterAdmin(page, shop, `${PROFILE}/contact-and-law`);
   await page.getByLabel("Customer care: hours").fill("Weekdays, 9 to 5");
-  await page.getByLabel("GSTIN").fill("12");
+  await page.getByLabel("GSTIN", { exact: true }).fill("12");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("15 digits and capital letters")).toHaveCount(2);
-  await expect(page.getByLabel("GSTIN")).toBeFocused();
+  await expect(page.getByLabel("GSTIN", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
 
   // Leaving asks first, for another page of the profile too.

@@ -95,15 +95,19 @@ test("the profile warns of claims and of a number that does not fit, and knows a
   await page.getByRole("link", { name: "Contact and law" }).click();
   await page.getByLabel("FSSAI licence number").fill("99999999999999");
   await expect(page.getByText("Compare it with your licence:")).toBeVisible();
-  await page.getByLabel("GSTIN").fill("27AAPFU0939F1ZV");
+  await page.getByLabel("GSTIN", { exact: true }).fill("27AAPFU0939F1ZV");
   await expect(page.getByText("This GSTIN is of Maharashtra, the postal address is in Kerala")).toBeVisible();
+  const taxedAnew = page.getByText("What was sold as from Kerala is taxed as from Maharashtra, too");
+  await expect(taxedAnew).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("GSTIN").fill("27AAPFU0939F1ZW");
+  await page.getByLabel("The GSTIN counts from").fill("2026-12-01");
+  await expect(taxedAnew).toBeHidden();
+  await page.getByLabel("GSTIN", { exact: true }).fill("27AAPFU0939F1ZW");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
     page.getByText("One character is wrong: compare it with the registration certificate").first(),
   ).toBeVisible();
-  await expect(page.getByLabel("GSTIN")).toBeFocused();
+  await expect(page.getByLabel("GSTIN", { exact: true })).toBeFocused();
 });
 
 test("the pages about the shop say what the profile says, in her own words where she has some", async ({

@@ -18,12 +18,11 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
         of supply and the GST that is inside, as a file for Excel. No name, phone or e-mail is in it.
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        CGST and SGST, or IGST, go by the GSTIN in the{" "}
+        CGST and SGST, or IGST, go by the GSTIN that counted on the day of the sale, as said in the{" "}
         <Link to="/admin/shop-profile/contact-and-law" className="underline underline-offset-4">
           shop profile
         </Link>
-        , for all that was sold since the day that stands there. Without a GSTIN the file states no GST.
-        Delivery is taxed as the line that most was paid for.
+        . Without one the file states no GST. Delivery is taxed as the line that most was paid for.
       </p>
       <Button
         variant="secondary"

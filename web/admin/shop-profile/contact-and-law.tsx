@@ -19,7 +19,7 @@ export default function ContactAndLaw() {
       words="How shoppers reach you, and who you are."
       preview="without tiles"
     >
-      {({ form }) => (
+      {({ form, formerGstins }) => (
         <>
           <Card title="Contact">
             <div className={PAIR}>
@@ -46,7 +46,7 @@ export default function ContactAndLaw() {
           <Card title="Law">
             <div className={PAIR}>
               <LineField form={form} name="legalName" label="Legal name" className="sm:col-span-2" />
-              <RegistrationFields form={form} />
+              <RegistrationFields form={form} formerGstins={formerGstins} />
               <LineField form={form} name="grievanceOfficer.name" label="Grievance officer: name" />
               <LineField
                 form={form}

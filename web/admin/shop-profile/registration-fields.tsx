@@ -1,33 +1,62 @@
-import { useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import { fssaiWarning } from "../../../rules/fssai-number.ts";
-import { gstinWarning } from "../../../rules/gstin.ts";
+import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
+import { formatDay } from "../kit/when.ts";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
+import type { ProfileDesk } from "./use-profile-form.ts";
+
+type RegistrationFieldsProps = Pick<ProfileDesk, "form" | "formerGstins">;
 
 /** The shop's GSTIN with its day, and FSSAI number. What is odd about them is said, and can be saved all the same. */
-export function RegistrationFields({ form }: { form: ProfileForm }) {
-  const [gstin, postalAddress, fssaiNumber] = useWatch({
+export function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
+  const [postalAddress, fssaiNumber] = useWatch({
     control: form.control,
-    name: ["gstin", "postalAddress", "fssaiNumber"],
+    name: ["postalAddress", "fssaiNumber"],
   });
+  const typed = useTypedGstin(form);
+  const { defaultValues } = useFormState({ control: form.control });
+  const { gstin = "", gstinSince = "" } = defaultValues ?? {};
   return (
     <>
-      <div>
+      <div className="sm:col-span-2">
         <LineField form={form} name="gstin" label="GSTIN" />
-        <Warning>{gstinWarning(gstin.trim(), postalAddress)}</Warning>
+        <Warning>{gstinWarning(typed.gstin, postalAddress)}</Warning>
       </div>
-      <LineField
-        form={form}
-        name="gstinSince"
-        type="date"
-        label="Registered for GST since"
-        hint="Empty: for all that was ever sold. The accountant's file has no GST in what was sold before this day."
-      />
+      <div className="sm:col-span-2">
+        <LineField
+          form={form}
+          name="gstinSince"
+          type="date"
+          label="The GSTIN counts from"
+          hint="Empty: for all that was ever sold. In the accountant's file, what was sold before this day goes by the GSTIN before it, or has no GST."
+        />
+        <Warning>{newGstinWarning({ gstin, gstinSince }, typed)}</Warning>
+        {formerGstins.length > 0 && <FormerGstins formerGstins={formerGstins} />}
+      </div>
       <div className="sm:col-span-2">
         <LineField form={form} name="fssaiNumber" label="FSSAI licence number" />
         <Warning>{fssaiWarning(fssaiNumber.trim(), new Date().getFullYear())}</Warning>
       </div>
     </>
+  );
+}
+
+function useTypedGstin({ control }: ProfileForm) {
+  const [gstin, gstinSince] = useWatch({ control, name: ["gstin", "gstinSince"] });
+  return { gstin: gstin.trim(), gstinSince };
+}
+
+function FormerGstins({ formerGstins }: Pick<ProfileDesk, "formerGstins">) {
+  return (
+    <ul aria-label="Before it" className="mt-2 text-sm text-ink-soft">
+      {formerGstins.map(({ gstin, gstinSince }) => (
+        <li key={gstinSince}>
+          Before it: {gstin || "no GSTIN"}
+          {gstinSince && `, from ${formatDay(gstinSince)}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

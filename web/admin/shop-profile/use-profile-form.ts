@@ -44,11 +44,11 @@ export function useProfileForm(loaded: OwnProfile) {
     const shown = form.getValues("homeTiles").findIndex(isHere);
     if (shown >= 0) form.resetField(`homeTiles.${shown}.image`, { defaultValue: image });
     // What was saved while it was sent stays saved.
-    setSaved(({ settings }) => {
+    setSaved(({ settings, ...others }) => {
       const homeTiles = settings.homeTiles.map((tile, position) =>
         isHere(tile, position) ? { ...tile, image } : tile,
       );
-      return { settings: { ...settings, homeTiles }, pictures };
+      return { ...others, settings: { ...settings, homeTiles }, pictures };
     });
     toast({ title: "Picture saved", variant: "success" });
   }
@@ -58,6 +58,7 @@ export function useProfileForm(loaded: OwnProfile) {
     save,
     problem,
     pictures: saved.pictures,
+    formerGstins: saved.formerGstins,
     savedTiles: saved.settings.homeTiles.length,
     showPicture,
   };
