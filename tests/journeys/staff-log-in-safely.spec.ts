@@ -172,6 +172,12 @@ test("whoever has no app and logs in is led to set it up, wherever she was going
   await expect(page.getByRole("list", { name: "Where you are logged in" })).toHaveCount(0);
   await page.goto("/admin/manage-orders-manually");
   await page.waitForURL(/\/admin\/account$/);
+  // What is refused while she is there asks her for nothing else.
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await page.getByRole("combobox", { name: "Screen, order or product" }).fill("NEN");
+  await expect(page.getByRole("alert").filter({ hasText: "could not be looked for" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
   // She can still leave.
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL(/\/admin\/login/);

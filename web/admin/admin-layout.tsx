@@ -17,7 +17,7 @@ import { notLoaded } from "../late-routes.tsx";
 import { Button } from "../ui/button.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { BottomNavigation, SideNavigation } from "./admin-navigation.tsx";
-import { adminApi, clearSession, LOGIN } from "./admin-session.ts";
+import { ACCOUNT, adminApi, clearSession, LOGIN } from "./admin-session.ts";
 import { AdminTools } from "./admin-tools.tsx";
 import { AdminFailure } from "./kit/admin-failure.tsx";
 import { noIndexMeta } from "./kit/admin-meta.ts";
@@ -34,7 +34,6 @@ import "./admin.css";
 // Beside her navigation, which still works.
 notLoaded.Screen = AdminFailure;
 
-const ACCOUNT = "/admin/account";
 const PACKER_HOME = "/admin/manage-orders-manually";
 
 const lastGood = keepLastGood<ReplyOf<typeof adminProfile>>();

@@ -4,6 +4,8 @@ import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-cl
 import { adminTransport } from "./send-form.ts";
 
 export const LOGIN = "/admin/login";
+/** Where an authenticator app is set up. */
+export const ACCOUNT = "/admin/account";
 
 const KEYS = ["adminToken", "shippingToken", "shippingRefreshToken"] as const;
 export type SessionKey = (typeof KEYS)[number];
@@ -108,7 +110,7 @@ export async function asAdmin<Answer>(request: (authorization: string) => Promis
         if (!keeper) throw toLogin();
         if (!(await askOnce("askLogin"))) throw error;
       } else if (error.code === "SECOND_FACTOR_REQUIRED") {
-        if (!keeper) throw redirect("/admin/account");
+        if (!keeper) throw redirect(ACCOUNT);
         if (!(await askOnce("askApp"))) throw error;
       } else if (error.code !== "PASSWORD_NEEDED" || !(await askOnce("askPassword"))) {
         throw error;

@@ -6,7 +6,7 @@ import { provePassword } from "../../contract/account.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Loading } from "../ui/page-state.tsx";
-import { adminApi, LOGIN, registerSessionKeeper } from "./admin-session.ts";
+import { ACCOUNT, adminApi, LOGIN, registerSessionKeeper } from "./admin-session.ts";
 import { Dialog, DialogActions, DialogFormActions } from "./kit/dialog.tsx";
 import { useAction } from "./kit/use-action.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -29,6 +29,12 @@ export function SessionKeeper({ username, isLeaving, children }: SessionKeeperPr
   const navigate = useNavigate();
   const session = useSession(username, () => answer("login", true));
   const isEnded = open.login || session.state === "ended";
+  const isAtApp = pathname === ACCOUNT;
+
+  // That screen says it itself. A call of the screen before may be refused when this one is already there.
+  useEffect(() => {
+    if (isAtApp && open.app) answer("app", false);
+  }, [isAtApp, open.app, answer]);
 
   async function leave() {
     answer("login", false);
@@ -43,13 +49,17 @@ export function SessionKeeper({ username, isLeaving, children }: SessionKeeperPr
       <Dialog title="Enter your password" isOpen={open.password} onClose={() => answer("password", false)}>
         <PasswordForm onAnswer={(isProved) => answer("password", isProved)} />
       </Dialog>
-      <Dialog title="Set up your authenticator app" isOpen={open.app} onClose={() => answer("app", false)}>
+      <Dialog
+        title="Set up your authenticator app"
+        isOpen={open.app && !isAtApp}
+        onClose={() => answer("app", false)}
+      >
         <p className="text-ink-soft">
           The owner requires it now. Set it up on a page of its own, then go on here: what you have typed is
           still there.
         </p>
         <DialogActions>
-          <ButtonLink variant="secondary" to="/admin/account" target="_blank" prefetch="none">
+          <ButtonLink variant="secondary" to={ACCOUNT} target="_blank" prefetch="none">
             Set it up
           </ButtonLink>
           <Button onClick={() => answer("app", true)}>Go on</Button>
