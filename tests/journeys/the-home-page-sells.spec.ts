@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { parseImagePath } from "../../rules/images.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 import { untilPageSays } from "../support/until-page-says.ts";
 
@@ -15,12 +16,8 @@ async function topProducts(page: Page): Promise<{ productId: string; name: strin
 test("the showcase changes words and picture as one, once the next picture is there", async ({ page }) => {
   const [first, second] = await topProducts(page);
   if (!first || !second) throw new Error("the demo shop has top products");
-  const held = Promise.withResolvers<void>();
   const { hash } = parseImagePath(second.images[0] as string) ?? {};
-  await page.route(`**/api/images/${hash}-*`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, `**/api/images/${hash}-*`);
   const asked = page.waitForRequest(new RegExp(`${hash}-`));
   await page.clock.install();
   await open(page, "/");
@@ -32,7 +29,7 @@ test("the showcase changes words and picture as one, once the next picture is th
   await page.clock.runFor(6_000);
   await expect(shown(first)).toBeVisible();
   await expect(opens(first)).toBeVisible();
-  held.resolve();
+  letThrough();
   await page.clock.runFor(6_000);
   await expect(shown(second)).toBeVisible();
   await expect(shown(first)).toBeHidden();
@@ -40,15 +37,31 @@ test("the showcase changes words and picture as one, once the next picture is th
   await expect(page).toHaveURL(`/products/${second.productId}`);
 });
 
+test("the showcase's words can be read while its pictures fade", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => {
+    document.addEventListener("transitionrun", ({ target }) => {
+      for (const transition of (target as Element).getAnimations()) {
+        transition.pause();
+        transition.currentTime = 125;
+      }
+    });
+  });
+  const [, second] = await topProducts(page);
+  await showcase(page)
+    .getByRole("button", { name: `Show ${second?.name}` })
+    .click();
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
+    .toContain("paused");
+  await expectAccessible(page);
+});
+
 test("+ that is pressed before its code has come puts the product into the cart when it has", async ({
   page,
 }) => {
   await fillCart(page, { achappam: 1 });
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/home-blocks-*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/assets/home-blocks-*");
   await page.goto("/");
   // The page itself answers.
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
@@ -56,7 +69,7 @@ test("+ that is pressed before its code has come puts the product into the cart 
     .getByRole("button", { name: /^Add .* to your cart$/ })
     .first()
     .click();
-  held.resolve();
+  letThrough();
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 

@@ -81,12 +81,12 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
   );
 }
 
-// They change within the pictures' 500 ms, the old ones first: two half transparent texts on top of each other are
-// unreadable.
+// They change at once, half-way through the pictures' 500 ms: words that fade cannot be read, and fail the contrast they are
+// held to for a fifth of the time.
 function SlideWords({ product, isShown }: Slide) {
   return (
     <div
-      className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-250 ${isShown ? "delay-250 motion-reduce:delay-0" : "invisible opacity-0"}`}
+      className={`col-start-1 row-start-1 transition-[visibility] delay-250 duration-0 motion-reduce:delay-0 ${isShown ? "" : "invisible"}`}
     >
       <p className="font-display text-title font-extrabold text-balance">{product.name}</p>
       <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-3" />
