@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { searchProductCards } from "../../contract/product-cards.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
+import { holdBack } from "../support/intercept.ts";
 import { test as base, expect, open } from "../support/journey.ts";
 import { addManyProducts } from "../support/large-catalogue.ts";
 import { openTestShop } from "../support/open-test-shop.ts";
@@ -75,11 +76,7 @@ test("without a connection more does not come, says so, and can be asked for aga
 });
 
 test("what is typed and chosen before the scripts are there stands", async ({ large: page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letScriptsCome = await holdBack(page, "**/assets/*.js");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.clock.install();
@@ -87,7 +84,7 @@ test("what is typed and chosen before the scripts are there stands", async ({ la
   await search(page).fill("Murukku");
   await page.getByLabel("Sort by").focus();
   await page.getByLabel("Sort by").selectOption("Lowest price");
-  scripts.resolve();
+  letScriptsCome();
   await expect(page).toHaveURL("/explore?q=Murukku&sort=price");
   await expect(search(page)).toHaveValue("Murukku");
   await expect(cards(page).first()).toContainText("Snack 1 of Murukku");

@@ -1,4 +1,4 @@
-import { intercept } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import {
   buy,
   buyWithTimeHeld,
@@ -84,15 +84,11 @@ test("what she types replaces a city that has just been written where her cursor
   phone,
 }) => {
   await orderUpToAddress(page, shop, phone);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/pincodes/*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/pincodes/*");
   await page.getByLabel("Pincode").fill("678001");
   const city = page.getByLabel("City");
   await city.focus();
-  held.resolve();
+  letThrough();
   await expect(city).toHaveValue("Palakkad");
   await page.keyboard.type("Ottapalam");
   await expect(city).toHaveValue("Ottapalam");

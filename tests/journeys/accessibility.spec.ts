@@ -1,5 +1,6 @@
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoViolations } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import {
   expect,
   fillAddress,
@@ -92,14 +93,10 @@ test("axe finds nothing while the admin area is on its way, and the skip link le
   page,
   shop,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/admin/profile", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/admin/profile");
   await enterAdmin(page, shop, "/admin");
   await expect(page.getByText("Loading...")).toBeVisible();
   await expectNoViolations(page);
-  held.resolve();
+  letThrough();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // What a shopper sees and can do before a page's scripts are there (web/first-look.ts).
 import type { Page } from "@playwright/test";
+import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, test } from "../support/journey.ts";
 
 const PRODUCT = "/products/nendran-banana-chips";
@@ -8,12 +9,8 @@ const SCRIPT = /^\/assets\/.*\.js$/;
 /** Opens a page on which no time passes and whose pictures do not come. */
 async function openWithoutPictures(page: Page, path: string) {
   const asked: string[] = [];
-  const pictures = Promise.withResolvers<void>();
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.route("**/images/**", async (route) => {
-    await pictures.promise;
-    await route.continue();
-  });
+  const letPicturesCome = await holdBack(page, "**/images/**");
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);
@@ -21,19 +18,15 @@ async function openWithoutPictures(page: Page, path: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   return {
     askedScripts: () => asked.filter((address) => SCRIPT.test(address)),
-    letPicturesCome: pictures.resolve,
+    letPicturesCome,
   };
 }
 
-/** Opens a page whose scripts do not come until they are let go. */
+/** Opens a page whose scripts do not come. @returns lets them come */
 async function openWithoutScripts(page: Page, path: string) {
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letScriptsCome = await holdBack(page, "**/assets/*.js");
   await page.goto(path, { waitUntil: "domcontentloaded" });
-  return scripts;
+  return letScriptsCome;
 }
 
 for (const path of ["/", "/explore", PRODUCT])
@@ -68,20 +61,20 @@ test("a press that came before the scripts has them come, and is done once", asy
 });
 
 test("of several presses each is done, and one that was only impatient is not", async ({ page }) => {
-  const scripts = await openWithoutScripts(page, PRODUCT);
+  const letScriptsCome = await openWithoutScripts(page, PRODUCT);
   const more = page.getByRole("button", { name: /^Increase quantity/ }).first();
   await more.click();
   await more.click();
   for (let time = 0; time < 3; time++) await add(page).click();
-  scripts.resolve();
+  letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
 test("so are those of cards below, whose code comes last", async ({ page }) => {
-  const scripts = await openWithoutScripts(page, "/");
+  const letScriptsCome = await openWithoutScripts(page, "/");
   const plus = page.getByRole("button", { name: /^Add .* to your cart$/ });
   for (const place of [0, 1, 2]) await plus.nth(place).click();
-  scripts.resolve();
+  letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
@@ -90,10 +83,10 @@ for (const [path, button] of [
   ["/", /^Add .* to your cart$/],
 ] as const)
   test(`a link that is followed after a press does not leave it behind: ${path}`, async ({ page }) => {
-    const scripts = await openWithoutScripts(page, path);
+    const letScriptsCome = await openWithoutScripts(page, path);
     await page.getByRole("button", { name: button }).first().click();
     await page.getByRole("link", { name: /^Cart/ }).click();
-    scripts.resolve();
+    letScriptsCome();
     await expect(page).toHaveURL("/cart");
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   });
@@ -109,11 +102,11 @@ test("where the scripts do not come a link is followed at the second press", asy
 });
 
 test("a quantity that was typed before the scripts is the one that is bought", async ({ page }) => {
-  const scripts = await openWithoutScripts(page, PRODUCT);
+  const letScriptsCome = await openWithoutScripts(page, PRODUCT);
   const field = page.getByRole("textbox", { name: /^Quantity of/ });
   await field.fill("5");
   await add(page).click();
-  scripts.resolve();
+  letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 5 items" })).toBeVisible();
   await page
     .getByRole("button", { name: /^Increase quantity/ })
@@ -123,29 +116,25 @@ test("a quantity that was typed before the scripts is the one that is bought", a
 });
 
 test("a picture that was swiped to before the scripts is there once they are", async ({ page }) => {
-  const scripts = await openWithoutScripts(page, PRODUCT);
+  const letScriptsCome = await openWithoutScripts(page, PRODUCT);
   const strip = page.getByRole("group", { name: /^Large pictures of/ });
   await expect(strip.getByRole("img")).toHaveCount(1);
   await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
-  scripts.resolve();
+  letScriptsCome();
   await expect(strip.getByRole("img", { name: /picture 2 of/ })).toBeVisible();
 });
 
 test("a touch while the page is still coming has its scripts come as soon as it is there", async ({
   page,
 }) => {
-  const styles = Promise.withResolvers<void>();
-  await page.route("**/assets/*.css", async (route) => {
-    await styles.promise;
-    await route.continue();
-  });
+  const letStylesCome = await holdBack(page, "**/assets/*.css");
   await page.route("**/images/**", () => {});
   await page.clock.install();
   await page.goto(PRODUCT, { waitUntil: "commit" });
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
   await page.keyboard.press("Shift");
-  styles.resolve();
+  letStylesCome();
   await hydrated(page);
 });
 
@@ -154,11 +143,11 @@ test("an empty cart says so before its scripts are there, a filled one shows its
 }) => {
   const empty = page.getByRole("heading", { name: "Your Cart is Empty" });
   await fillCart(page, { "nendran-banana-chips": 2 });
-  const scripts = await openWithoutScripts(page, "/cart");
+  const letScriptsCome = await openWithoutScripts(page, "/cart");
   await expect(page.getByRole("heading", { name: "Your Cart" })).toHaveText("Your Cart");
   await expect(page.getByText("Loading your cart...")).toBeAttached();
   await expect(empty).toBeHidden();
-  scripts.resolve();
+  letScriptsCome();
   await hydrated(page);
   await page.getByRole("button", { name: "Clear cart" }).click();
   await expect(empty).toBeVisible();

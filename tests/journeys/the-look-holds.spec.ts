@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fontsLoaded } from "../support/at-rest.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
 // A store of the browser's own would answer what these stories hold back.
@@ -17,11 +18,7 @@ const colorOf = (page: Page, link: string) =>
 test("the header is readable over the hero, over what stands in for a slow page, and over a failure", async ({
   page,
 }) => {
-  const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route("**/explore.data*", async (route) => {
-    await isSlow;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/explore.data*");
   await open(page, "/");
   await expect.poll(() => colorOf(page, "Explore")).toBe(WHITE);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Explore" }).click();
@@ -30,7 +27,7 @@ test("the header is readable over the hero, over what stands in for a slow page,
   const heading = page.getByRole("heading", { name: "Shop by Category" });
   await fontsLoaded(page);
   const before = await heading.boundingBox();
-  goOn();
+  letThrough();
   await expect(page.getByText("Loading products...")).toHaveCount(0);
   expect(await heading.boundingBox()).toEqual(before);
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
 import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -182,11 +183,7 @@ test("a block is dragged to another place with the mouse", async ({ page, shop, 
 test("what she types while it is saved is still there, and still to be saved", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/home-page");
   const title = (block: string) => blockOf(page, block).getByLabel("Title");
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/admin/home-page", async (route) => {
-    if (route.request().method() === "PUT") await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/admin/home-page", (request) => request.method() === "PUT");
   for (const block of ["Categories", "Best sellers"])
     await blockOf(page, block).getByText(`Edit ${block}`).click();
   await title("Categories").fill("Choose your bowl");
@@ -194,7 +191,7 @@ test("what she types while it is saved is still there, and still to be saved", a
   await save(page).click();
   await asked;
   await title("Best sellers").fill("What goes first");
-  held.resolve();
+  letThrough();
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
   await expect(title("Best sellers")).toHaveValue("What goes first");
   await saved(page);

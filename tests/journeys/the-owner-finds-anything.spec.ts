@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { intercept } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -22,14 +22,8 @@ async function openPalette(page: Page, isMobile: boolean): Promise<void> {
 }
 
 /** Holds the searches for orders whose request has a text. @returns lets them go on */
-async function holdSearches(page: Page, text: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/admin/orders/find", async (route) => {
-    if (route.request().postData()?.includes(text)) await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
+const holdSearches = (page: Page, text: string) =>
+  holdBack(page, "**/api/admin/orders/find", (request) => request.postData()?.includes(text) ?? false);
 
 test("a screen, an order and a product are a few letters away, and what was picked last comes first", async ({
   page,

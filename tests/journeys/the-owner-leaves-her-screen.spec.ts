@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { intercept } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { hearNoNews } from "../support/packing-journey.ts";
@@ -73,16 +73,12 @@ test("who logs out with unsaved changes is asked first, and is logged out only w
 
   await typeUnsaved(page);
   // Also while the next screen is still on its way there is something to see.
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/login-.*\.js/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, /\/assets\/login-.*\.js/);
   await page.getByRole("button", { name: "Log out" }).click();
   await leaving(page).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByText("Logging out...")).toBeVisible();
   await expect(tagline).toBeHidden();
-  held.resolve();
+  letThrough();
   await expect(page.getByRole("heading", { name: "Admin", level: 1 })).toBeVisible();
   await expect(page.getByLabel("Username")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();

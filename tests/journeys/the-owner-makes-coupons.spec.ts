@@ -1,5 +1,6 @@
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -117,17 +118,13 @@ test("a coupon that is switched off and on again before the shop has answered is
   await page.getByRole("button", { name: "Add coupon" }).click();
   const flip = page.getByRole("switch", { name: `${name} can be used` });
   await expect(flip).toHaveAttribute("aria-checked", "true");
-  const { promise: pressedTwice, resolve: letGoOn } = Promise.withResolvers<void>();
-  await page.route("**/api/admin/coupon/*", async (route) => {
-    await pressedTwice;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/admin/coupon/*");
   await flip.click();
   await expect(flip).toHaveAttribute("aria-checked", "false");
   await flip.click();
   await expect(flip).toHaveAttribute("aria-checked", "true");
   const bothSaved = page.waitForResponse((answer) => answer.request().postData() === '{"isActive":true}');
-  letGoOn();
+  letThrough();
   expect((await bothSaved).status()).toBe(200);
   await expect(flip).toHaveAttribute("aria-checked", "true");
   const { rows } = await sql.query("select active from coupons where name = $1", [name]);

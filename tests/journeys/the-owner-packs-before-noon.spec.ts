@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import { aMorning, card, downloadSheet, hearNoNews, PACKING } from "../support/packing-journey.ts";
 
@@ -175,14 +176,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog).toBeHidden();
   await first.getByRole("button", { name: "Packed" }).click();
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/change-status/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/change-status/**");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("button", { name: "Waiting..." })).toBeDisabled();
   await expect(dialog.getByRole("button", { name: "Close", exact: true })).toBeDisabled();

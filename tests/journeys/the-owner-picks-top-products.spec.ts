@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -104,14 +105,7 @@ test("while products come the screen says so, and a failure can be tried again",
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(choices(page).first()).toBeVisible();
 
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/api/admin/products/all-products**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/api/admin/products/all-products**");
   await open(page, "/admin/top-products");
   await expect(page.getByText("Loading products...")).toBeVisible();
   letGo();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { intercept } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { untilPageSays } from "../support/until-page-says.ts";
 
@@ -207,17 +207,13 @@ test("what she types while it is saved is still there, and still to be saved", a
 }) => {
   await enterAdmin(page, shop, `${PROFILE}/brand`);
   const [tagline, about] = [page.getByLabel("Tagline"), page.getByLabel("About, in the footer")];
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/admin/shop-profile", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/admin/shop-profile");
   await tagline.fill(" Crisp to the last ");
   const asked = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await asked;
   await about.fill("Fried this morning.");
-  held.resolve();
+  letThrough();
 
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
   // As the shop has it.
@@ -239,18 +235,14 @@ test("what she saves while a picture is on its way stays saved, and can be taken
   await enterAdmin(page, shop, `${PROFILE}/brand`);
   const tagline = page.getByLabel("Tagline");
   const was = await tagline.inputValue();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/admin/shop-profile/pictures/logo", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/admin/shop-profile/pictures/logo");
   const logo = await picture("rebeccapurple", { width: 320, height: 80 });
   await page
     .getByLabel("Choose Logo")
     .or(page.getByLabel("Change Logo"))
     .setInputFiles({ name: logo.name, mimeType: logo.type, buffer: Buffer.from(logo.content) });
   await saveField(page, tagline, "Crisp to the last");
-  held.resolve();
+  letThrough();
   await expect(page.getByText("Picture saved")).toBeVisible();
 
   await saveField(page, tagline, was);

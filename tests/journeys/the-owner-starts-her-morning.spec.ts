@@ -7,6 +7,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -47,14 +48,10 @@ async function pressInBoth(
   path: string,
   [one, two]: [Locator, Locator],
 ): Promise<void> {
-  const pressed = Promise.withResolvers<void>();
-  await context.route(path, async (route) => {
-    await pressed.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(context, path);
   await one.click();
   await two.click();
-  pressed.resolve();
+  letThrough();
 }
 
 /** The rows of the file that a press makes the browser save. */

@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from "@playwright/test";
+import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 
 /**
  * Stands between a page and its shop until it is told to let go. `page.unroute` would switch Chromium's interception off in
@@ -17,4 +17,23 @@ export async function intercept(
   return () => {
     isLetThrough = true;
   };
+}
+
+/**
+ * Holds requests of a page back.
+ * @param address as for `intercept`
+ * @param isHeld which of them; all unless given
+ * @returns lets them go on to the shop
+ */
+export async function holdBack(
+  page: Page | BrowserContext,
+  address: string | RegExp,
+  isHeld: (request: Request) => boolean = () => true,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route, request) => {
+    if (isHeld(request)) await promise;
+    await route.fallback();
+  });
+  return resolve;
 }
