@@ -20,21 +20,22 @@ interface SessionKeeperProps {
   username: string;
   /** She is logging out: nobody is asked to log in again. */
   isLeaving: boolean;
+  /** Her screen is the one where the app is set up, and says so itself. */
+  mustSetUpApp: boolean;
   children: ReactNode;
 }
 
-export function SessionKeeper({ username, isLeaving, children }: SessionKeeperProps) {
+export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: SessionKeeperProps) {
   const { open, answer } = useQuestions();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const session = useSession(username, () => answer("login", true));
   const isEnded = open.login || session.state === "ended";
-  const isAtApp = pathname === ACCOUNT;
 
-  // That screen says it itself. A call of the screen before may be refused when this one is already there.
+  // A call of the screen before may be refused when hers is already there.
   useEffect(() => {
-    if (isAtApp && open.app) answer("app", false);
-  }, [isAtApp, open.app, answer]);
+    if (mustSetUpApp && open.app) answer("app", false);
+  }, [mustSetUpApp, open.app, answer]);
 
   async function leave() {
     answer("login", false);
@@ -51,7 +52,7 @@ export function SessionKeeper({ username, isLeaving, children }: SessionKeeperPr
       </Dialog>
       <Dialog
         title="Set up your authenticator app"
-        isOpen={open.app && !isAtApp}
+        isOpen={open.app && !mustSetUpApp}
         onClose={() => answer("app", false)}
       >
         <p className="text-ink-soft">
