@@ -21,7 +21,13 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
     >
       <div className="flex items-center gap-3 bg-white px-4 py-3">
         {logo && (
-          <ProductImage path={logo} alt="" sizes="120px" className="h-8 w-auto max-w-28 object-contain" />
+          // The margin that pictures without a ground have would leave nothing of it.
+          <ProductImage
+            path={logo}
+            alt=""
+            sizes="120px"
+            className="h-8 w-auto max-w-28 object-contain p-0!"
+          />
         )}
         {!logo && <p className="min-w-0 truncate font-display text-lg font-extrabold">{name}</p>}
       </div>
