@@ -43,12 +43,17 @@ export default function Scan() {
     input.current?.focus();
   };
 
-  const find = (code: string) =>
-    run(async () => {
+  /** The code that is being asked about. */
+  const asked = useRef<string | null>(null);
+  const find = async (code: string) => {
+    asked.current = code;
+    await run(async () => {
       const [found] = await adminApi(searchOrders, { body: { entity: "orderId", value: code, limit: "1" } });
       setOrder(found ?? null);
       if (!found) setUnknown(`No order has the number ${code}.`);
     });
+    asked.current = null;
+  };
 
   const pack = (one: AdminOrder) =>
     run(async () => {
@@ -78,7 +83,7 @@ export default function Scan() {
   }
   // A slip that lies before the camera is seen again and again: it shows the order, and a press packs it.
   const cameraProblem = useCamera(video, isCameraOn, (code) => {
-    if (order && isNumberOf(order, code)) return;
+    if (asked.current === code || (order && isNumberOf(order, code))) return;
     navigator.vibrate?.(80);
     handleCode(code);
   });
