@@ -67,6 +67,23 @@ test("the provider's word that a refund is made may come before its answer", asy
   expect((await movesOf(shop, orderId)).slice(2)).toEqual(["Paid→Cancelled", "Cancelled→Refunded"]);
 });
 
+test("its word that a refund has failed may come before, too, and the owner is told once", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await setRefundMode(shop, "failed");
+  await setFault(shop, "razorpay", "late", 1, { path: "/refund", method: "POST" });
+  await cancel(orderId);
+  await vi.waitFor(
+    async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "failed" }]),
+    {
+      timeout: 10_000,
+    },
+  );
+  await setRefundMode(shop, "processed");
+  await jobsDone(shop);
+  expect(await alarmsOf(orderId)).toEqual(["refund-failed"]);
+});
+
 test("while the provider refuses, the order is Cancelled and its refund is owed; later it is made", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);

@@ -63,7 +63,14 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
         : await payments.findRefund(refund.providerRefundId);
     await inTransaction(db, async (trx) => {
       if (orderId !== null) await lockOrderRow(trx, orderId);
-      await recordNews(trx, refund, made, refund, providerPaymentId);
+      // The provider may have told of it while it was asked.
+      const now = await trx
+        .selectFrom("refunds")
+        .select(["id", "state", "providerRefundId"])
+        .where("id", "=", refund.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await recordNews(trx, now, made, refund, providerPaymentId);
       if (orderId !== null) await reviewOrder(trx, orderId);
     });
   } catch (error) {

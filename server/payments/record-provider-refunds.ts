@@ -165,6 +165,7 @@ async function makeRoom(trx: Queryable, payment: LockedPayment, amount: Paise): 
     .where("paymentId", "=", payment.id)
     .where("state", "not in", ["failed", "replaced"])
     .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
     .execute();
   let left = payment.amount - active.reduce((sum, refund) => sum + refund.amount, 0) - amount;
   for (const refund of active) {
