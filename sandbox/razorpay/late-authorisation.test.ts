@@ -68,9 +68,9 @@ test.each([
 
 test("what nobody captures in time goes back by itself, and is not capturable any more", async () => {
   const { paymentId } = await openPayment("authorized", automatic(20, 60));
-  await control(paymentId, "age", 60);
+  await control(paymentId, "age", 59);
   expect((await read(paymentId)).status).toBe("authorized");
-  await control(paymentId, "age", 1);
+  await control(paymentId, "age", 2);
   expect(await read(paymentId)).toMatchObject({
     status: "refunded",
     refund_status: "full",

@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { expectTooMany, freshSource, repeat } from "../../tests/support/limits.ts";
+import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../tests/support/limits.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { DEFAULT_LIMITS } from "../config/limit-settings.ts";
 import { ensureOwner } from "../staff/ensure-owner.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop({ limits: DEFAULT_LIMITS });
+  shop = await openClonedShop({ limits: LIMITS_AT_REST });
   await ensureOwner(databaseOf(shop), "owner", "correct horse battery", () => {});
 });
 afterAll(() => shop.close());

@@ -4,15 +4,14 @@ import { Browser } from "../../tests/support/browser.ts";
 import { freshPhone } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
-import { expectTooMany, freshSource, repeat } from "../../tests/support/limits.ts";
+import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../tests/support/limits.ts";
 import { codeOn, messagesTo, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { ageCodes, databaseOf } from "../../tests/support/rows.ts";
-import { DEFAULT_LIMITS } from "../config/limit-settings.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop({ limits: DEFAULT_LIMITS });
+  shop = await openClonedShop({ limits: LIMITS_AT_REST });
 });
 afterAll(() => shop.close());
 

@@ -138,7 +138,7 @@ test("a courier that refuses the shop's account has not refused any parcel", asy
 test("a run claims few parcels, for little longer than a call can take, and stops between two", async () => {
   const parcels = await many(9);
   const stopping = new AbortController();
-  await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", delayMs: 1_000 });
+  await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", delayMs: 3_000 });
   const running = trackConsignments(shop.shop.deps, stopping.signal);
   await expect.poll(async () => (await notDue(parcels)).length).toBe(4);
   const longest = shop.shop.deps.courier?.longestCallMs as number;

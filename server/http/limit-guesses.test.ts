@@ -4,15 +4,14 @@ import { fromRupees } from "../../rules/money.ts";
 import { ask, Browser, ONE_CHIPS } from "../../tests/support/browser.ts";
 import { addCoupon } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { expectTooMany, freshSource, repeat } from "../../tests/support/limits.ts";
+import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../tests/support/limits.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
-import { DEFAULT_LIMITS } from "../config/limit-settings.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop({
-    limits: { ...DEFAULT_LIMITS, createOrderPerMinute: 1_000, couponPerHour: 1_000 },
+    limits: { ...LIMITS_AT_REST, createOrderPerMinute: 1_000, couponPerHour: 1_000 },
   });
 });
 afterAll(() => shop.close());

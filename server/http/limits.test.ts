@@ -6,15 +6,14 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import { ask, Browser, ONE_CHIPS } from "../../tests/support/browser.ts";
 import { freshPhone } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { expectTooMany, freshSource, repeat } from "../../tests/support/limits.ts";
+import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../tests/support/limits.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { DEFAULT_LIMITS } from "../config/limit-settings.ts";
 import { counterKey, limit, registerLimits, sourceOf } from "./limits.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop({ limits: DEFAULT_LIMITS });
+  shop = await openClonedShop({ limits: LIMITS_AT_REST });
 });
 afterAll(() => shop.close());
 

@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
@@ -70,7 +70,7 @@ test("the owner is told once, until a start with the proxy trusted", async () =>
       .where("resolvedAt", "is", null)
       .execute();
   for (const client of MANY) await askFor(client, shop);
-  await vi.waitFor(async () => expect(await openAlarms()).toEqual([{ details: { address: "127.0.0.1" } }]));
+  await expect.poll(openAlarms).toEqual([{ details: { address: "127.0.0.1" } }]);
 
   const other = await openTestShop({
     databaseUrl: shop.databaseUrl,

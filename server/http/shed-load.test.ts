@@ -48,7 +48,7 @@ test("a shop that keeps up refuses nobody", async () => {
 });
 
 test("one that is late refuses pages and lists, with a time to come back, and serves who buys", async () => {
-  const end = await open(60);
+  const end = await open(60, { shedCallsAtDelayMs: 10_000 });
   await expect.poll(() => ask("GET", "/cart"), { timeout: 10_000 }).toBe(503);
   const refused = await app.inject({ url: "/api/products?categoryId=1" });
   expect([refused.statusCode, refused.json().code]).toEqual([503, "BUSY"]);

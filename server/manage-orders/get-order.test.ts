@@ -8,7 +8,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { captureLate, payAtProvider } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
-import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow, paymentsOf, untilRefundsHeard } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -91,6 +91,8 @@ test("each try to pay shows what became of it", async () => {
     ["refunded", "already paid"],
     ["paid", ""],
   ]);
+  const refunded = (await paymentsOf(shop, orderId)).find(({ refund }) => refund !== null);
+  await untilRefundsHeard(shop, refunded?.providerPaymentId as string, 1);
   for (const [stored, shown] of [
     ["due", "refund due"],
     ["requested", "refund on its way"],
@@ -122,6 +124,8 @@ test("a payment that went back in parts is one line: paid while something is lef
   await payBack(owner, orderId, { amount: 270, expected: 270 });
   await jobsDone(shop);
   expect(await states()).toEqual([["refunded", ""]]);
+  const [paid] = await paymentsOf(shop, orderId);
+  await untilRefundsHeard(shop, paid?.providerPaymentId as string, 3);
   await sql`update refunds set state = 'due', next_try_at = 'infinity' where amount = 27000
     and payment_id in (select id from payments where order_id = ${(await orderRow(shop, orderId)).id})`.execute(
     databaseOf(shop),

@@ -7,7 +7,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { payBack } from "../../tests/support/refunds.ts";
-import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
+import { databaseOf, paymentsOf, untilRefundsHeard } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -26,6 +26,8 @@ async function refusedRefund(refund: Parameters<typeof payBack>[2]) {
   const { orderId } = await paidOrder(shop, { items: [{ ...CHIPS, quantity: 2 }, ACHAPPAM] });
   const id = await payBack(owner, orderId, refund);
   await jobsDone(shop);
+  const [paid] = await paymentsOf(shop, orderId);
+  await untilRefundsHeard(shop, paid?.providerPaymentId as string, 1);
   await sql`update refunds set state = 'failed' where id = ${id}`.execute(databaseOf(shop));
   return { orderId, id };
 }

@@ -1,5 +1,6 @@
 // Shoppers, products and coupons of a test's own.
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import { type OrderNumber, type ProductUuid, type Slug, slug } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { openSession } from "../../server/checkout/shopper-session.ts";
@@ -39,21 +40,21 @@ export async function verifiedCrowd(
   coupon?: string,
 ): Promise<{ browser: Browser; orderId: OrderNumber }[]> {
   const db = databaseOf(shop);
-  return Promise.all(
-    Array.from({ length: size }, async () => {
-      const browser = new Browser(shop);
-      const orderId = await browser.placeOrder(items, coupon);
-      const phone = freshPhone();
-      const { id } = await db
-        .updateTable("orders")
-        .set({ phone, status: "Verified" })
-        .where("orderNumber", "=", orderId)
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      browser.cookie = `shopper=${await openSession(db, { phone, orderId: id, ofOneOrder: false })}`;
-      return { browser, orderId };
-    }),
-  );
+  // All at once, some would be told to come again: the crowd comes once it is there.
+  const limit = pLimit(6);
+  return limit.map(Array.from({ length: size }), async () => {
+    const browser = new Browser(shop);
+    const orderId = await browser.placeOrder(items, coupon);
+    const phone = freshPhone();
+    const { id } = await db
+      .updateTable("orders")
+      .set({ phone, status: "Verified" })
+      .where("orderNumber", "=", orderId)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    browser.cookie = `shopper=${await openSession(db, { phone, orderId: id, ofOneOrder: false })}`;
+    return { browser, orderId };
+  });
 }
 
 let products = 0;

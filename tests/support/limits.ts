@@ -1,6 +1,14 @@
 // How often something may be asked for, tried out.
 import { expect } from "vitest";
+import { DEFAULT_LIMITS } from "../../server/config/limit-settings.ts";
 import type { Answer } from "./browser.ts";
+
+/** Those of a shop out of the box, but that it refuses nobody because the machine is busy. */
+export const LIMITS_AT_REST = {
+  ...DEFAULT_LIMITS,
+  shedPagesAtDelayMs: 1_000_000,
+  shedCallsAtDelayMs: 1_000_000,
+};
 
 let neighbours = 0;
 /** An address nobody in this file has asked from. */

@@ -68,9 +68,14 @@ export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_0
 /** Opened when they are needed. */
 const OWNER_CONNECTIONS = 10;
 
+/** Of the runner's workers each has ports of its own: none is taken between here and the shop's start. */
+const PORTS = 2_000;
+const WORKER = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+const PORTS_FROM = 10_000 + (WORKER % 10) * PORTS;
+
 /** Below what the system gives to outgoing connections: any of those could take it before the shop does. */
 export function freePort(): Promise<number> {
-  const port = randomInt(10_000, 30_000);
+  const port = PORTS_FROM + randomInt(PORTS);
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(freePort()));

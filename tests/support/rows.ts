@@ -114,6 +114,21 @@ export async function openAlarmsOf(shop: TestShop, orderId: string): Promise<str
   return alarms.map(({ kind }) => kind);
 }
 
+/** Until the provider's events of so many processed refunds of a payment are handled, and no other of it is still to be. */
+export async function untilRefundsHeard(shop: TestShop, paymentId: string, refunds: number): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const { rows } = await sql<{ heard: number; open: number }>`
+      select count(*) filter (where kind = 'refund.processed' and handled_at is not null) as heard,
+        count(*) filter (where handled_at is null) as open
+      from provider_events where payload ->> 'paymentId' = ${paymentId}`.execute(databaseOf(shop));
+    const { heard = 0, open = 0 } = rows[0] ?? {};
+    if (heard === refunds && open === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(`${heard} of ${refunds} refunds are heard of, ${open} events wait`);
+  }
+}
+
 /** How many of the provider's webhook events about a payment have been handled. */
 export async function countHandledEvents(shop: TestShop, paymentId: string): Promise<number> {
   const events = await databaseOf(shop)

@@ -10,7 +10,7 @@ const { razorpay } = DEFAULT_KEYS;
 const BASIC = `Basic ${Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString("base64")}`;
 
 /** How long a test polls for something that should happen soon; enough for a busy machine. */
-export const SOON = { timeout: 5000 };
+export const SOON = { timeout: 15_000 };
 
 export interface Answer {
   status: number;
