@@ -190,12 +190,14 @@ test.describe("with a service worker", () => {
     await open(page, "/");
     await remembers(page, "/cart");
     await page.getByRole("link", { name: "Explore", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
     await page
       .getByRole("main")
       .getByRole("link", { name: /Achappam/ })
       .first()
       .click();
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await remembers(page, "/explore");
     await remembers(page, "/products/achappam");
     await context.setOffline(true);
 

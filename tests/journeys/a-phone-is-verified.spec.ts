@@ -1,5 +1,5 @@
 import { setFault } from "../support/emulators.ts";
-import { intercept } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, fillCart, open, orderIdOf, proceedToCheckout, sendCode, test } from "../support/journey.ts";
 import { codeOn, otherThan } from "../support/mailbox.ts";
 
@@ -49,10 +49,13 @@ test("a code is verified once, by itself, at its fourth digit; a wrong one stays
       selectionEnd,
     ]),
   ).toEqual([0, 4]);
+  // The words stay for a moment only.
+  const letThrough = await holdBack(page, "**/enter-address/**");
   // Typed over the wrong one, and confirmed by Enter all the same.
   await page.keyboard.type(code);
   await page.keyboard.press("Enter");
   await expect(page.getByText("OTP entered is correct")).toBeVisible();
+  letThrough();
   await page.waitForURL(/\/enter-address\//);
   expect(checks).toBe(2);
   const { rows } = await sql.query("select status, phone from orders where order_number = $1", [

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
 import { enterAdmin, pickUp } from "../support/admin-journey.ts";
+import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -167,6 +168,7 @@ test("a block is dragged to another place with the mouse", async ({ page, shop, 
   test.skip(isMobile, "a finger holds before it drags; the mouse is at a desk");
   await enterAdmin(page, shop, "/admin/home-page");
   await expect(names(page).first()).toBeVisible();
+  await fontsLoaded(page);
   const [first, second] = await names(page).allInnerTexts();
   const handle = await page.getByRole("button", { name: `Move ${first}`, exact: true }).boundingBox();
   const to = await blockOf(page, second as string).boundingBox();

@@ -81,8 +81,8 @@ test("a category, a product with three pictures, and the storefront has it at on
   await expect(page.getByText("picture 2 is now number 1 of 3.")).toBeAttached();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add product" }).click();
-  await page.waitForURL(/\/admin\/edit-products$/);
   await expect(page.getByText("Product added")).toBeVisible();
+  await page.waitForURL(/\/admin\/edit-products$/);
 
   await page.getByLabel("Search by name").fill("mango pi");
   await page.waitForURL(/search=mango\+pi/);
@@ -212,8 +212,8 @@ test("nothing typed is lost: not by a reload, a wrong turn, or a session that en
   await login.getByLabel("Username").fill(admin.username);
   await login.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await login.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/\/admin\/edit-products$/);
   await expect(page.getByText("Product added")).toBeVisible();
+  await page.waitForURL(/\/admin\/edit-products$/);
   await open(page, "/admin/add-product");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });

@@ -127,6 +127,7 @@ test("two tabs: what sold meanwhile stays sold, and what the other tab saved is 
   await enterAdmin(page, shop, SCREEN);
   const other = await context.newPage();
   await open(other, SCREEN);
+  for (const tab of [page, other]) await expect(left(tab, name)).toHaveValue("4");
   // As a sale does it.
   await sql.query("update products set available = available - 1 where id = $1", [id]);
 

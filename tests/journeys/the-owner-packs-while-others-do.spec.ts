@@ -1,6 +1,6 @@
 import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { aMorning, card, downloadSheet, hearNoNews, move, PACKING } from "../support/packing-journey.ts";
 
@@ -59,7 +59,7 @@ test("more orders than a page of the API holds are counted, written and shown in
 
   await hearNoNews(page);
   await open(page, PACKING);
-  await expect(page.getByRole("heading", { level: 1, name: "1,203 Confirmed orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "1,203 Confirmed orders" })).toBeVisible(JOB);
   expect(await page.getByRole("article").count()).toBeLessThan(300);
   const { fileName, rows } = await downloadSheet(page);
   expect(fileName).toBe("Bill_1203.xlsx");
@@ -75,5 +75,5 @@ test("more orders than a page of the API holds are counted, written and shown in
   await page.getByRole("checkbox", { name: "Select all 1,203 shown" }).check();
   await page.getByRole("button", { name: "Packed (1203)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("No Confirmed orders found")).toBeVisible();
+  await expect(page.getByText("No Confirmed orders found")).toBeVisible(JOB);
 });

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { ADDRESS } from "../support/browser.ts";
-import { setFault } from "../support/emulators.ts";
+import { isFaultTaken, setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
@@ -276,10 +276,10 @@ test("a refund that the bank refused is given from her own bank, and recorded", 
 }) => {
   const { orderId } = await paidOrder(shop, THREE_PACKETS);
   const owner = await enterAdmin(page, shop, orderScreen(orderId));
-  await setFault(shop, "razorpay", "error");
+  await setFault(shop, "razorpay", "error", 1, { path: "/refund", method: "POST" });
   const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
+  await expect.poll(() => isFaultTaken(shop, "razorpay"), JOB).toBe(true);
   await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
-  await setFault(shop, "razorpay", "ok");
   await open(page, orderScreen(orderId));
   const given = payments(page).getByRole("button", { name: "Given back ₹20" });
   await given.click();
@@ -299,9 +299,10 @@ test("a refund that was given up is tried again from the dashboard, one the bank
 }) => {
   const { orderId } = await paidOrder(shop, THREE_PACKETS);
   const owner = await enterAdmin(page, shop, "/admin/login");
-  await setFault(shop, "razorpay", "error");
+  await setFault(shop, "razorpay", "error", 2, { path: "/refund", method: "POST" });
   const given = await payBack(owner, orderId, { amount: 10, expected: 10 });
   const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
+  await expect.poll(() => isFaultTaken(shop, "razorpay"), JOB).toBe(true);
   await sql.query("update refunds set next_try_at = 'infinity' where id = $1", [given]);
   await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
   await sql.query(
@@ -310,7 +311,6 @@ test("a refund that was given up is tried again from the dashboard, one the bank
      from orders where order_number = $1`,
     [orderId, given],
   );
-  await setFault(shop, "razorpay", "ok");
 
   await open(page, orderScreen(orderId));
   const gaveUp = payments(page).getByRole("listitem").filter({ hasText: "₹10" });

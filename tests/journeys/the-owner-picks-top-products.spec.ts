@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAdmin, pickUp } from "../support/admin-journey.ts";
+import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -79,6 +80,7 @@ test("a tile is dragged to another place with the mouse", async ({ page, shop, i
     .getByRole("list", { name: "Chosen products, the first one first" })
     .getByRole("listitem");
   await expect(strip.first()).toBeVisible();
+  await fontsLoaded(page);
   const [first, second] = await strip.allInnerTexts();
   const from = await strip.nth(0).boundingBox();
   const to = await strip.nth(1).boundingBox();

@@ -19,6 +19,7 @@ import {
 } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
+import { statusOf } from "../support/rows.ts";
 
 test.use({ reducedMotion: "reduce" });
 
@@ -198,8 +199,9 @@ test("from an empty shelf to a delivered parcel", async ({ page, shop, phone, sq
   await open(page, `/admin/manage-orders/${orderId}`);
   await expect(page.getByText("State: Packed")).toBeVisible();
   await moveParcel(shop, awb, "picked up");
-  await expect(page.getByText("State: Shipped")).toBeVisible();
+  await expect(page.getByText("State: Shipped")).toBeVisible(JOB);
   await moveParcel(shop, awb, "delivered");
+  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Delivered");
   await page.reload();
   await hydrated(page);
   await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();

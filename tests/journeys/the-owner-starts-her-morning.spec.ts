@@ -79,7 +79,7 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(page.getByRole("button", { name: `Confirm and e-mail all ${MANY}` }));
-  await expect(page.getByText(`${MANY} of ${MANY} confirmed, their e-mails are on the way`)).toBeVisible();
+  await expect(page.getByText(`${MANY} of ${MANY} confirmed, their e-mails are on the way`)).toBeVisible(JOB);
   await expect(step(page, "Print")).toContainText(`${MANY} without a packing slip`);
 
   // The printer gets all in one job; then Today is there again.
@@ -93,16 +93,16 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
     ),
   );
   await press(page.getByRole("button", { name: `Print ${MANY}` }));
-  await expect(page.getByText("Every slip is printed.")).toBeVisible();
+  await expect(page.getByText("Every slip is printed.")).toBeVisible(JOB);
   expect(printed).toEqual([MANY]);
 
   const sheet = await savedSheet(page, () =>
     press(page.getByRole("button", { name: `Download the sheet of ${MANY}` })),
   );
   expect(sheet).toHaveLength(MANY + 1);
-  await expect(page.getByText("Every order is in a sheet.")).toBeVisible();
+  await expect(page.getByText("Every order is in a sheet.")).toBeVisible(JOB);
   await press(page.getByRole("button", { name: `All ${MANY} are packed` }));
-  await expect(step(page, "Ship")).toContainText(`${MANY} packed`);
+  await expect(step(page, "Ship")).toContainText(`${MANY} packed`, JOB);
   expect(presses).toBe(5);
   expect(await counts(sql, prefix)).toEqual({ Packed: MANY - 1 });
 
