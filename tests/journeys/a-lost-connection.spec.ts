@@ -42,6 +42,7 @@ test.describe("without a service worker", () => {
     await lost;
     // What is said of it may be said of the first time still.
     await expect(page.getByRole("button", { name: "Apply", exact: true })).toBeVisible();
+    await expect(page.getByText("Failed to validate coupon").last()).toBeVisible();
     await context.setOffline(false);
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Coupon applied successfully!")).toBeVisible();

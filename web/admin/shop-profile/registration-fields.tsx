@@ -49,7 +49,7 @@ function useTypedGstin({ control }: ProfileForm) {
 
 function FormerGstins({ formerGstins }: Pick<ProfileDesk, "formerGstins">) {
   return (
-    <ul aria-label="Before it" className="mt-2 text-sm text-ink-soft">
+    <ul className="mt-2 text-sm text-ink-soft">
       {formerGstins.map(({ gstin, gstinSince }) => (
         <li key={gstinSince}>
           Before it: {gstin || "no GSTIN"}
