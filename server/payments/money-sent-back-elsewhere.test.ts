@@ -16,6 +16,7 @@ import { jobsDone } from "../../tests/support/orders.ts";
 import { moveDispute, openDispute, refundInDashboard } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
+import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 
 async function paidAt() {
@@ -116,6 +117,21 @@ test("a dispute is recorded with what is asked, why and by when; its order is he
   await until(async () => expect(await heldOf(orderId)).toBeNull());
   expect(await alarmsOf(orderId)).toEqual([]);
   expect(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 200 });
+});
+
+test("an answer read before a dispute was won holds its order no more, one of a later phase does", async () => {
+  const { orderId, id } = await paidAt();
+  const { deps } = shop.shop;
+  const { id: disputeId } = await openDispute(shop, id);
+  const early = await deps.payments.findDispute(disputeId);
+  if (!early) throw new Error("The provider does not know its dispute.");
+  await until(async () => expect(await heldOf(orderId)).toBe("dispute"));
+  await moveDispute(shop, disputeId, "won");
+  await until(async () => expect(await heldOf(orderId)).toBeNull());
+  await recordDispute(deps, early);
+  expect([await heldOf(orderId), await alarmsOf(orderId)]).toEqual([null, []]);
+  await recordDispute(deps, { ...early, phase: "pre_arbitration" });
+  expect(await heldOf(orderId)).toBe("dispute");
 });
 
 test("money of a lost dispute is gone once, though the provider refunds it: a cancel gives back what is left", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { paise } from "../../rules/money.ts";
-import { holdsOrder } from "../../rules/payment-states.ts";
+import { holdsOrder, isUndecided } from "../../rules/payment-states.ts";
 import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -10,7 +10,8 @@ import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { reviewOrder } from "./order-money.ts";
 
 /**
- * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once.
+ * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once. What
+ * is decided stays so within its phase.
  * @param dispute the provider's own record, read from the provider just now
  */
 export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderDispute): Promise<void> {
@@ -23,6 +24,14 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
     const orderId = payment?.orderId ?? null;
     if (orderId !== null) await lockOrderRow(trx, orderId);
     const { amount, currency, reason, phase, state, respondBy } = dispute;
+    const known = await trx
+      .selectFrom("disputes")
+      .select(["phase", "state"])
+      .where("providerDisputeId", "=", dispute.disputeId)
+      .forUpdate()
+      .executeTakeFirst();
+    // An answer that was long on its way undoes nothing that the bank has decided since; a later phase may.
+    if (known?.phase === phase && !isUndecided(known.state) && isUndecided(state)) return;
     const news = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
     await trx
       .insertInto("disputes")
