@@ -36,6 +36,8 @@ export const ProductRow = z.object({
   mrp: z.string(),
   stock: z.string(),
   available: z.string(),
+  /** What was left when the row was exported; only the difference is applied to what is left now. */
+  availableBefore: cell,
   lowStockLevel: cell,
   netWeightGrams: z.string(),
   hsnCode: z.string(),

@@ -61,6 +61,7 @@ test("a product is written in text a person can read", () => {
     "yes",
     "",
     "",
+    "",
     "200",
     "20081990",
     "5",

@@ -12,6 +12,8 @@ export interface SheetRow {
   mrp: string;
   stock: string;
   available: string;
+  /** `available` as it was exported: packets may be sold while somebody works on the sheet. */
+  availableBefore: string;
   lowStockLevel: string;
   netWeightGrams: string;
   hsnCode: string;
@@ -51,6 +53,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   mrp: "MRP (₹)",
   stock: "In stock",
   available: "Packets left",
+  availableBefore: "Packets left at export",
   lowStockLevel: "Few left at",
   netWeightGrams: "Net weight (g)",
   hsnCode: "HSN code",
@@ -91,6 +94,7 @@ export const SAMPLE_ROW: SheetRow = {
   mrp: "200",
   stock: "yes",
   available: "",
+  availableBefore: "",
   lowStockLevel: "",
   netWeightGrams: "200",
   hsnCode: "20081990",
@@ -175,6 +179,7 @@ export function sheetRow(product: SheetProduct): SheetRow {
     mrp: String(toRupees(product.mrp)),
     stock: yesOrNo(product.inStock),
     available: numberOrEmpty(product.available),
+    availableBefore: numberOrEmpty(product.available),
     lowStockLevel: numberOrEmpty(product.lowStockLevel),
     netWeightGrams: String(product.netWeightGrams),
     hsnCode: product.hsnCode,

@@ -151,6 +151,35 @@ test("rows with an id change what their cells say; blank ones and equal ones cha
   });
 });
 
+test("packets that were sold since the export stay sold: only what was changed in their number counts", async () => {
+  const { slug } = await addedRow({ available: "10" });
+  const become = (available: number | null) =>
+    databaseOf(shop).updateTable("products").set({ available }).where("slug", "=", slugId(slug)).execute();
+  const exported = (available: string) => row({ productId: slug, available, availableBefore: "10" });
+  const left = async () => (await one(slug)).available;
+
+  await become(7);
+  expect(expectStatus(await send([exported("10")], true), 200).json.rows[0]).toEqual({
+    action: "none",
+    problems: {},
+  });
+  expectStatus(await send([exported("10")]), 200);
+  expect(await left()).toBe(7);
+  expectStatus(await send([exported("25")]), 200);
+  expect(await left()).toBe(22);
+  // Without the column it is what is left now.
+  expectStatus(await send([row({ productId: slug, available: "25" })]), 200);
+  expect(await left()).toBe(25);
+  // Nobody counts them any more.
+  await become(null);
+  expectStatus(await send([exported("10")]), 200);
+  expect(await left()).toBeNull();
+  expect(await send([row({ productId: slug, available: "1", availableBefore: "some" })])).toMatchObject({
+    status: 400,
+    json: { fields: { "rows.0.availableBefore": "A whole number from 0 to 1000000, or nothing" } },
+  });
+});
+
 test("a preview says what would happen, and nothing does", async () => {
   const { slug } = await addedRow();
   const before = await countRows(shop);

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/admin-products.ts";
 import type { ProductRow } from "../../contract/product-import.ts";
+import { availableAfterEdit } from "../../rules/available-units.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
 import {
@@ -59,7 +60,12 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };
   const { images, availableBefore, ...given } = values;
-  const changes = withOneShelfLife(given);
+  // A number that stands as it was exported is no change, whatever has become of it since.
+  const isRecounted = given.available !== undefined && given.available !== availableBefore;
+  const available = isRecounted
+    ? availableAfterEdit(product.available, given.available as number | null, availableBefore)
+    : undefined;
+  const changes = withOneShelfLife({ ...given, available });
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
   const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
   if (goneRate) return { action: "change", problems: { gstRatePercent: goneRate } };

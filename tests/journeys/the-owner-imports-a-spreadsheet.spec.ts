@@ -14,7 +14,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 test("a spreadsheet goes out, is changed, is mended and comes back", async ({ page, shop, sql }) => {
   const { productId } = await addTestProduct(shop, { price: 10_000 });
   await sql.query(
-    "update products set description = '=cmd', ingredients = '{വാഴക്ക,\"Spices (a, b)\"}' where slug = $1",
+    "update products set description = '=cmd', available = 9, ingredients = '{വാഴക്ക,\"Spices (a, b)\"}' where slug = $1",
     [productId],
   );
   await enterAdmin(page, shop, "/admin/edit-products");
@@ -24,6 +24,8 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.startsWith("\uFEFFProduct id,Name,")).toBe(true);
+  // Three are sold while she works on it.
+  await sql.query("update products set available = 6 where slug = $1", [productId]);
   const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, skipEmptyLines: true });
   const own = data.find((line) => line["Product id"] === productId) as Record<string, string>;
   expect(own).toMatchObject({
@@ -53,12 +55,13 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   await page.getByLabel("Search by name").fill("Sheet Halwa");
   await expect(rowOf(page, "Sheet Halwa")).toContainText("₹100");
   const { rows } = await sql.query(
-    "select selling_price, mrp, description, ingredients from products where slug = $1",
+    "select selling_price, mrp, available, description, ingredients from products where slug = $1",
     [productId],
   );
   expect(rows[0]).toEqual({
     selling_price: "30000",
     mrp: "35000",
+    available: 6,
     description: "=cmd",
     ingredients: ["വാഴക്ക", "Spices (a, b)"],
   });

@@ -105,8 +105,9 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
       {!sheet && (
         <p className="mb-4 text-ink-soft">
           A row with a product id changes that product, and an empty cell leaves what is there; a row without
-          an id adds a product. Either all rows are brought in, or none. Leave “{SHEET_HEADERS.available}”
-          empty, or people may buy packets that were sold since the export.
+          an id adds a product. Either all rows are brought in, or none. Leave “
+          {SHEET_HEADERS.availableBefore}” as it is: what you change in “{SHEET_HEADERS.available}” is counted
+          from there, so packets that are sold meanwhile stay sold.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
