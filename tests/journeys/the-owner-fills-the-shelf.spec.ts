@@ -7,6 +7,7 @@ import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { addProduct as addTestProduct } from "../support/builders.ts";
 import { hugePicture, picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -135,6 +136,44 @@ test("a changed product is saved as it stands, and only what was changed", async
   });
   await open(page, `/products/${productId}`);
   await expect(page.getByText("₹120").first()).toBeVisible();
+});
+
+test("what is typed and chosen while a product is being saved is still there, and saved next", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { id } = await addTestProduct(shop, { price: 10_000 });
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  const letGo = await holdBack(page, `**/api/admin/edit-product/${id}`);
+  const chooser = page.getByLabel("Add pictures");
+  const shown = page.getByRole("img", { name: /^Picture/ });
+  const saved = page.getByText("Product saved");
+  await page.getByLabel("MRP (₹)").fill("150");
+  await chooser.setInputFiles([await picture("first.png", "#880000")]);
+  await expect(shown).toHaveCount(1);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.getByLabel("Description").fill("Crisp.");
+  await chooser.setInputFiles([await picture("second.png", "#008800")]);
+  await expect(shown).toHaveCount(2);
+  letGo();
+  await expect(saved).toBeVisible();
+  await expect(page.getByLabel("MRP (₹)")).toHaveValue("150");
+  await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
+  await expect(shown).toHaveCount(2);
+  const stored = async () =>
+    (
+      await sql.query(
+        "select mrp, description, cardinality(images) as pictures from products where id = $1",
+        [id],
+      )
+    ).rows[0];
+  expect(await stored()).toEqual({ mrp: "15000", description: "", pictures: 1 });
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(stored).toEqual({ mrp: "15000", description: "Crisp.", pictures: 2 });
+  await expect(shown).toHaveCount(2);
 });
 
 test("what is no picture, too many or too large is refused before it is sent", async ({

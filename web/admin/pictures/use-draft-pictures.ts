@@ -14,16 +14,23 @@ const idsOf = (pictures: readonly DraftPicture[]) => pictures.map(({ id }) => id
 
 let addedSoFar = 0;
 
-/** @param paths of the saved pictures, the main one first; other paths reset the draft */
+/**
+ * @param paths of the saved pictures, the main one first; other paths reset the draft, but for pictures that were added since
+ *   the last were uploaded
+ */
 export function useDraftPictures(paths: readonly string[]) {
   const [saved, setSaved] = useState(paths);
   const [pictures, setPictures] = useState(() => draftOf(paths));
   const [problems, setProblems] = useState<string[]>([]);
   const [preparing, setPreparing] = useState(0);
+  const [uploaded, setUploaded] = useState<readonly DraftPicture[]>([]);
 
   if (saved !== paths) {
     setSaved(paths);
-    setPictures(draftOf(paths));
+    setPictures([
+      ...draftOf(paths),
+      ...pictures.filter((each) => "file" in each && !uploaded.includes(each)),
+    ]);
     setProblems([]);
   }
 
@@ -50,7 +57,10 @@ export function useDraftPictures(paths: readonly string[]) {
     isPreparing: preparing > 0,
     isChanged: idsOf(pictures) !== idsOf(draftOf(paths)),
     /** For the form: new files, and the paths of saved pictures that stay. */
-    toUpload: () => pictures.map((each) => ("path" in each ? each.path : each.file)),
+    toUpload() {
+      setUploaded(pictures);
+      return pictures.map((each) => ("path" in each ? each.path : each.file));
+    },
     add,
     remove: (id: string) => setPictures((now) => now.filter((each) => each.id !== id)),
     reorder: setPictures,

@@ -5,6 +5,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import type { FormFile } from "../../../contract/form.ts";
 import type { LabelShop } from "../../../rules/product-label.ts";
+import { whatChanged } from "../../../rules/what-changed.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -65,7 +66,7 @@ export function ProductForm(props: ProductFormProps) {
         : { values: fields, errors: {} };
     },
   });
-  const { control, register, formState, reset, setError, subscribe } = form;
+  const { control, getValues, register, formState, reset, setError, setValue, subscribe } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const pictures = useDraftPictures(savedImages);
   const [progress, setProgress] = useState<number | null>(null);
@@ -75,6 +76,7 @@ export function ProductForm(props: ProductFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const isLeaving = useRef(false);
+  const typedMeanwhile = useRef<Partial<ProductFields>>({});
 
   useEffect(() => {
     if (draft) reset(draft, { keepDefaultValues: true });
@@ -83,6 +85,14 @@ export function ProductForm(props: ProductFormProps) {
   useEffect(() => {
     if (onTyped) return subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
   }, [onTyped, subscribe]);
+
+  // What was typed while the form was being saved is still there, and not saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the fields are what the server has stored.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(typedMeanwhile.current))
+      setValue(name as keyof ProductFields, value, { shouldDirty: true });
+    typedMeanwhile.current = {};
+  }, [saved, setValue]);
 
   // A refused form moves the focus to its first wrong field.
   useEffect(() => {
@@ -116,6 +126,7 @@ export function ProductForm(props: ProductFormProps) {
     try {
       const images = pictures.toUpload();
       await onSave({ fields, images, isPicturesChanged: pictures.isChanged, onProgress: setProgress });
+      typedMeanwhile.current = whatChanged<ProductFields>(fields, getValues()).after;
       if (onSaved) isLeaving.current = true;
       onSaved?.();
       return true;
