@@ -59,12 +59,12 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const typed = category === undefined ? cells : { ...cells, category };
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };
-  const { images, availableBefore, ...given } = values;
+  const { images, available: entered, availableBefore, ...given } = values;
   // A number that stands as it was exported is no change, whatever has become of it since.
-  const isRecounted = given.available !== undefined && given.available !== availableBefore;
-  const available = isRecounted
-    ? availableAfterEdit(product.available, given.available as number | null, availableBefore)
-    : undefined;
+  const available =
+    entered === undefined || entered === availableBefore
+      ? undefined
+      : availableAfterEdit(product.available, entered, availableBefore);
   const changes = withOneShelfLife({ ...given, available });
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
   const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);

@@ -119,7 +119,7 @@ test("a dispute is recorded with what is asked, why and by when; its order is he
   expect(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 200 });
 });
 
-test("an answer read before a dispute was won holds its order no more, one of a later phase does", async () => {
+test("an answer read before a dispute was won does not hold its order again, a later phase does", async () => {
   const { orderId, id } = await paidAt();
   const { deps } = shop.shop;
   const { id: disputeId } = await openDispute(shop, id);
@@ -128,10 +128,11 @@ test("an answer read before a dispute was won holds its order no more, one of a 
   await until(async () => expect(await heldOf(orderId)).toBe("dispute"));
   await moveDispute(shop, disputeId, "won");
   await until(async () => expect(await heldOf(orderId)).toBeNull());
+  await jobsDone(shop);
   await recordDispute(deps, early);
   expect([await heldOf(orderId), await alarmsOf(orderId)]).toEqual([null, []]);
   await recordDispute(deps, { ...early, phase: "pre_arbitration" });
-  expect(await heldOf(orderId)).toBe("dispute");
+  expect([await heldOf(orderId), await alarmsOf(orderId)]).toEqual(["dispute", ["dispute"]]);
 });
 
 test("money of a lost dispute is gone once, though the provider refunds it: a cancel gives back what is left", async () => {

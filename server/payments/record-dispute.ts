@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { paise } from "../../rules/money.ts";
 import { holdsOrder, isUndecided } from "../../rules/payment-states.ts";
 import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
+import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
@@ -11,7 +11,7 @@ import { reviewOrder } from "./order-money.ts";
 
 /**
  * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once. What
- * is decided stays so within its phase.
+ * is decided stays so within its phase; of a later one she is told anew.
  * @param dispute the provider's own record, read from the provider just now
  */
 export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderDispute): Promise<void> {
@@ -30,8 +30,9 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
       .where("providerDisputeId", "=", dispute.disputeId)
       .forUpdate()
       .executeTakeFirst();
-    // An answer that was long on its way undoes nothing that the bank has decided since; a later phase may.
-    if (known?.phase === phase && !isUndecided(known.state) && isUndecided(state)) return;
+    const isReopened = known !== undefined && !isUndecided(known.state) && isUndecided(state);
+    // An answer that was long on its way undoes nothing that the bank has decided since.
+    if (isReopened && known.phase === phase) return;
     const news = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
     await trx
       .insertInto("disputes")
@@ -48,7 +49,8 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
     await matchDisputeRefunds(trx, dispute.paymentId);
     const same = { dispute: dispute.disputeId };
     const details = { ...same, amount, reason, respondBy: respondBy?.toISOString() ?? null };
-    if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);
+    if (isReopened) await raiseAlarm(trx, "dispute", details, orderId);
+    else if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);
     else {
       await trx
         .updateTable("alarms")
