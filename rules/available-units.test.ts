@@ -12,6 +12,8 @@ test.each([
   ["counting begins though it was counted when the form was opened", null, 12, 10, 12],
   ["counting has begun meanwhile", 8, 12, null, 12],
   ["counting ends", 8, null, 10, null],
+  ["counting has ended meanwhile, and ten stayed ten", null, 10, 10, null],
+  ["counting has begun meanwhile, and nothing was entered", 8, null, null, 8],
 ])("%s: %s available, %s entered, %s when the form was opened: %s", (_, current, entered, before, after) => {
   expect(availableAfterEdit(current, entered, before)).toBe(after);
 });

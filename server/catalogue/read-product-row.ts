@@ -60,11 +60,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };
   const { images, available: entered, availableBefore, ...given } = values;
-  // A number that stands as it was exported is no change, whatever has become of it since.
   const available =
-    entered === undefined || entered === availableBefore
-      ? undefined
-      : availableAfterEdit(product.available, entered, availableBefore);
+    entered === undefined ? undefined : availableAfterEdit(product.available, entered, availableBefore);
   const changes = withOneShelfLife({ ...given, available });
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
   const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
