@@ -9,12 +9,8 @@ import { lockPhone } from "../database/lock-phone.ts";
 import type { Deps } from "../deps.ts";
 import { type RefusalCode, ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { hashOtp, mayBeVerifiedBy } from "./send-otp.ts";
+import { hashOtp, isGuessable, mayBeVerifiedBy } from "./send-otp.ts";
 import { openSession } from "./shopper-session.ts";
-
-// Of these a phone's newest counts. One in `sending` may have reached it: the process may have died before the
-// provider's answer was noted.
-const GUESSABLE = ["sending", "sent"] as const;
 
 type Verdict = { token: string } | { refused: RefusalCode; retryAfter?: number };
 
@@ -61,7 +57,7 @@ async function checkGuess(
         .selectFrom("otpCodes")
         .select("id")
         .where("phone", "=", phoneNo)
-        .where("state", "in", GUESSABLE)
+        .where(isGuessable)
         .orderBy("id", "desc")
         .limit(1),
     )
@@ -97,7 +93,7 @@ async function checkGuess(
       orderId: eb.case().when("id", "=", code.id).then(order.id).else(eb.ref("orderId")).end(),
     }))
     .where("phone", "=", phoneNo)
-    .where("state", "in", GUESSABLE)
+    .where(isGuessable)
     .where("id", "<=", code.id)
     .execute();
   return { token };
