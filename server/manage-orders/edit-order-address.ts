@@ -4,7 +4,7 @@ import type { editOrderAddress as call } from "../../contract/orders.ts";
 import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
-import type { Paperwork } from "../../rules/paperwork.ts";
+import { PAPERWORK } from "../../rules/paperwork.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
@@ -13,6 +13,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
+import { offerPaperworkAgain } from "./offer-paperwork-again.ts";
 
 /** While nothing has left the house, and after a parcel came back. */
 const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Returned"];
@@ -65,15 +66,14 @@ export async function editOrderAddress(
       })
       .where("id", "=", id)
       .execute();
-    const made = await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).returning("kind").execute();
+    const made = await offerPaperworkAgain(trx, id, PAPERWORK);
     // Which fields, and not what stood in them: the record is kept longer than the shopper may be.
     await audit(trx, actor, {
       action: "address corrected",
       subject: orderNumber,
       after: { fields: changed },
     });
-    const was = (wanted: Paperwork) => made.some(({ kind }) => kind === wanted);
-    return { address, wasPrinted: was("slip"), wasListed: was("sheet") };
+    return { address, wasPrinted: made.includes("slip"), wasListed: made.includes("sheet") };
   });
 }
 

@@ -7,6 +7,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
+import { offerPaperworkAgain } from "./offer-paperwork-again.ts";
 
 /** The notes of an order, the newest last. @param id of the order's row */
 export async function listNotes(db: Queryable, id: OrderUuid): Promise<OrderNote[]> {
@@ -36,19 +37,19 @@ export async function addNote(
 ): Promise<OrderNote> {
   return inTransaction(db, async (trx) => {
     const { id, orderNumber } = await lockOrder(trx, ref);
-    const { erasedAt } = await trx
+    const { phone, erasedAt, expiredAt } = await trx
       .selectFrom("orders")
-      .select("erasedAt")
+      .select(["phone", "erasedAt", "expiredAt"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    if (erasedAt) throw new ShopError("ORDER_ERASED");
+    if (erasedAt || (expiredAt && phone === null)) throw new ShopError("ORDER_ERASED");
     if ((await listNotes(trx, id)).length >= MAX_NOTES) throw new ShopError("TOO_MANY_NOTES");
     const row = await trx
       .insertInto("orderNotes")
       .values({ orderId: id, note, isForPacking, author: actor.name })
       .returning(["id", "createdAt"])
       .executeTakeFirstOrThrow();
-    if (isForPacking) await offerSlipAgain(trx, id);
+    if (isForPacking) await offerPaperworkAgain(trx, id, ["slip"]);
     // Not what it says: the record is kept longer than the shopper may be.
     await audit(trx, actor, { action: "note added", subject: orderNumber, after: { isForPacking } });
     return { _id: row.id, note, isForPacking, author: actor.name, at: row.createdAt.toISOString() };
@@ -69,12 +70,7 @@ export async function removeNote({ db }: Deps, ref: OrderRef, noteId: string, ac
       .returning("isForPacking")
       .executeTakeFirst();
     if (!removed) throw new ShopError("NOTE_NOT_FOUND");
-    if (removed.isForPacking) await offerSlipAgain(trx, id);
+    if (removed.isForPacking) await offerPaperworkAgain(trx, id, ["slip"]);
     await audit(trx, actor, { action: "note removed", subject: orderNumber });
   });
-}
-
-/** What was printed says something else by now. */
-async function offerSlipAgain(trx: Queryable, id: OrderUuid): Promise<void> {
-  await trx.deleteFrom("orderPaperwork").where("orderId", "=", id).where("kind", "=", "slip").execute();
 }

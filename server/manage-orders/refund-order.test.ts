@@ -248,3 +248,24 @@ test("a refund that the account's balance does not cover is made when it does", 
   expect((await moneyOf(orderId)).refunds).toMatchObject([{ state: "processed" }]);
   expect(await alarmsOf(orderId)).toEqual([]);
 });
+
+test("what was printed is offered again when fewer units belong into the parcel, and not when only money goes back", async () => {
+  const { orderId, productId } = await threePackets();
+  await setStatus(shop, orderId, "Confirmed");
+  const { id } = await orderRow(shop, orderId);
+  const made = async () => {
+    const rows = await databaseOf(shop)
+      .selectFrom("orderPaperwork")
+      .select("kind")
+      .where("orderId", "=", id)
+      .orderBy("kind")
+      .execute();
+    return rows.map(({ kind }) => kind);
+  };
+  for (const kind of ["slip", "sheet"])
+    await owner.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+  expect((await refund(orderId, { amount: 10, expected: 10 })).status).toBe(201);
+  expect(await made()).toEqual(["sheet", "slip"]);
+  expect((await refund(orderId, { lines: [{ productId, quantity: 1 }], expected: 100 })).status).toBe(201);
+  expect(await made()).toEqual([]);
+});

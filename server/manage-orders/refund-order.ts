@@ -3,6 +3,7 @@ import type { refundOrder as call } from "../../contract/refunds.ts";
 import type { OrderNumber, OrderRef, OrderUuid, Slug } from "../../rules/ids.ts";
 import { formatRupees, type Paise, toRupees, ZERO } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
+import { PAPERWORK } from "../../rules/paperwork.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
 import {
   canRefund,
@@ -22,6 +23,7 @@ import { enqueueMessage } from "../orders/order-messages.ts";
 import { findOrderMoney, reviewOrder } from "../payments/order-money.ts";
 import { listSoldLines, type SoldLine } from "../payments/refund-queries.ts";
 import { insertRefund } from "../payments/refund-rows.ts";
+import { offerPaperworkAgain } from "./offer-paperwork-again.ts";
 
 type Body = InputOf<typeof call>["body"];
 type Reply = ReplyOf<typeof call>;
@@ -69,6 +71,8 @@ export async function refundOrder(
     // First, while what earlier refunds put on the shelf can be told from this one.
     if (body.restock) await restockUnits(trx, order.id, amounts.lines);
     await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
+    // Fewer units belong into the parcel, and the sheet declares less.
+    if (amounts.lines.length > 0) await offerPaperworkAgain(trx, order.id, PAPERWORK);
     await enqueue(trx, "push-refunds", {});
     await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
     await reviewOrder(trx, order.id);

@@ -43,9 +43,12 @@ const addressesOf = (phone: string) =>
     .execute(databaseOf(shop))
     .then(({ rows }) => rows.map(({ landmark }) => landmark));
 
-test("an order that expired 31 days ago has no phone, no address and no source any more, one of 29 days has", async () => {
+test("an order that expired 31 days ago has no phone, address, note or source any more, one of 29 days has", async () => {
   const old = await expiredOrder(31);
   const young = await expiredOrder(29);
+  await sql`insert into order_notes (order_id, note, is_for_packing, author)
+    select id, 'Ring her son, 98765 43210', false, 'priya' from orders
+    where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
   await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await orderRow(shop, old.orderId)).toMatchObject({ phone: null, addressId: null, source: "" });
   expect(await orderRow(shop, young.orderId)).toMatchObject({
@@ -54,6 +57,15 @@ test("an order that expired 31 days ago has no phone, no address and no source a
     source: "127.0.0.1",
   });
   expect([await addressesOf(old.phone), await addressesOf(young.phone)]).toEqual([[], [ADDRESS.landmark]]);
+  const { rows: noted } = await sql`select order_number from order_notes join orders on orders.id = order_id
+    where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
+  expect(noted).toEqual([{ orderNumber: young.orderId }]);
+  const owner = await openAdmin(shop);
+  const body = { note: "Ring her son", isForPacking: false };
+  expect(await owner.ask("POST", `/api/admin/order/notes/${old.orderId}`, body)).toMatchObject({
+    status: 409,
+    json: { code: "ORDER_ERASED" },
+  });
 });
 
 test("it expired when it was abandoned, not when it was placed", async () => {

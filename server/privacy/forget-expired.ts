@@ -21,13 +21,14 @@ export async function forgetExpired({ db }: Deps): Promise<void> {
   await stripEvents(db);
 }
 
-/** Takes phone and address off orders that expired long ago and have no money moving. @returns the phones */
+/** Takes phone, address and notes off orders that expired long ago and have no money moving. @returns the phones */
 async function forgetShoppers(trx: Queryable): Promise<Phone[]> {
   const { rows } = await sql<{ phone: Phone | null }>`
     with due as (
       select id, phone from orders
       where expired_at < ${longAgo} and (phone is not null or address_id is not null) and not ${hasMoneyMoving}
-      order by expired_at limit ${BATCH} for update skip locked)
+      order by expired_at limit ${BATCH} for update skip locked),
+    notes as (delete from order_notes using due where order_id = due.id)
     update orders set phone = null, address_id = null from due
     where orders.id = due.id
     returning due.phone`.execute(trx);
