@@ -3,6 +3,7 @@ import type { Address } from "../../contract/address.ts";
 import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/address.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
+import { isUuid } from "../../rules/uuid.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
@@ -41,6 +42,17 @@ export async function findAddressOfOrder(db: Queryable, id: OrderUuid): Promise<
   return row && toAddress(row);
 }
 
+async function isAddressOf(db: Queryable, phone: Phone, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const row = await db
+    .selectFrom("addresses")
+    .select("id")
+    .where("id", "=", id)
+    .where("phone", "=", phone)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Saves an address for a phone, unless the phone already has the same one.
  * @param input `_id` of a saved address that was edited, or null for a new one; `isProved` where whoever typed it has proved
@@ -61,7 +73,8 @@ export async function saveAddress(
     .orderBy("createdAt", "desc")
     .limit(20)
     .execute();
-  if (input._id !== null && !saved.some(({ id }) => id === input._id))
+  const { _id } = input;
+  if (_id !== null && !saved.some(({ id }) => id === _id) && !(await isAddressOf(trx, phone, _id)))
     throw new ShopError("ADDRESS_NOT_FOUND");
   const existing = saved.find((row) => isSameAddress(row, fields) && (row.isProved || !isProved));
   if (existing) return existing.id;

@@ -1,6 +1,7 @@
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { PaymentReceipt, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -107,7 +108,14 @@ async function settleUnrecorded(
   if (!payment) return "processing";
   if (payment.providerOrderId !== providerOrderId) throw new ShopError("PAYMENT_FOREIGN");
   if (payment.status === "failed") throw new ShopError("PAYMENT_UNPROVEN", { message: "Payment Failed" });
-  return outcomeOf(await settlePayment(deps, payment));
+  try {
+    return outcomeOf(await settlePayment(deps, payment));
+  } catch (error) {
+    // It could not be captured, or asked about further: the sweep settles it.
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error, paymentId }, "payment could not be settled yet");
+    return "processing";
+  }
 }
 
 /** What became of a payment that is on record for this provider order. */

@@ -41,6 +41,19 @@ test("the browser that comes back with a late payment has it taken, too", async 
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
+test("a late payment that cannot be taken while the browser asks is being confirmed, and taken later", async () => {
+  const { orderId, browser, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "created" });
+  await setFault(shop, "razorpay", "error", undefined, {
+    path: `/payments/${receipt.razorpay_payment_id}/capture`,
+  });
+  await authorizeLate(shop, receipt.razorpay_payment_id, 13);
+  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({ status: 202 });
+  await setFault(shop, "razorpay", "ok");
+  await check(orderId);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
 test("money that comes in time is left to the provider", async () => {
   const { orderId, payment } = await payingShopper(shop);
   await payAtProvider(shop, payment.paymentId, { webhook: "late" });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADDRESS } from "../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
@@ -123,3 +124,13 @@ test.each(["ലക്ഷ്മി നായർ", "लक्ष्मी ना�
     expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ name: fullName });
   },
 );
+
+test("an address of hers is found however many newer ones her phone has", async () => {
+  const { browser, orderId, phone } = await payingShopper(shop);
+  const first = (await orderRow(shop, orderId)).addressId;
+  await sql`insert into addresses (phone, full_name, email, pincode, state, city, house_no, road_name, landmark, is_proved)
+    select phone, full_name, email, pincode, state, city, number::text, road_name, landmark, false
+    from addresses, generate_series(1, 21) as number where phone = ${phone}`.execute(databaseOf(shop));
+  await browser.startPayment(orderId, { ...ADDRESS, _id: first });
+  expect(await orderRow(shop, orderId)).toMatchObject({ status: "Verified", addressId: expect.any(String) });
+});
