@@ -97,6 +97,7 @@ describe("the total of an order", () => {
 
 test.each([
   [0, false],
+  [1e-7, false],
   [-5, false],
   [0.01, true],
   [12.5, true],

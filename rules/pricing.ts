@@ -73,7 +73,9 @@ export function withoutCoupon(price: Pick<OrderPrice, "items" | "delivery">): Or
 
 export const MAX_COUPON_NAME_LENGTH = 40;
 
+const MIN_PERCENTAGE = 0.01;
+
 /** Coupons take more than nothing and at most 99 percent, in steps of a hundredth (product.md, "Payments"). */
 export function isDiscountPercentage(value: number): boolean {
-  return value > 0 && value <= 99 && Number.isInteger(Math.round(value * 1e6) / 1e4);
+  return value >= MIN_PERCENTAGE && value <= 99 && Number.isInteger(Math.round(value * 1e6) / 1e4);
 }

@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import { sql } from "kysely";
 import type { RenderPage } from "../contract/page-seam.ts";
+import { MINUTE_MS } from "../rules/time.ts";
 import { accountantRoutes } from "./accountant/accountant-routes.ts";
 import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-session/admin-guard.ts";
@@ -38,7 +39,7 @@ import { cspReportRoutes } from "./http/csp-reports.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
 import { openHttpServer } from "./http/http-server.ts";
 import { limitGuesses } from "./http/limit-guesses.ts";
-import { registerLimits } from "./http/limits.ts";
+import { limit, registerLimits } from "./http/limits.ts";
 import { measureRequests } from "./http/measure-requests.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
@@ -277,7 +278,7 @@ export async function mount(
     maxAge: YEAR_MS,
     index: false,
   });
-  releaseAssetsRoute(app, deps.db);
+  releaseAssetsRoute(app, deps.db, limit(app, deps.config.limits.readsPerMinute, MINUTE_MS));
   await beforePages?.(app);
   serviceWorkerRoute(app, config);
   appIconRoute(app, deps);

@@ -308,3 +308,20 @@ test("the figures are told in rupees", async () => {
   );
   expect((json.totals as { revenue: number }).revenue).toBe(rows[0]?.rupees);
 });
+
+test("the provider's refund of a lost dispute takes nothing from the lines that are paid back later", async () => {
+  const db = databaseOf(shop);
+  const at = "2026-08-05 10:00";
+  const orderNumber = await bookInThePast(db, { booked: at, moves: paid(at), delivery: 10_000 });
+  const payment = await payInThePast(db, orderNumber);
+  await payBackInThePast(db, payment, { amount: 10_000, at: "2026-08-06 10:00", cause: "provider" });
+  await sql`with lost as (
+      insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
+      select 'disp_accountant', provider_payment_id, order_id, 10000, 'INR', 'lost', now() from payments where id = ${payment}
+      returning id)
+    update refunds set dispute_id = lost.id from lost where payment_id = ${payment}`.execute(db);
+  const [amount, units] = [10_000, { quantity: 1, amount: 10_000 }];
+  await payBackInThePast(db, payment, { amount, units, at: "2026-08-07 10:00" });
+  const back = ofOrder(await exported("month=2026-08"), orderNumber).filter((row) => row.Refund !== "");
+  expect(back.map((row) => row.Amount)).toEqual(["-100.00"]);
+});

@@ -58,7 +58,7 @@ export async function listPaidBack(db: Queryable, day: string, after: Place): Pr
             from refund_lines where refund_id = made.id))
           order by made.processed_at, made.id)
         from refunds as made
-        where made.payment_id = refunds.payment_id and made.state = 'processed'
+        where made.payment_id = refunds.payment_id and made.state = 'processed' and made.dispute_id is null
           and (made.processed_at, made.id) <= (refunds.processed_at, refunds.id)) as refunds
     from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
       left join addresses on addresses.id = orders.address_id

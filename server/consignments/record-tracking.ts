@@ -46,6 +46,7 @@ interface TrackedOrder {
   id: OrderUuid;
   orderNumber: OrderNumber;
   status: OrderStatus;
+  erasedAt: Date | null;
 }
 
 /**
@@ -66,7 +67,8 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
       .forUpdate()
       .executeTakeFirst();
     if (!order || !parcel) return;
-    await saveEvents(trx, id, tracking);
+    // Where the parcel was is the shopper's: what was erased stays so.
+    if (order.erasedAt === null) await saveEvents(trx, id, tracking);
     const isBelieved = tracking.stage !== "delivered" || hasNewDelivery(tracking, parcel.disbelievedScanAt);
     const stage = isBelieved ? tracking.stage : null;
     const hasTimedOut = await planNextLook(trx, id, tracking, isBelieved && tracking.isOver);
@@ -97,7 +99,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
 function lockTrackedOrder(trx: Queryable, consignmentId: string): Promise<TrackedOrder | undefined> {
   return trx
     .selectFrom("orders")
-    .select(["id", "orderNumber", "status"])
+    .select(["id", "orderNumber", "status", "erasedAt"])
     .where("id", "=", (eb) => eb.selectFrom("consignments").select("orderId").where("id", "=", consignmentId))
     .forUpdate()
     .executeTakeFirst();

@@ -121,6 +121,27 @@ test("news that comes after the end, or out of order, changes nothing", async ()
   expect(await consignment(orderId)).toMatchObject({ state: "delivered", nextTrackAt: null });
 });
 
+test("the scans of a parcel whose shopper was erased are not kept again", async () => {
+  const { orderId, awb } = await onItsWay();
+  const scans = async () => {
+    const { rows } = await sql`select status from consignment_events
+      where consignment_id in (select id from consignments where awb = ${awb})`.execute(databaseOf(shop));
+    return rows;
+  };
+  await moveParcel(shop, awb, "picked up", "once");
+  await jobsDone(shop);
+  expect(await scans()).not.toEqual([]);
+  for (const statement of [
+    sql`update orders set erased_at = now(), phone = null where order_number = ${orderId}`,
+    sql`delete from consignment_events where consignment_id in (select id from consignments where awb = ${awb})`,
+  ])
+    await statement.execute(databaseOf(shop));
+  await moveParcel(shop, awb, "delivered", "once");
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect(await scans()).toEqual([]);
+});
+
 test("lost webhooks are healed by the sweep, which asks about each parcel once", async () => {
   const parcels = [await onItsWay(), await onItsWay()];
   for (const { awb } of parcels) await moveParcel(shop, awb, "delivered", "none");

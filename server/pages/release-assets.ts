@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { preferredEncoding } from "../http/compress-reply.ts";
+import type { Limiter } from "../http/limits.ts";
 
 const decompress = promisify(brotliDecompress);
 
@@ -48,12 +49,13 @@ export async function keepAssets(db: Database, folder: string): Promise<void> {
 
 const isCompressed = (name: string) => !name.endsWith(".woff2");
 
-/** Answers for assets that are not this release's own. */
-export function releaseAssetsRoute(app: FastifyInstance, db: Database): void {
+/** Answers for assets that are not this release's own. @param limiter of those that the database is asked for */
+export function releaseAssetsRoute(app: FastifyInstance, db: Database, limiter: Limiter): void {
   app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[NAME.exec(name)?.[1] ?? ""];
     if (!type) throw new ShopError("NOT_FOUND");
+    await limiter(request);
     const kept = await db
       .selectFrom("releaseAssets")
       .select("content")
