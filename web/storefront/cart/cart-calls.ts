@@ -36,8 +36,20 @@ interface NoCoupon {
   isRefused: boolean;
 }
 
-/** Asks for a coupon for items of this price, in paise. */
-export async function checkCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
+/** The code that the shop is being asked about: an order waits for it, since its shopper counts on the discount. */
+let choosing: Promise<CartCoupon | NoCoupon> | null = null;
+
+/** Asks for a coupon for items of this price, in paise, and takes it into the cart; one that is refused leaves none there. */
+export async function chooseCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
+  const mine = checkCoupon(code, items);
+  choosing = mine;
+  const answer = await mine;
+  applyCoupon("message" in answer ? null : answer);
+  if (choosing === mine) choosing = null;
+  return answer;
+}
+
+async function checkCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
   try {
     const coupon = await api(validateCoupon, { params: { code }, query: { itemsPrice: items } });
     const { couponName, discountPercentage, minItemsPrice = ZERO } = coupon;
@@ -90,6 +102,8 @@ interface Refusal {
  * @returns the order's id, or why it was refused
  */
 export async function orderCart(check: () => Promise<void>): Promise<string | Refusal> {
+  const chosen = await choosing;
+  if (chosen && "message" in chosen) return { problem: chosen.message, hasRemoved: false };
   const { lines, coupon } = currentCart();
   const used = couponInEffect(coupon, itemsPrice(lines));
   try {

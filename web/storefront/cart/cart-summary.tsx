@@ -22,7 +22,7 @@ export function CartSummary({
   problem: string | null;
   onClear: () => void;
 }) {
-  const { lines, coupon: chosen, applyCoupon } = useCart();
+  const { lines, coupon: chosen } = useCart();
   const coupon = couponInEffect(chosen, itemsPrice(lines));
   const late = useLateSummary();
   const { deliveryCharge, freeDeliveryAbove } = useShop();
@@ -41,7 +41,7 @@ export function CartSummary({
         {late ? (
           <>
             <late.DeliverTo />
-            <late.CouponBox coupon={chosen} items={price.items} onCoupon={applyCoupon} />
+            <late.CouponBox coupon={chosen} items={price.items} />
           </>
         ) : (
           <>

@@ -5,12 +5,13 @@ import type { Paise } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { applyCoupon } from "./cart-store.ts";
 import { APPLIED, useCouponEffect } from "./use-coupon-effect.ts";
 
-async function check(code: string, items: Paise): Promise<CartCoupon | { message: string }> {
+async function choose(code: string, items: Paise): Promise<CartCoupon | { message: string }> {
   try {
-    const { checkCoupon } = await import("./cart-calls.ts");
-    return await checkCoupon(code, items);
+    const { chooseCoupon } = await import("./cart-calls.ts");
+    return await chooseCoupon(code, items);
   } catch {
     return { message: "Failed to validate coupon" };
   }
@@ -20,12 +21,10 @@ async function check(code: string, items: Paise): Promise<CartCoupon | { message
 export function CouponBox({
   coupon,
   items,
-  onCoupon,
 }: {
   coupon: CartCoupon | null;
   /** What the items cost, in paise. */
   items: Paise;
-  onCoupon: (coupon: CartCoupon | null) => void;
 }) {
   const toast = useToast();
   useCouponEffect();
@@ -46,14 +45,12 @@ export function CouponBox({
       return;
     }
     setBusy(true);
-    const answer = await check(name, items);
+    const answer = await choose(name, items);
     setBusy(false);
     if ("message" in answer) {
-      onCoupon(null);
       toast({ title: "Error", description: answer.message, variant: "destructive" });
       input.current?.focus();
     } else {
-      onCoupon(answer);
       setCode("");
       if (couponInEffect(answer, items)) toast(APPLIED);
       requestAnimationFrame(() => box.current?.querySelector("button")?.focus());
@@ -61,7 +58,7 @@ export function CouponBox({
   }
 
   function remove() {
-    onCoupon(null);
+    applyCoupon(null);
     toast({ title: "Success", description: "Coupon removed", variant: "success" });
     requestAnimationFrame(() => input.current?.focus());
   }

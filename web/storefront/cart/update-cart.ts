@@ -28,7 +28,7 @@ export function updateCart(lines: readonly KartLine[], { outOfStock, products }:
       if (!product?.stock || product.sellingPrice === from) return [];
       return [{ productId, name: product.name, from, to: product.sellingPrice }];
     });
-    for (const { productId, what } of replaceFromCatalogue(products)) {
+    for (const { productId, what } of replaceFromCatalogue(lines, products)) {
       if (what === "out of stock") gone.add(productId);
     }
   }
@@ -37,16 +37,19 @@ export function updateCart(lines: readonly KartLine[], { outOfStock, products }:
 }
 
 /**
- * Updates names, prices and stock of all lines.
- * @param products those of the cart that are on sale; a line whose product is missing is out of stock
+ * Updates names, prices and stock of the lines that were asked about: what came into the cart meanwhile stays as it is.
+ * @param asked the lines of then
+ * @param products those of them that are on sale; a line whose product is missing is out of stock
  * @returns what changed; lines out of stock are marked, not removed
  */
-function replaceFromCatalogue(products: readonly ProductCard[]): LineChange[] {
+function replaceFromCatalogue(asked: readonly KartLine[], products: readonly ProductCard[]): LineChange[] {
+  const askedIds = new Set(asked.map(({ productId }) => productId));
   const byId = new Map(products.map((product) => [product.productId, product]));
   const changes: LineChange[] = [];
   changeLines((lines) =>
     lines.map((line) => {
       const { productId, name } = line;
+      if (!askedIds.has(productId)) return line;
       const product = byId.get(productId);
       if (!product?.stock) {
         changes.push({ productId, name, what: "out of stock" });

@@ -1,6 +1,7 @@
 // Turns the cart into an order: only one, even after a double click or a lost answer.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useIsLeft } from "../checkout/use-is-left.ts";
 
 interface CartCheck {
   check: () => Promise<void>;
@@ -15,6 +16,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
+  const isLeft = useIsLeft();
 
   // A page restored from the back/forward cache is still in the busy state it was left in.
   useEffect(() => {
@@ -38,6 +40,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
         if (answer.hasRemoved) notifyOutOfStock();
         return setProblem(answer.problem);
       }
+      if (isLeft.current) return;
       // Stays busy until the next screen has loaded.
       await navigate(`/verify-otp/${encodeURIComponent(answer)}`, { replace: isReplacing });
     } catch {

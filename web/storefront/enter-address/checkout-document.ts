@@ -12,8 +12,11 @@ const TRIED = "checkout-document-tried";
 
 /** @returns whether the document must be loaded again; never twice in a row for one URL, to avoid a loop */
 export function mustLoadDocument(url: string): boolean {
-  if (isCheckoutDocument) return false;
   try {
+    if (isCheckoutDocument) {
+      sessionStorage.removeItem(TRIED);
+      return false;
+    }
     if (sessionStorage.getItem(TRIED) === url) {
       sessionStorage.removeItem(TRIED);
       return false;

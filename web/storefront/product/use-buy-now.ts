@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
+import { useIsLeft } from "../checkout/use-is-left.ts";
 
 // The default message of the call, for when the code that makes it could not be loaded.
 const FAILURE = "Order failed";
@@ -11,6 +12,7 @@ export function useBuyNow({ productId, sellingPrice }: Product, quantity: number
   const [isBuying, setIsBuying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isOrdering = useRef(false);
+  const isLeft = useIsLeft();
 
   async function buyNow() {
     if (isOrdering.current) return;
@@ -24,6 +26,7 @@ export function useBuyNow({ productId, sellingPrice }: Product, quantity: number
         import("../cart/after-paying.ts"),
       ]);
       const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
+      if (isLeft.current) return;
       rememberNotFromCart(orderId);
       await navigate(`/verify-otp/${orderId}`);
     } catch (error) {

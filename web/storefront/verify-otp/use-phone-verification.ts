@@ -62,6 +62,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const [error, setError] = useState<string | null>(null);
   // Two presses can come before the screen shows the first: only this sees both.
   const isBusy = useRef(false);
+  /** What is being sent; null once the number is no longer the one it is sent to. */
+  const sending = useRef<symbol | null>(null);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
 
@@ -115,23 +117,27 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     }
     const sentBefore = sentCode.phone === phone ? sentCode.sentAt : 0;
     begin("sending");
+    const mine = Symbol();
+    sending.current = mine;
+    const isWanted = () => sending.current === mine;
     try {
       const reply = await api(sendOtp, { body: { phoneNo: phone, orderId } });
       if (reply.success) {
         save({ phone, sentAt: Date.now(), lockedUntil: Date.now() + OTP_RESEND_SECONDS * 1000 });
+        if (!isWanted()) return;
         setCode("");
         setSuccess(OTP_SENT);
         setSent(true);
         codeInput.current?.focus();
       } else {
         save({ phone, sentAt: sentBefore, lockedUntil: Number.POSITIVE_INFINITY });
-        failToSend(reply.message);
+        if (isWanted()) failToSend(reply.message);
       }
     } catch (failure) {
       if (isApiError(failure) && failure.retryAfter) {
         save({ phone, sentAt: sentBefore, lockedUntil: Date.now() + failure.retryAfter * 1000 });
       }
-      failToSend(messageOf(failure, sendOtp.failure));
+      if (isWanted()) failToSend(messageOf(failure, sendOtp.failure));
     } finally {
       end();
     }
@@ -175,17 +181,23 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     void verify(text);
   }
 
+  function enterPhone(text: string) {
+    sending.current = null;
+    setTyped(text);
+    setError(null);
+  }
+
   function forgetNumber() {
     forgetPhone();
     // What somebody else ordered here is not for this one.
     forgetOrder();
     setKnownPhone(null);
-    setTyped("");
-    setError(null);
+    enterPhone("");
     phoneInput.current?.focus();
   }
 
   function changeNumber() {
+    sending.current = null;
     setSent(false);
     setCode("");
     setError(null);
@@ -194,10 +206,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
 
   return {
     typed,
-    setTyped: (text: string) => {
-      setTyped(text);
-      setError(null);
-    },
+    setTyped: enterPhone,
     phone,
     phoneInput,
     /** Whether the number in the field was verified on this device before. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -28,12 +28,18 @@ const AGAIN_MS = 3_000;
 export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void } {
   const [order, setOrder] = useState<OwnOrder>("unread");
 
+  // One at a time: an answer that was overtaken would take a paid order off the screen.
+  const isLooking = useRef(false);
+
   const look = useCallback(async () => {
+    if (isLooking.current) return;
     const paying = recall<OrderNumber>(PAYING_ORDER);
     const candidates = isJustPaid && paying ? [paying] : [paying, recallOrder()];
     const numbers = [...new Set(candidates.filter((id) => id !== null))];
     if (numbers.length === 0) return setOrder("none");
+    isLooking.current = true;
     const found = await showPaid(numbers);
+    isLooking.current = false;
     setOrder(found === "none" && isJustPaid && paying ? "unconfirmed" : found);
   }, [isJustPaid]);
 

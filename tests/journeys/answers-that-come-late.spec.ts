@@ -1,0 +1,99 @@
+// A slow line: what the shopper has done meanwhile counts, and not what the answer was asked for.
+import { holdBack } from "../support/intercept.ts";
+import { expect, fillCart, hydrated, open, proceedToCheckout, test } from "../support/journey.ts";
+import { codeOn } from "../support/mailbox.ts";
+
+const CHIPS = "nendran-banana-chips";
+
+test("what comes into the cart while it is being checked stays in it", async ({ page, context, sql }) => {
+  await fillCart(page, { [CHIPS]: 1 });
+  const letThrough = await holdBack(page, /\/find-products|\/check-in-stock/);
+  const asked = page.waitForRequest("**/find-products");
+  await open(page, "/cart");
+  await asked;
+  const other = await context.newPage();
+  await open(other, "/products/achappam");
+  await other.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  // Answered with another price: once it is shown, the answer has been taken in.
+  await sql.query("update products set selling_price = 13000 where slug = $1", [CHIPS]);
+  letThrough();
+  await expect(page.getByText("₹130", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await sql.query("update products set selling_price = 12500 where slug = $1", [CHIPS]);
+});
+
+test("an order waits for the coupon that is still being checked", async ({ page, sql }) => {
+  await sql.query("insert into coupons (name, percentage) values ('SLOW10', 10) on conflict do nothing");
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  const letThrough = await holdBack(page, /coupon/i);
+  await page.getByLabel("Coupon code").fill("SLOW10");
+  const asked = page.waitForRequest(/SLOW10/);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await asked;
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  letThrough();
+  await page.waitForURL(/\/verify-otp\//);
+  const { rows } = await sql.query("select coupon_name from orders order by created_at desc limit 1");
+  expect(rows).toEqual([{ coupon_name: "SLOW10" }]);
+});
+
+test("a coupon that is refused while she goes on keeps her in the cart", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  const letThrough = await holdBack(page, /coupon/i);
+  await page.getByLabel("Coupon code").fill("NOSUCHCODE");
+  const asked = page.waitForRequest(/NOSUCHCODE/);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await asked;
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  letThrough();
+  await expect(page.getByRole("region", { name: "Order Summary" }).getByText("Invalid Coupon")).toBeVisible();
+  await expect(page).toHaveURL(/\/cart$/);
+  await proceedToCheckout(page);
+});
+
+test("a number that is corrected while its code is on the way gets a code of its own", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  await proceedToCheckout(page);
+  const typo = `${phone.slice(3, -1)}${(Number(phone.at(-1)) + 5) % 10}`;
+  const field = page.getByLabel("WhatsApp phone number");
+  await field.fill(typo);
+  const letThrough = await holdBack(page, "**/api/auth/sent-otp");
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
+  await field.fill(phone.slice(3));
+  letThrough();
+  const send = page.getByRole("button", { name: "Send OTP" });
+  await expect(send).toBeEnabled();
+  await expect(page.getByLabel("4-digit code")).toHaveCount(0);
+  await send.click();
+  await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
+  await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
+  await page.waitForURL(/\/enter-address\//);
+});
+
+test("who has left the product after Buy Now is not fetched away from where she is", async ({ page }) => {
+  await open(page, `/products/${CHIPS}`);
+  const letThrough = await holdBack(page, "**/api/users/createOrder");
+  const asked = page.waitForRequest("**/api/users/createOrder");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  const answered = (await asked).response();
+  await page.getByRole("link", { name: /^Cart/ }).first().click();
+  await page.waitForURL(/\/cart$/);
+  await hydrated(page);
+  letThrough();
+  await answered;
+  // Longer than the next screen would take to open.
+  for (let times = 0; times < 5; times++)
+    await page.evaluate(() => fetch("/verify-otp/NEN0000000000000").then((answer) => answer.text()));
+  await expect(page).toHaveURL(/\/cart$/);
+});
