@@ -76,9 +76,15 @@ export const recordPaperwork = defineCall({
   access: "staff",
   body: z.object({
     orderIds: orderNumbers(MAX_MOVED_AT_ONCE),
+    /** The `_id` of the address that is on it, in the same order; not checked where it is not told. */
+    addressIds: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(MAX_MOVED_AT_ONCE))),
     kind: z.enum(PAPERWORK),
   }),
-  /** How many of them had none of it before. */
-  reply: z.object({ recorded: z.number() }),
+  reply: z.object({
+    /** How many of them had none of it before. */
+    recorded: z.number(),
+    /** Those that go somewhere else by now: it is to be made again. */
+    changed: z.array(OrderNumber),
+  }),
   failure: "The shop could not note that these orders were printed",
 });

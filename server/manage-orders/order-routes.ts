@@ -110,12 +110,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
 
   serve(app, today.getToday, async () => findToday(deps, (await getShopProfile(db)).cutoffHour));
 
-  serve(
-    app,
-    today.recordPaperwork,
-    async ({ body }) => ({ recorded: await recordPaperwork(deps, body.orderIds, body.kind) }),
-    { bodyLimit: MANY_BODY },
-  );
+  serve(app, today.recordPaperwork, ({ body }) => recordPaperwork(deps, body), { bodyLimit: MANY_BODY });
 
   serve(app, pickList.listPicked, () => listPicked(db));
 

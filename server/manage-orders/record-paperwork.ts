@@ -1,21 +1,25 @@
 import { sql } from "kysely";
-import type { OrderNumber } from "../../rules/ids.ts";
-import type { Paperwork } from "../../rules/paperwork.ts";
+import type { InputOf, ReplyOf } from "../../contract/call.ts";
+import type { recordPaperwork as call } from "../../contract/today.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Records that packing slips were printed, or the courier's sheet written, for some orders.
- * @param orderNumbers unknown ones are left out
- * @returns for how many of them it is the first time
+ * Records that packing slips were printed, or the courier's sheet written, for some orders; not for those whose address was
+ * corrected after whoever made it had loaded them. Unknown orders are left out.
  */
 export async function recordPaperwork(
   { db }: Deps,
-  orderNumbers: readonly OrderNumber[],
-  kind: Paperwork,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into order_paperwork (order_id, kind)
-    select id, ${kind} from orders where order_number = any(${orderNumbers}::text[])
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows);
+  { orderIds, addressIds = [], kind }: InputOf<typeof call>["body"],
+): Promise<ReplyOf<typeof call>> {
+  const { rows } = await sql<ReplyOf<typeof call>>`
+    with made as (
+      select orders.id, order_number, coalesce(told.address_id = orders.address_id::text, true) as is_true
+      from unnest(${orderIds}::text[], ${addressIds}::text[]) as told (order_number, address_id)
+        join orders using (order_number)),
+    noted as (
+      insert into order_paperwork (order_id, kind) select id, ${kind} from made where is_true
+      on conflict do nothing returning order_id)
+    select (select count(*)::int from noted) as recorded,
+      array(select order_number from made where not is_true) as changed`.execute(db);
+  return rows[0] as ReplyOf<typeof call>;
 }

@@ -66,3 +66,10 @@ test("a release that is started again keeps its assets; one that nobody has star
   const left = await db.selectFrom("releaseAssets").select("name").orderBy("name").execute();
   expect(left.map(({ name }) => name)).toEqual(["page-a1b2c3d4.js", "text-a1b2c3d4.woff2"]);
 });
+
+test("one address does not have the database asked for assets without end", async () => {
+  const strict = await openClonedShop({ limits: { readsPerMinute: 2 } });
+  const ask = async () => (await fetch(`${strict.url}/assets/page-00000000.js`)).status;
+  expect([await ask(), await ask(), await ask()]).toEqual([404, 404, 429]);
+  await strict.close();
+});

@@ -1,4 +1,5 @@
 import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -20,6 +21,29 @@ test("what somebody else packs is announced without moving the list", async ({ p
   await expect(card(page, middle.orderId)).toHaveCount(0);
   await expect(card(page, newest.orderId)).toBeVisible();
   await expect(card(page, oldest.orderId)).toBeVisible();
+});
+
+test("a sheet that was written after an address was corrected elsewhere says that it has the old one", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest } = await aMorning(shop, sql, admin);
+  await hearNoNews(page);
+  await open(page, PACKING);
+  await expect(card(page, newest.orderId)).toBeVisible();
+  const corrected = { ...ADDRESS, landmark: "Behind the new temple" };
+  expectStatus(await admin.ask("PUT", `/api/admin/order/address/${newest.orderId}`, corrected), 200);
+  await downloadSheet(page);
+  await expect(
+    page.getByText(`Load this page again, and make the sheet anew for ${newest.orderId}.`),
+  ).toBeVisible();
+  await page.reload();
+  await expect(card(page, newest.orderId)).toContainText("Behind the new temple");
+  const { rows } = await downloadSheet(page);
+  expect(JSON.stringify(rows)).toContain("Behind the new temple");
+  await expect(page.getByText("An address was corrected meanwhile")).toHaveCount(0);
 });
 
 test("an order that another tab has packed is not packed twice", async ({ page, shop, sql, complaints }) => {

@@ -11,12 +11,11 @@ interface Batch {
   orderIds: readonly OrderNumber[];
 }
 
-/** Saves loading the orders again; after a reload of the page, only their ids are left. */
-let cached: LoadedBatch | null = null;
-
-export function savePackingBatch(status: PackingStatus, orders: readonly AdminOrder[]): void {
+export function savePackingBatch(
+  status: PackingStatus,
+  orders: readonly Pick<AdminOrder, "orderId">[],
+): void {
   const batch: Batch = { status, orderIds: orders.map(({ orderId }) => orderId) };
-  cached = { orders, missing: 0 };
   sessionStorage.setItem(KEY, JSON.stringify(batch));
 }
 
@@ -35,9 +34,11 @@ export interface LoadedBatch {
   missing: number;
 }
 
-/** The chosen orders, newest first; without a choice, all orders to pack today. */
+/**
+ * The chosen orders as they are now, newest first; without a choice, all orders to pack today. Where they were chosen they
+ * may have stood for hours, and an address been corrected.
+ */
 export async function loadBatch(): Promise<LoadedBatch> {
-  if (cached) return cached;
   const batch = readBatch();
   const orders = await loadOrders(batch?.status ?? "Confirmed");
   if (!batch) return { orders, missing: 0 };

@@ -89,8 +89,9 @@ export function usePackingList(loaded: PackingList) {
   const fetchNewer = () =>
     fetchFresh((now, fresh) => {
       const { came, went } = difference(now.list, fresh);
-      if (came + went === 0) return { newer: null, list: { ...now.list, settings: fresh.settings } };
-      return now.list.orders.length === 0 ? { newer: null, list: fresh } : { newer: fresh };
+      // The same orders stay where they are, and say what is true of them now.
+      const isSame = came + went === 0 || now.list.orders.length === 0;
+      return isSame ? { newer: null, list: fresh } : { newer: fresh };
     });
 
   /** Shows orders again that were taken back; what else has changed waits until it is asked for. */

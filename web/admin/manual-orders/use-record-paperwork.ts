@@ -1,22 +1,35 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, MAX_MOVED_AT_ONCE } from "../../../contract/orders.ts";
 import { recordPaperwork } from "../../../contract/today.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import type { Paperwork } from "../../../rules/paperwork.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
-/** Has the shop note that slips or the sheet were made for orders, so that Today offers only what is new. */
+/**
+ * Has the shop note that slips or the sheet were made for orders, so that Today offers only what is new. Says so where an
+ * address was corrected meanwhile.
+ */
 export function useRecordPaperwork() {
   const toast = useToast();
   return async function record(
-    orders: readonly Pick<AdminOrder, "orderId">[],
+    orders: readonly Pick<AdminOrder, "orderId" | "addressId">[],
     kind: Paperwork,
   ): Promise<void> {
-    const all = orders.map(({ orderId }) => orderId);
+    const changed: OrderNumber[] = [];
     try {
-      for (let from = 0; from < all.length; from += MAX_MOVED_AT_ONCE)
-        await adminApi(recordPaperwork, {
-          body: { orderIds: all.slice(from, from + MAX_MOVED_AT_ONCE), kind },
+      for (let from = 0; from < orders.length; from += MAX_MOVED_AT_ONCE) {
+        const some = orders.slice(from, from + MAX_MOVED_AT_ONCE);
+        const orderIds = some.map(({ orderId }) => orderId);
+        const addressIds = some.map(({ addressId }) => addressId?._id ?? "");
+        const reply = await adminApi(recordPaperwork, { body: { orderIds, addressIds, kind } });
+        changed.push(...reply.changed);
+      }
+      if (changed.length > 0)
+        toast({
+          title: "An address was corrected meanwhile",
+          description: `Load this page again, and make the ${kind} anew for ${changed.join(", ")}.`,
+          variant: "destructive",
         });
     } catch (error) {
       if (!isApiError(error)) throw error;

@@ -12,10 +12,10 @@ import { useRecordPaperwork } from "../manual-orders/use-record-paperwork.ts";
 /** The state of the history's entry where the print job was opened to be printed, and not to be looked at. */
 export const PRINT_AT_ONCE = "print at once";
 
-/** What has left the list meanwhile is left out. */
+/** What has left the list meanwhile, or is held by now, is left out. */
 async function loadThese(orderIds: readonly OrderNumber[]) {
   const wanted = new Set(orderIds);
-  return (await loadOrders("Confirmed")).filter(({ orderId }) => wanted.has(orderId));
+  return (await loadOrders("Confirmed")).filter(({ orderId, held }) => wanted.has(orderId) && held === null);
 }
 
 /** Prints slips and writes the sheet of orders to pack. @param onMade when it is noted that they were made */
