@@ -5,6 +5,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct as addTestProduct } from "../support/builders.ts";
 import { picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -84,6 +85,12 @@ test("a file that is no spreadsheet says so, and the template can be imported", 
     buffer: Buffer.from("Colour,Size\nred,4\n"),
   });
   await expect(dialog.getByRole("alert")).toContainText("There is no column “Product id” or “Name”");
+  // What is imported is what was checked: no other file meanwhile, and what is corrected meanwhile is checked again.
+  const letThrough = await holdBack(page, "**/api/admin/products/import");
   await chooser.setInputFiles({ name: "template.csv", mimeType: "text/csv", buffer: template });
+  await expect(dialog.getByText("Checking...")).toBeVisible();
+  await expect(chooser).toBeDisabled();
+  letThrough();
   await expect(dialog.getByRole("button", { name: "Import 1 product" })).toBeEnabled();
+  await expect(chooser).toBeEnabled();
 });

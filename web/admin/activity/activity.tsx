@@ -50,7 +50,9 @@ export default function Activity() {
   const { filters, rows, words } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
   const { location } = useNavigation();
-  const pages = usePages(rows, (before) => adminApi(listActivity, { query: { ...filters, before } }));
+  const pages = usePages(JSON.stringify(filters), rows, (before) =>
+    adminApi(listActivity, { query: { ...filters, before } }),
+  );
   const navigate = useNavigate();
   const rowProps = useRowKeys({
     rows: pages.items,

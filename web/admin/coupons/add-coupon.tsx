@@ -34,7 +34,7 @@ export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 type OpenDialog = { action: "edit" | "delete"; coupon: AdminCoupon };
 
 export default function AddCoupon() {
-  const coupons = usePages(useLoaderData<typeof clientLoader>(), (before) =>
+  const coupons = usePages("coupons", useLoaderData<typeof clientLoader>(), (before) =>
     adminApi(listCoupons, { query: { before } }),
   );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -4,18 +4,21 @@ interface ChooseFileProps {
   label: string;
   /** Kinds of files, as the browser's dialog wants them. */
   accept: string;
+  /** While the file before is being read or checked. */
+  isDisabled: boolean;
   onChoose: (file: File) => void;
 }
 
 /** A button that opens the browser's dialog for one file; the same file can be chosen again. */
-export function ChooseFile({ label, accept, onChoose }: ChooseFileProps) {
+export function ChooseFile({ label, accept, isDisabled, onChoose }: ChooseFileProps) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold hover:bg-turmeric has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold not-has-disabled:hover:bg-turmeric has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
       <FileSpreadsheet className="size-5" aria-hidden="true" />
       {label}
       <input
         type="file"
         accept={accept}
+        disabled={isDisabled}
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -5,28 +5,35 @@ import { useAction } from "./use-action.ts";
 
 /**
  * A list in keyset pages. Follows whenever the loader gives another first page.
+ * @param list names what is listed, such as its filters; of another list nothing is kept
  * @param first the first page
  * @param load loads the page after the item with this `_id`, of so many items where it can; gets the item itself too
  * @param size of a page; a shorter page is the last one
  */
 export function usePages<Item extends { _id: string }>(
+  list: string,
   first: readonly Item[],
   load: (before: string, limit: number, last: Item) => Promise<readonly Item[]>,
   size: number = PAGE_SIZE,
 ) {
-  const [shown, setShown] = useState<Pages<Item>>(() => withFirstPage(null, first, size));
+  const [shown, setShown] = useState<Pages<Item>>(() => withFirstPage(null, { list, first }, size));
   const { isBusy, problem, run } = useAction();
 
-  const following = (now: Pages<Item>) => (now.first === first ? now : withFirstPage(now, first, size));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `following` is made of these two.
-  useEffect(() => setShown(following), [first, size]);
+  const isNow = (now: Pages<Item>) => now.list === list && now.first === first;
+  const following = (now: Pages<Item>) => (isNow(now) ? now : withFirstPage(now, { list, first }, size));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `following` is made of these three.
+  useEffect(() => setShown(following), [list, first, size]);
   const current = following(shown);
 
-  /** Shows more behind what was shown when it was asked for; the first page may have been loaded anew meanwhile. */
+  /**
+   * Shows more behind what was shown when it was asked for; the first page may have been loaded anew meanwhile, or
+   * another list be shown.
+   */
   const append = (items: readonly Item[], hasMore: boolean) =>
-    setShown((now) =>
-      now.first === first ? { first, items, hasMore } : withFirstPage({ items, hasMore }, now.first, size),
-    );
+    setShown((now) => {
+      if (isNow(now)) return { list, first, items, hasMore };
+      return now.list === list ? withFirstPage({ list, items, hasMore }, now, size) : now;
+    });
 
   return {
     items: current.items,

@@ -49,7 +49,7 @@ export function HydrateFallback() {
 
 export default function LowStock() {
   const { show, products } = useLoaderData<typeof clientLoader>();
-  const pages = usePages(products, (_before, _limit, last) => loadPage(show, last), PAGE);
+  const pages = usePages(show, products, (_before, _limit, last) => loadPage(show, last), PAGE);
   const restock = useRestock(pages.change);
   const { changed, problems } = restock;
   const form = useRef<HTMLFormElement>(null);

@@ -68,7 +68,7 @@ export default function EditProducts() {
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const isLoading = useNavigation().location?.pathname === "/admin/edit-products";
-  const pages = usePages(products, (before) => loadPage(filters, before));
+  const pages = usePages(JSON.stringify(filters), products, (before) => loadPage(filters, before));
   const isFiltered = Object.keys(filters).length > 0;
 
   return (

@@ -45,34 +45,34 @@ interface ImportProductsProps {
 
 export default function ImportProducts({ categories, onDone }: ImportProductsProps) {
   const toast = useToast();
-  const { isBusy, problem, run, reset } = useAction();
+  const { isBusy, problem, run } = useAction();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [result, setResult] = useState<ImportResult | null>(null);
-  /** Rows were corrected since the last check. */
-  const [isEdited, setEdited] = useState(false);
+  /** What the shop said, and of which rows. */
+  const [checked, setChecked] = useState<{ rows: Rows; result: ImportResult } | null>(null);
+  const result = checked?.result;
+  /** Rows were corrected since they were sent to be checked. */
+  const isEdited = checked !== null && checked.rows !== sheet?.rows;
   const wrong = result?.rows.filter(({ problems }) => Object.keys(problems).length > 0).length ?? 0;
 
   async function send(rows: Rows, isPreview: boolean): Promise<ImportResult> {
-    const checked = await adminApi(importProducts, { body: { rows: rows.map(({ row }) => row), isPreview } });
-    setResult(checked);
-    setEdited(false);
-    return checked;
+    const body = { rows: rows.map(({ row }) => row), isPreview };
+    const answer = await adminApi(importProducts, { body });
+    setChecked({ rows, result: answer });
+    return answer;
   }
 
   async function choose(file: File) {
-    reset();
-    setResult(null);
+    setChecked(null);
     const opened = await openSheet(file).catch((error: unknown) => failureMessage(error));
     if (typeof opened === "string") return setFileProblem(opened);
     const refusal = sheetProblem(opened);
     setFileProblem(refusal);
     setSheet(opened && !refusal ? { ...opened, name: file.name } : null);
-    if (opened && !refusal) await run(() => send(opened.rows, true));
+    if (opened && !refusal) await send(opened.rows, true);
   }
 
   function correct(line: number, column: SheetColumn, text: string) {
-    setEdited(true);
     setSheet(
       (before) =>
         before && {
@@ -114,7 +114,8 @@ export default function ImportProducts({ categories, onDone }: ImportProductsPro
         <ChooseFile
           label={sheet ? "Choose another file" : "Choose a CSV file"}
           accept=".csv,text/csv,text/tab-separated-values"
-          onChoose={(file) => void choose(file)}
+          isDisabled={isBusy}
+          onChoose={(file) => void run(() => choose(file))}
         />
         {sheet ? (
           <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">{sheet.name}</span>

@@ -80,7 +80,6 @@ export default function TrackingNumbers() {
   }
 
   async function choose(file: File) {
-    if (checking.isBusy || shipping.isBusy) return;
     setShipped(null);
     setChecked([]);
     setOpened(null);
@@ -129,6 +128,7 @@ export default function TrackingNumbers() {
           <ChooseFile
             label={opened ? "Choose another file" : "Choose the courier’s file"}
             accept=".xlsx,.csv,text/csv,text/tab-separated-values"
+            isDisabled={checking.isBusy || shipping.isBusy}
             onChoose={(file) => void choose(file)}
           />
         </div>

@@ -42,6 +42,7 @@ export function useWorklist(loaded: LoadedOrders, title: string, historyKey: str
   const isSearch = search.searched !== null;
 
   const pages = usePages<ListedOrder>(
+    JSON.stringify([criteria, search.searched]),
     isSearch ? (search.orders ?? NONE) : loaded.orders,
     (before, limit) => loadOrders(criteria, search.searched, limit, before),
     size,
