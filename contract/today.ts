@@ -76,8 +76,10 @@ export const recordPaperwork = defineCall({
   access: "staff",
   body: z.object({
     orderIds: orderNumbers(MAX_MOVED_AT_ONCE),
-    /** The `_id` of the address that is on it, in the same order; not checked where it is not told. */
-    addressIds: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(MAX_MOVED_AT_ONCE))),
+    /** The `_id` of the address that is on it, in the same order; not checked where it is null or not told. */
+    addressIds: z.optional(
+      z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(MAX_MOVED_AT_ONCE)),
+    ),
     kind: z.enum(PAPERWORK),
   }),
   reply: z.object({

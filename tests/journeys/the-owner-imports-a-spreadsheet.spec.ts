@@ -85,7 +85,7 @@ test("a file that is no spreadsheet says so, and the template can be imported", 
     buffer: Buffer.from("Colour,Size\nred,4\n"),
   });
   await expect(dialog.getByRole("alert")).toContainText("There is no column “Product id” or “Name”");
-  // What is imported is what was checked: no other file meanwhile, and what is corrected meanwhile is checked again.
+  // What is imported is what was checked: no other file is taken meanwhile.
   const letThrough = await holdBack(page, "**/api/admin/products/import");
   await chooser.setInputFiles({ name: "template.csv", mimeType: "text/csv", buffer: template });
   await expect(dialog.getByText("Checking...")).toBeVisible();

@@ -21,7 +21,7 @@ export function useRecordPaperwork() {
       for (let from = 0; from < orders.length; from += MAX_MOVED_AT_ONCE) {
         const some = orders.slice(from, from + MAX_MOVED_AT_ONCE);
         const orderIds = some.map(({ orderId }) => orderId);
-        const addressIds = some.map(({ addressId }) => addressId?._id ?? "");
+        const addressIds = some.map(({ addressId }) => addressId?._id ?? null);
         const reply = await adminApi(recordPaperwork, { body: { orderIds, addressIds, kind } });
         changed.push(...reply.changed);
       }

@@ -62,12 +62,12 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const [error, setError] = useState<string | null>(null);
   // Two presses can come before the screen shows the first: only this sees both.
   const isBusy = useRef(false);
-  /** What is being sent; null once the number is no longer the one it is sent to. */
-  const sending = useRef<symbol | null>(null);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
 
   const phone = phoneFromTyping(typed);
+  // What stands in the field when an answer comes.
+  const latestPhone = useRef(phone);
   const isLocked = sentCode.phone === phone;
   const secondsLeft = useSecondsLeft(isLocked ? sentCode.lockedUntil : 0);
   const isDone = success === CORRECT;
@@ -117,9 +117,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     }
     const sentBefore = sentCode.phone === phone ? sentCode.sentAt : 0;
     begin("sending");
-    const mine = Symbol();
-    sending.current = mine;
-    const isWanted = () => sending.current === mine;
+    const isWanted = () => latestPhone.current === phone;
     try {
       const reply = await api(sendOtp, { body: { phoneNo: phone, orderId } });
       if (reply.success) {
@@ -182,7 +180,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function enterPhone(text: string) {
-    sending.current = null;
+    latestPhone.current = phoneFromTyping(text);
     setTyped(text);
     setError(null);
   }
@@ -197,7 +195,6 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function changeNumber() {
-    sending.current = null;
     setSent(false);
     setCode("");
     setError(null);
