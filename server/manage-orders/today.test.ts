@@ -68,8 +68,11 @@ test("an order waits for one step after the other, the longest waiting first", a
   expect(toPack.hasMore).toBe(false);
   expect(toPack.orderIds.filter((each) => each === older || each === orderId)).toEqual([older, orderId]);
 
-  expect((await record([orderId, orderId, "S0000000000000"], "slip")).json).toEqual({ recorded: 1 });
-  expect((await record([orderId], "slip")).json).toEqual({ recorded: 0 });
+  expect((await record([orderId, orderId, "S0000000000000"], "slip")).json).toEqual({
+    recorded: 1,
+    changed: [],
+  });
+  expect((await record([orderId], "slip")).json).toEqual({ recorded: 0, changed: [] });
   expect(await stepsOf(orderId)).toEqual(["toList", "toPack"]);
   await record([orderId], "sheet");
   expect(await stepsOf(orderId)).toEqual(["toPack"]);
