@@ -1,9 +1,24 @@
 // A slow line: what the shopper has done meanwhile counts, and not what the answer was asked for.
+import type { Page } from "@playwright/test";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, open, proceedToCheckout, test } from "../support/journey.ts";
 import { codeOn } from "../support/mailbox.ts";
 
 const CHIPS = "nendran-banana-chips";
+
+/** Applies a coupon whose answer is held back, and goes on. @returns lets the answer come */
+async function proceedWhileApplying(page: Page, code: string): Promise<() => void> {
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  const letThrough = await holdBack(page, /coupon/i);
+  await page.getByLabel("Coupon code").fill(code);
+  const asked = page.waitForRequest((request) => request.url().includes(code));
+  await page.getByRole("button", { name: "Apply" }).click();
+  await asked;
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  return letThrough;
+}
 
 test("what comes into the cart while it is being checked stays in it", async ({ page, context, sql }) => {
   await fillCart(page, { [CHIPS]: 1 });
@@ -25,15 +40,7 @@ test("what comes into the cart while it is being checked stays in it", async ({ 
 
 test("an order waits for the coupon that is still being checked", async ({ page, sql }) => {
   await sql.query("insert into coupons (name, percentage) values ('SLOW10', 10) on conflict do nothing");
-  await fillCart(page, { [CHIPS]: 1 });
-  await open(page, "/cart");
-  const letThrough = await holdBack(page, /coupon/i);
-  await page.getByLabel("Coupon code").fill("SLOW10");
-  const asked = page.waitForRequest(/SLOW10/);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await asked;
-  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  const letThrough = await proceedWhileApplying(page, "SLOW10");
   letThrough();
   await page.waitForURL(/\/verify-otp\//);
   const { rows } = await sql.query("select coupon_name from orders order by created_at desc limit 1");
@@ -41,15 +48,7 @@ test("an order waits for the coupon that is still being checked", async ({ page,
 });
 
 test("a coupon that is refused while she goes on keeps her in the cart", async ({ page }) => {
-  await fillCart(page, { [CHIPS]: 1 });
-  await open(page, "/cart");
-  const letThrough = await holdBack(page, /coupon/i);
-  await page.getByLabel("Coupon code").fill("NOSUCHCODE");
-  const asked = page.waitForRequest(/NOSUCHCODE/);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await asked;
-  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  const letThrough = await proceedWhileApplying(page, "NOSUCHCODE");
   letThrough();
   await expect(page.getByRole("region", { name: "Order Summary" }).getByText("Invalid Coupon")).toBeVisible();
   await expect(page).toHaveURL(/\/cart$/);
