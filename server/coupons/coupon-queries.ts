@@ -8,11 +8,22 @@ import type { Coupons } from "../database/schema.ts";
 
 export type Coupon = Pick<Selectable<Coupons>, "id" | "name" | "percentage" | "minItemsPrice">;
 
-const isUsableNow = sql<boolean>`(
+const isValidNow = sql<boolean>`(
   coupons.deleted_at is null and coupons.active
   and (coupons.valid_from is null or coupons.valid_from <= now())
-  and (coupons.valid_until is null or coupons.valid_until > now())
-  and (coupons.total_limit is null or coupons.used_count < coupons.total_limit))`;
+  and (coupons.valid_until is null or coupons.valid_until > now()))`;
+
+const isUsableNow = sql<boolean>`(
+  ${isValidNow} and (coupons.total_limit is null or coupons.used_count < coupons.total_limit))`;
+
+/** `orderId` is the id of the order's row; `itemsPrice` paise; `holdMinutes` is how long the use is held from now. */
+interface CouponUse {
+  couponId: string;
+  orderId: OrderUuid;
+  phone: Phone;
+  itemsPrice: Paise;
+  holdMinutes: number;
+}
 
 /**
  * A coupon that can be used now, by its name in any case; undefined also for texts that cannot be a name.
@@ -36,17 +47,18 @@ export async function findUsableCoupon(
 }
 
 /**
- * Counts a use for an order that is about to be paid, if the coupon still allows one. The coupon's row is locked,
- * so that of several shoppers at once only one gets the last use.
- * @param use `orderId` is the id of the order's row; `holdMinutes` is how long the use is held from now
+ * Counts a use for an order that is about to be paid, if the coupon still allows one; where it does not, a use that an
+ * unpaid order of the same shopper holds becomes this one's. The coupon's row is locked, so that of several shoppers at
+ * once only one gets the last use.
  * @returns false when the coupon is deleted, not valid now, or used up in all or by this phone
  */
-export async function consumeCouponUse(
-  trx: Queryable,
-  use: { couponId: string; orderId: OrderUuid; phone: Phone; itemsPrice: Paise; holdMinutes: number },
-): Promise<boolean> {
+export async function consumeCouponUse(trx: Queryable, use: CouponUse): Promise<boolean> {
   // Lock first: an UPDATE that waits for the lock would count the phone's uses from before it waited.
   await trx.selectFrom("coupons").select("id").where("id", "=", use.couponId).forUpdate().execute();
+  return (await countUse(trx, use)) || (await takeOverUse(trx, use));
+}
+
+async function countUse(trx: Queryable, use: CouponUse): Promise<boolean> {
   const counted = await trx
     .updateTable("coupons")
     .set({ usedCount: sql`used_count + 1` })
@@ -69,6 +81,35 @@ export async function consumeCouponUse(
     })
     .execute();
   return true;
+}
+
+/** Of a shopper's orders with a coupon, the one that is paid first has its use: she may have left the others. */
+async function takeOverUse(trx: Queryable, use: CouponUse): Promise<boolean> {
+  const taken = await trx
+    .updateTable("couponUses")
+    .set({
+      orderId: use.orderId,
+      heldUntil: sql<Date>`now() + make_interval(mins => ${use.holdMinutes})`,
+      heldSince: sql<Date>`now()`,
+    })
+    .where("orderId", "=", (eb) =>
+      eb
+        .selectFrom("couponUses as held")
+        .innerJoin("coupons", "coupons.id", "held.couponId")
+        .select("held.orderId")
+        .where("held.couponId", "=", use.couponId)
+        .where("held.phone", "=", use.phone)
+        .where("held.heldUntil", "is not", null)
+        .where(isValidNow)
+        .where("coupons.minItemsPrice", "<=", use.itemsPrice)
+        .orderBy("held.heldSince")
+        .limit(1)
+        // One that is just being paid or released is not waited for: who releases waits for the coupon.
+        .forUpdate("held")
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
 }
 
 /** Releases the uses of orders that were not paid in time. */

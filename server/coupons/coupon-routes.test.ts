@@ -166,7 +166,7 @@ test("a late capture whose coupon was used up meanwhile goes back", async () => 
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
 });
 
-test("of two orders of one phone that are paid at the same time, one gets the discount that is for one use a phone", async () => {
+test("two orders of one phone that begin to be paid at the same time hold one use between them, and one order gets it", async () => {
   const coupon = await addCoupon(shop, { perPhoneLimit: 1 });
   const first = await verifiedShopper(shop, { coupon });
   await ageCodes(shop, first.phone, 61);
@@ -184,9 +184,67 @@ test("of two orders of one phone that are paid at the same time, one gets the di
   ];
   await untilWaiting(shop, 2);
   await somebody.query("commit");
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 409]);
+  const paymentIds = (await Promise.all(answers)).map(({ json }) => json.paymentId as string);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
-  const orders = [await orderRow(shop, first.orderId), await orderRow(shop, second.orderId)];
-  expect(orders.map(({ discount }) => discount > 0)).toEqual(statuses.map((status) => status === 200));
+  const both = [first, second];
+  const receipts = await Promise.all(paymentIds.map((id) => payAtProvider(shop, id)));
+  const paid = await Promise.all(
+    both.map(({ browser, orderId }, index) => browser.askToConfirmPayment(orderId, receipts[index])),
+  );
+  expect(paid.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+});
+
+/** Two verified orders of one phone with a coupon, one after the other. */
+async function twoOrdersWith(coupon: string) {
+  const left = await verifiedShopper(shop, { coupon });
+  await ageCodes(shop, left.phone, 61);
+  return { left, next: await verifiedShopper(shop, { coupon, phone: left.phone }) };
+}
+
+async function holderOf(coupon: string) {
+  const { rows } = await sql<{ orderNumber: string; isPaid: boolean }>`
+    select order_number, held_until is null as is_paid from coupon_uses join orders on orders.id = order_id
+      join coupons on coupons.id = coupon_uses.coupon_id where coupons.name = ${coupon}`.execute(
+    databaseOf(shop),
+  );
+  return rows;
+}
+
+test.each([{ perPhoneLimit: 1 }, { totalLimit: 1 }])(
+  "an order that she left gives its coupon to her next one: %o",
+  async (terms) => {
+    const coupon = await addCoupon(shop, { percentage: 50, ...terms });
+    const { left, next } = await twoOrdersWith(coupon);
+    await left.browser.startPayment(left.orderId);
+    const { paymentId, amount } = await next.browser.startPayment(next.orderId);
+    expect(amount).toBe(9_250);
+    expect(await holderOf(coupon)).toEqual([{ orderNumber: next.orderId, isPaid: false }]);
+    const receipt = await payAtProvider(shop, paymentId);
+    expect((await next.browser.askToConfirmPayment(next.orderId, receipt)).status).toBe(200);
+    expect((await left.browser.askToStartPayment(left.orderId)).json.code).toBe("COUPON_REFUSED");
+    expect(await holderOf(coupon)).toEqual([{ orderNumber: next.orderId, isPaid: true }]);
+    expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+  },
+);
+
+test("of her orders with a coupon the one that she pays has it, whichever she began last", async () => {
+  const coupon = await addCoupon(shop, { percentage: 50, perPhoneLimit: 1 });
+  const { left, next } = await twoOrdersWith(coupon);
+  const early = await left.browser.startPayment(left.orderId);
+  await next.browser.startPayment(next.orderId);
+  const receipt = await payAtProvider(shop, early.paymentId);
+  expect((await left.browser.askToConfirmPayment(left.orderId, receipt)).status).toBe(200);
+  expect(await holderOf(coupon)).toEqual([{ orderNumber: left.orderId, isPaid: true }]);
+});
+
+test("what another phone holds is not taken over, nor a coupon that has ended since", async () => {
+  const coupon = await addCoupon(shop, { percentage: 50, totalLimit: 1 });
+  const { left, next } = await twoOrdersWith(coupon);
+  const other = await verifiedShopper(shop, { coupon });
+  await left.browser.startPayment(left.orderId);
+  expect((await other.browser.askToStartPayment(other.orderId)).json.code).toBe("COUPON_REFUSED");
+  await change(coupon, sql`valid_until = now()`);
+  expect((await next.browser.askToStartPayment(next.orderId)).json.code).toBe("COUPON_REFUSED");
+  expect(await holderOf(coupon)).toEqual([{ orderNumber: left.orderId, isPaid: false }]);
 });
