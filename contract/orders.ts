@@ -25,8 +25,10 @@ const SoldLine = z.extend(OrderLine, {
   /** Empty where it was not known. */
   hsnCode: z.string(),
   gstRatePercent: z.number(),
-  /** Units that were paid back: they do not belong into the parcel any more. */
+  /** Units that were paid back or are being paid back. */
   refundedUnits: z.number(),
+  /** Those, or the units that are on the shelf again though the bank refused the refund: they do not go into the parcel. */
+  goneUnits: z.number(),
 });
 export type SoldLine = z.output<typeof SoldLine>;
 

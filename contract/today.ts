@@ -23,7 +23,7 @@ const Exception = z.object({
   held: z.nullable(z.enum(HOLD_REASONS)),
   /** Why somebody of the shop holds it; null where nobody does. */
   holdReason: z.nullable(z.string()),
-  /** All its units were paid back: there is nothing to send. */
+  /** No unit of it is left to send: all were paid back or taken out. */
   isPaidBack: z.boolean(),
   /** Its pincode is unknown, or lies in another state than its address. */
   isAddressUnclear: z.boolean(),

@@ -37,8 +37,8 @@ const order: BookedOrder = {
   pincode: "682001",
   // Less a tenth for a coupon, and 62.85 for the delivery.
   items: [
-    { productId: slug("chips"), sellingPrice: paise(10_000), quantity: 3, refundedUnits: 0 },
-    { productId: slug("halwa"), sellingPrice: paise(12_850), quantity: 1, refundedUnits: 0 },
+    { productId: slug("chips"), sellingPrice: paise(10_000), quantity: 3, goneUnits: 0 },
+    { productId: slug("halwa"), sellingPrice: paise(12_850), quantity: 1, goneUnits: 0 },
   ],
   shippingCharges: paise(6_285),
   totalAmount: paise(44_850),
@@ -93,8 +93,8 @@ test.each(
 test("the sheet declares what is still paid for: units that went back are not in the parcel", () => {
   const [chips, halwa] = order.items as [BookedOrder["items"][number], BookedOrder["items"][number]];
   const worthWith = (items: BookedOrder["items"]) => bulkBookingRow({ ...order, items }, batch).invoice_value;
-  expect(worthWith([{ ...chips, refundedUnits: 1 }, halwa])).toBe(358.5);
-  expect(worthWith([chips, { ...halwa, refundedUnits: 1 }])).toBe(332.85);
+  expect(worthWith([{ ...chips, goneUnits: 1 }, halwa])).toBe(358.5);
+  expect(worthWith([chips, { ...halwa, goneUnits: 1 }])).toBe(332.85);
 });
 
 test("length, height and width are not mixed up", () => {

@@ -64,7 +64,7 @@ export interface BookedOrder {
   /** Whom the courier rings, where that is another. */
   contactPhone: string | null;
   pincode: string | null;
-  items: readonly (PricedLine & { productId: Slug; refundedUnits: number })[];
+  items: readonly (PricedLine & { productId: Slug; goneUnits: number })[];
   shippingCharges: Paise;
   /** Of the whole order, as it was paid. */
   totalAmount: Paise;
@@ -113,8 +113,8 @@ function consigneeAddress(address: BookedOrder["addressId"]): string {
 
 /** What the parcel is worth: all that was paid, or after a refund what its units were sold for and its delivery. */
 function invoiceValue({ items, shippingCharges, totalAmount }: BookedOrder): Paise {
-  if (items.every(({ refundedUnits }) => refundedUnits === 0)) return totalAmount;
-  const lines = items.map(({ refundedUnits, ...line }) => ({ ...line, refunded: refundedUnits }));
+  if (items.every(({ goneUnits }) => goneUnits === 0)) return totalAmount;
+  const lines = items.map(({ goneUnits, ...line }) => ({ ...line, refunded: goneUnits }));
   const discount = minus(sum([...lines.map(lineTotal), shippingCharges]), totalAmount);
   const left = stillPaidFor(lines, discount);
   return sum([minus(left.itemsPrice, left.discount), shippingCharges]);

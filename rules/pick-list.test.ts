@@ -6,14 +6,14 @@ const line = (
   quantity: number,
   name = productId,
   netWeightGrams = 200,
-  refundedUnits = 0,
+  goneUnits = 0,
 ) => ({
   productId,
   name,
   image: `images/${productId}.jpg`,
   quantity,
   netWeightGrams,
-  refundedUnits,
+  goneUnits,
 });
 const onSale = [{ productId: "murukku" }, { productId: "chips" }];
 

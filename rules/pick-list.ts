@@ -9,7 +9,7 @@ interface PickedLine {
   quantity: number;
   /** Of one packet; 0 where it is not known. */
   netWeightGrams: number;
-  refundedUnits: number;
+  goneUnits: number;
 }
 
 export interface PickListEntry {

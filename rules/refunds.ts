@@ -118,7 +118,7 @@ export function stillPaidFor<Line extends RefundableLine>(
 ): { lines: Line[]; itemsPrice: Paise; discount: Paise } {
   const paid = paidForLines(lines, discount);
   const rest = lines.map((line, index) => {
-    const quantity = unitsToPack({ quantity: line.quantity, refundedUnits: line.refunded });
+    const quantity = unitsToPack({ quantity: line.quantity, goneUnits: line.refunded });
     const worth = paidForUnits(paid[index] as Paise, line.quantity, line.refunded, quantity);
     return { line: { ...line, quantity }, worth };
   });

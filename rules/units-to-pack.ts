@@ -1,12 +1,12 @@
 interface SoldUnits {
   quantity: number;
-  /** Of the quantity, units whose money has gone back or is going back. */
-  refundedUnits: number;
+  /** Of the quantity, units that were paid back, or are back on the shelf though the bank refused the refund. */
+  goneUnits: number;
 }
 
-/** How many units of a line belong into the parcel: those that are still paid for. */
-export function unitsToPack({ quantity, refundedUnits }: SoldUnits): number {
-  return Math.max(quantity - refundedUnits, 0);
+/** How many units of a line belong into the parcel: those that have not left the order. */
+export function unitsToPack({ quantity, goneUnits }: SoldUnits): number {
+  return Math.max(quantity - goneUnits, 0);
 }
 
 /** Whether anything of an order is left to send: its delivery charge alone is nothing. */

@@ -130,7 +130,7 @@ export const REFUSALS = {
   TOO_MANY_VIEWS: { status: 409, message: "There are 30 saved views already. Remove one first." },
   NOTHING_TO_SEND: {
     status: 409,
-    message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",
+    message: "Every unit of this order is paid back or taken out: nothing is left to send. Cancel it.",
   },
   UNITS_MISSING: {
     status: 409,

@@ -148,7 +148,7 @@ export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<v
  */
 export async function takeSoldStockAgain(trx: Queryable, id: OrderUuid): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    with lines as (${countedUnits(id, refundedUnits)}), taken as (
+    with lines as (${countedUnits(id, goneUnits)}), taken as (
       update products set available = available - lines.quantity from lines
       where products.id = lines.id and (available is null or available >= lines.quantity)
       returning products.id)

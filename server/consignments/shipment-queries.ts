@@ -9,7 +9,7 @@ import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { refundedUnits } from "../orders/refunded-units.ts";
+import { goneUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { findConsignment } from "./consignment-queries.ts";
 
@@ -57,7 +57,7 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
         'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
       sql<ShippedLine[]>`(
         select jsonb_agg(jsonb_build_object(
-          'name', name, 'sku', slug, 'productId', slug, 'quantity', quantity, 'refunded', ${refundedUnits},
+          'name', name, 'sku', slug, 'productId', slug, 'quantity', quantity, 'refunded', ${goneUnits},
           'sellingPrice', selling_price, 'hsnCode', hsn_code, 'netWeightGrams', net_weight_grams) order by position)
         from order_lines where order_lines.order_id = orders.id)`.as("lines"),
     ])

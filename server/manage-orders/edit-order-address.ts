@@ -13,7 +13,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
-import { offerPaperworkAgain } from "./offer-paperwork-again.ts";
+import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 
 /** While nothing has left the house, and after a parcel came back. */
 const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Returned"];

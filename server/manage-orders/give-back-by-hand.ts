@@ -5,6 +5,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { reviewOrder } from "../payments/order-money.ts";
 import { dismissRefundAlarms, lockRefund, requireStillLeft } from "./stuck-refund.ts";
 
@@ -29,6 +30,7 @@ export async function giveBackByHand({ db }: Deps, id: string, actor: Actor): Pr
       .set({ state: "processed", processedAt: sql<Date>`now()`, givenBy: staffActor(actor) })
       .where("id", "=", id)
       .execute();
+    if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
     await dismissRefundAlarms(trx, id);
     if (orderId !== null) await reviewOrder(trx, orderId);
     await audit(trx, actor, {

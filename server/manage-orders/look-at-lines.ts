@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { hasUnitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
-import { refundedUnits } from "../orders/refunded-units.ts";
+import { goneUnits } from "../orders/refunded-units.ts";
 
 interface Line {
   orderId: OrderUuid;
   quantity: number;
-  refundedUnits: number;
+  goneUnits: number;
   /** Of its product, where that is switched off as out of stock. */
   soldOut: string | null;
 }
 
 export interface LinesOfOrder {
-  /** Every unit was paid back: there is nothing to send. */
+  /** No unit is left to send. */
   isPaidBack: boolean;
   /** Names of products that are switched off as out of stock. */
   soldOut: string[];
@@ -25,7 +25,7 @@ export async function lookAtLines(
   ids: readonly OrderUuid[],
 ): Promise<Map<OrderUuid, LinesOfOrder>> {
   const { rows } = await sql<Line>`
-    select order_lines.order_id, order_lines.quantity, ${refundedUnits} as refunded_units, products.name as sold_out
+    select order_lines.order_id, order_lines.quantity, ${goneUnits} as gone_units, products.name as sold_out
     from order_lines left join products on products.id = order_lines.product_id and not products.in_stock
     where order_lines.order_id = any(${ids})
     order by products.name`.execute(db);

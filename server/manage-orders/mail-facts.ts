@@ -7,7 +7,7 @@ import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
-import { refundedUnits } from "../orders/refunded-units.ts";
+import { goneUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
@@ -47,7 +47,7 @@ export interface MailRefund {
 export interface MailFacts {
   order: MailOrder;
   lines: readonly OrderLine[];
-  /** Those that belong into the parcel: without what was paid back. */
+  /** Those that belong into the parcel: without what has left the order. */
   sentLines: readonly OrderLine[];
   /** What the message is about, if it is a parcel with a number. */
   parcel: MailParcel | null;
@@ -109,14 +109,14 @@ async function listLines(
   const rows = await db
     .selectFrom("orderLines")
     .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
-    .select(refundedUnits.as("refundedUnits"))
+    .select(goneUnits.as("goneUnits"))
     .where("orderId", "=", id)
     .orderBy("position")
     .execute();
   return {
-    lines: rows.map(({ refundedUnits: _, ...line }) => line),
-    sentLines: rows.flatMap(({ refundedUnits: refunded, ...line }) => {
-      const quantity = unitsToPack({ quantity: line.quantity, refundedUnits: refunded });
+    lines: rows.map(({ goneUnits: _, ...line }) => line),
+    sentLines: rows.flatMap(({ goneUnits: gone, ...line }) => {
+      const quantity = unitsToPack({ quantity: line.quantity, goneUnits: gone });
       return quantity > 0 ? [{ ...line, quantity }] : [];
     }),
   };

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
-import { offerPaperworkAgain } from "./offer-paperwork-again.ts";
+import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 
 /** The notes of an order, the newest last. @param id of the order's row */
 export async function listNotes(db: Queryable, id: OrderUuid): Promise<OrderNote[]> {

@@ -9,7 +9,7 @@ import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import type { Page } from "../http/paging.ts";
-import { refundedUnits } from "../orders/refunded-units.ts";
+import { goneUnits, refundedUnits } from "../orders/refunded-units.ts";
 import { packingNotes } from "./order-notes.ts";
 
 /** Orders of one status. */
@@ -89,7 +89,7 @@ export function selectOrders(db: Queryable) {
         select jsonb_agg(jsonb_build_object(
           'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price,
           'mrp', mrp, 'netWeightGrams', net_weight_grams, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent,
-          'refundedUnits', ${refundedUnits}) order by position)
+          'refundedUnits', ${refundedUnits}, 'goneUnits', ${goneUnits}) order by position)
         from order_lines where order_lines.order_id = orders.id), '[]')`.as("items"),
     ]);
 }

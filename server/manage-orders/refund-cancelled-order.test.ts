@@ -16,7 +16,7 @@ import {
 import { setFault } from "../../tests/support/emulators.ts";
 import { atOnce, jobsDone } from "../../tests/support/orders.ts";
 import { finishRefund, payAtProvider, setRefundMode } from "../../tests/support/provider.ts";
-import { payBack } from "../../tests/support/refunds.ts";
+import { payBack, stateOfRefund } from "../../tests/support/refunds.ts";
 import {
   availableOf,
   databaseOf,
@@ -27,15 +27,6 @@ import {
 } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "../worker/sweep.ts";
-
-const stateOf = async (refundId: string) =>
-  (
-    await databaseOf(shop)
-      .selectFrom("refunds")
-      .select("state")
-      .where("id", "=", refundId)
-      .executeTakeFirstOrThrow()
-  ).state;
 
 test("cancelled twice at once while the provider is slow, the money goes back once", async () => {
   const { orderId } = await paidOrder(shop);
@@ -142,7 +133,7 @@ test.each([
     created_at = now() - interval '60 days', patient_until = now() - make_interval(days => ${days})
     where id = ${refundId}`.execute(databaseOf(shop));
   await pushRefunds(shop.shop.deps);
-  expect(await stateOf(refundId)).toBe(state);
+  expect(await stateOfRefund(shop, refundId)).toBe(state);
 });
 
 test("a refund that the bank refused is tried again as a new one, once", async () => {
@@ -193,7 +184,9 @@ test.each([
       await setRefundMode(shop, end);
       const lines = [{ productId, quantity: 1 }];
       const refundId = await payBack(owner, orderId, { lines, restock, expected: 100 });
-      await vi.waitFor(async () => expect(await stateOf(refundId)).toBe(end), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await stateOfRefund(shop, refundId)).toBe(end), {
+        timeout: 10_000,
+      });
     }
     await setRefundMode(shop, "processed");
     await cancel(orderId);

@@ -3,7 +3,6 @@ import type { refundOrder as call } from "../../contract/refunds.ts";
 import type { OrderNumber, OrderRef, OrderUuid, Slug } from "../../rules/ids.ts";
 import { formatRupees, type Paise, toRupees, ZERO } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
-import { PAPERWORK } from "../../rules/paperwork.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
 import {
   canRefund,
@@ -19,11 +18,11 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { lockOrder } from "../orders/move-order.ts";
+import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { findOrderMoney, reviewOrder } from "../payments/order-money.ts";
 import { listSoldLines, type SoldLine } from "../payments/refund-queries.ts";
 import { insertRefund } from "../payments/refund-rows.ts";
-import { offerPaperworkAgain } from "./offer-paperwork-again.ts";
 
 type Body = InputOf<typeof call>["body"];
 type Reply = ReplyOf<typeof call>;
@@ -72,7 +71,7 @@ export async function refundOrder(
     if (body.restock) await restockUnits(trx, order.id, amounts.lines);
     await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
     // Fewer units belong into the parcel, and the sheet declares less.
-    if (amounts.lines.length > 0) await offerPaperworkAgain(trx, order.id, PAPERWORK);
+    await offerAgainForRefund(trx, order.id, body.refundId);
     await enqueue(trx, "push-refunds", {});
     await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
     await reviewOrder(trx, order.id);

@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { reviewOrder } from "../payments/order-money.ts";
 import { insertRefund } from "../payments/refund-rows.ts";
 import {
@@ -36,6 +37,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
         .set({ tries: 0, nextTryAt: sql<Date>`now()`, patientUntil: sql<Date>`now() + interval '5 days'` })
         .where("id", "=", id)
         .execute();
+    if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
     await dismissRefundAlarms(trx, id);
     await enqueue(trx, "push-refunds", {});
     if (orderId !== null) await reviewOrder(trx, orderId);

@@ -241,7 +241,7 @@ test("an order of which only the delivery charge is left is neither packed nor b
     refused: [
       {
         orderId: unpacked,
-        message: "Every unit of this order is paid back: nothing is left to send. Cancel it.",
+        message: "Every unit of this order is paid back or taken out: nothing is left to send. Cancel it.",
       },
     ],
   });

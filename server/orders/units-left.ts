@@ -2,14 +2,14 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import { hasUnitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { refundedUnits } from "./refunded-units.ts";
+import { goneUnits } from "./refunded-units.ts";
 
-/** Of some orders, those of which every unit has been paid back. @param ids of the orders' rows */
+/** Of some orders, those of which no unit is left to send. @param ids of the orders' rows */
 export async function listPaidBack(db: Queryable, ids: readonly OrderUuid[]): Promise<Set<OrderUuid>> {
   if (ids.length === 0) return new Set();
   const lines = await db
     .selectFrom("orderLines")
-    .select(["orderId", "quantity", refundedUnits.as("refundedUnits")])
+    .select(["orderId", "quantity", goneUnits.as("goneUnits")])
     .where("orderId", "in", ids)
     .execute();
   const byOrder = [...Map.groupBy(lines, ({ orderId }) => orderId)];

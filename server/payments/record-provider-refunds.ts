@@ -11,6 +11,7 @@ import type { Refunds } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
+import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { followDisputes } from "./follow-disputes.ts";
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
@@ -112,8 +113,9 @@ export async function recordNews(
     // Forward only: what has been processed stays so, whichever answer comes late.
     .where("state", "in", made.state === "requested" ? ["due", "requested", "replaced"] : [...UNSETTLED])
     .executeTakeFirst();
-  if (made.state === "failed" && row.state !== "failed" && numUpdatedRows > 0n)
-    await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
+  if (made.state !== "failed" || row.state === "failed" || numUpdatedRows === 0n) return;
+  await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
+  if (orderId !== null) await offerAgainForRefund(trx, orderId, row.id);
 }
 
 /** Records a refund that the shop did not make. What the shop still wanted to refund of that money is not needed. */

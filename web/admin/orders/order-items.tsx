@@ -2,7 +2,7 @@ import type { SoldLine } from "../../../contract/orders.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
-import { refundedWords } from "./order-words.ts";
+import { goneWords, hasTakenOut } from "./order-words.ts";
 
 interface OrderItemsProps {
   items: readonly SoldLine[];
@@ -12,14 +12,15 @@ interface OrderItemsProps {
   hasTax?: boolean;
 }
 
-/** One row per product: quantity without what was paid back, name, and line price as it was booked. */
+/** One row per product: quantity of what goes into the parcel, name, and line price as it was booked. */
 export function OrderItems({ items, isToPack = false, hasTax = false }: OrderItemsProps) {
   return (
     <ul className="divide-y divide-line">
       {items.map((line) => {
         const units = unitsToPack(line);
         const struck = units === 0 ? "text-ink-soft line-through" : "";
-        const note = units === 0 && isToPack ? "Paid back: do not pack" : refundedWords(line);
+        const gone = hasTakenOut(line) ? "Taken out" : "Paid back";
+        const note = units === 0 && isToPack ? `${gone}: do not pack` : goneWords(line);
         return (
           <li key={line.productId} className="flex items-baseline gap-3 py-1.5 break-inside-avoid">
             <span className={`w-10 shrink-0 text-right font-bold tabular-nums ${struck}`}>

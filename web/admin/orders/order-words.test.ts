@@ -6,10 +6,10 @@ import type { Phone } from "../../../rules/phone.ts";
 import {
   actorWords,
   addressLines,
+  goneWords,
   itemsInShort,
   nextStep,
   paymentWords,
-  refundedWords,
   STATUS_TABS,
 } from "./order-words.ts";
 
@@ -31,13 +31,16 @@ test.each([
 });
 
 test.each([
-  [3, 0, ""],
-  [3, 1, "2 of 3, 1 paid back"],
-  [2, 1, "1 of 2, 1 paid back"],
-  [3, 3, "All 3 paid back"],
-  [1, 1, "Paid back"],
-])("of %i packets %i paid back: %s", (quantity, refundedUnits, words) => {
-  expect(refundedWords({ quantity, refundedUnits })).toBe(words);
+  [3, 0, 0, ""],
+  [3, 1, 1, "2 of 3, 1 paid back"],
+  [2, 1, 1, "1 of 2, 1 paid back"],
+  [3, 3, 3, "All 3 paid back"],
+  [1, 1, 1, "Paid back"],
+  [3, 0, 1, "2 of 3, 1 taken out"],
+  [3, 1, 3, "All 3 taken out"],
+  [1, 0, 1, "Taken out"],
+])("of %i packets %i paid back and %i gone: %s", (quantity, refundedUnits, goneUnits, words) => {
+  expect(goneWords({ quantity, refundedUnits, goneUnits })).toBe(words);
 });
 
 test("an address without a landmark has no empty line", () => {

@@ -23,7 +23,7 @@ export function itemsInShort(items: readonly OrderLine[]): string {
 
 /** All that belongs into the parcel: "2 × Banana Chips, 1 × Achappam". */
 export function itemsToPackInShort(
-  items: readonly { name: string; quantity: number; refundedUnits: number }[],
+  items: readonly { name: string; quantity: number; goneUnits: number }[],
 ): string {
   return items
     .map((line) => ({ name: line.name, units: unitsToPack(line) }))
@@ -32,13 +32,26 @@ export function itemsToPackInShort(
     .join(", ");
 }
 
-/** What was paid back of a line: "2 of 3, 1 paid back"; empty where nothing was. */
-export function refundedWords(line: { quantity: number; refundedUnits: number }): string {
-  const { quantity, refundedUnits } = line;
-  if (refundedUnits === 0) return "";
+interface GoneUnits {
+  quantity: number;
+  refundedUnits: number;
+  goneUnits: number;
+}
+
+/** Whether units are on the shelf again though the bank refused the refund of them. */
+export function hasTakenOut({ refundedUnits, goneUnits }: GoneUnits): boolean {
+  return goneUnits > refundedUnits;
+}
+
+/** What of a line does not go into the parcel: "2 of 3, 1 paid back"; empty where all does. */
+export function goneWords(line: GoneUnits): string {
+  const { quantity, goneUnits } = line;
+  if (goneUnits === 0) return "";
+  const how = hasTakenOut(line) ? "taken out" : "paid back";
   const left = unitsToPack(line);
-  if (left > 0) return `${left} of ${quantity}, ${refundedUnits} paid back`;
-  return quantity === 1 ? "Paid back" : `All ${quantity} paid back`;
+  if (left > 0) return `${left} of ${quantity}, ${goneUnits} ${how}`;
+  if (quantity > 1) return `All ${quantity} ${how}`;
+  return hasTakenOut(line) ? "Taken out" : "Paid back";
 }
 
 export interface OrderStep {

@@ -11,7 +11,6 @@ import {
   type RefundChoice,
   refundOf,
 } from "../../../../rules/refunds.ts";
-import { unitsToPack } from "../../../../rules/units-to-pack.ts";
 
 export interface RefundDraft {
   way: RefundChoice["by"];
@@ -56,7 +55,7 @@ export function linesToRefund({ items, discount }: PaidOrder, { units }: RefundD
   const paid = paidForLines(items, discount);
   return items.map((line, index) => {
     const { productId, name, quantity, refundedUnits } = line;
-    const left = unitsToPack(line);
+    const left = quantity - refundedUnits;
     const chosen = Math.min(units[productId] ?? 0, left);
     const share = (count: number) => paidForUnits(paid[index] as Paise, quantity, refundedUnits, count);
     return { productId, name, quantity, left, worth: share(left), chosen, amount: share(chosen) };

@@ -1,5 +1,5 @@
 import type { OrderUuid } from "../../rules/ids.ts";
-import type { Paperwork } from "../../rules/paperwork.ts";
+import { PAPERWORK, type Paperwork } from "../../rules/paperwork.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /**
@@ -21,4 +21,19 @@ export async function offerPaperworkAgain(
     .returning("kind")
     .execute();
   return made.map(({ kind }) => kind);
+}
+
+/**
+ * The units of a refund do not go into the parcel, or do again: what says what is in it is offered again.
+ * @param trx in which the order is locked
+ * @param id of the order's row
+ * @param refundId a refund of money alone changes no parcel
+ */
+export async function offerAgainForRefund(trx: Queryable, id: OrderUuid, refundId: string): Promise<void> {
+  const line = await trx
+    .selectFrom("refundLines")
+    .select("position")
+    .where("refundId", "=", refundId)
+    .executeTakeFirst();
+  if (line) await offerPaperworkAgain(trx, id, PAPERWORK);
 }
