@@ -266,6 +266,10 @@ export const editOrderAddress = defineCall({
   body: z.extend(AddressFields, {
     /** Whom the courier rings instead of the phone that was proved; null for that one. */
     contactPhone: z.optional(z.nullable(PhoneNumber)),
+    /** What stood there when the correction began: the `_id` of the address, and the other phone. Not checked where it is not told. */
+    from: z.optional(
+      z.object({ addressId: z.string().check(z.maxLength(60)), contactPhone: z.nullable(PhoneNumber) }),
+    ),
   }),
   reply: z.object({
     address: Address,

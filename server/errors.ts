@@ -86,6 +86,11 @@ export const REFUSALS = {
     message:
       "Its parcel is booked or gone, or the order is over: the address stays as it is. Unpack it first to cancel a booking.",
   },
+  ADDRESS_CHANGED: {
+    status: 409,
+    message:
+      "Somebody corrected this address meanwhile. What you did not change is as it is now: look at it, and save again.",
+  },
   COURIER_REFUSED: { status: 409, message: "The courier does not take this parcel." },
   COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
   OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },

@@ -69,6 +69,32 @@ test("the parcel and the e-mails go where they were corrected to; the record nam
   );
 });
 
+test("of two who correct an address at once the second is told, and undoes nothing", async () => {
+  const { orderId } = await paidOrder(shop);
+  const seen = await detail(orderId);
+  const from = { addressId: seen.addressId?._id, contactPhone: seen.contactPhone };
+  expect((await edit(orderId, { pincode: "678001", from })).status).toBe(200);
+  // The answer was lost, and the same is asked for again.
+  expect((await edit(orderId, { pincode: "678001", from })).status).toBe(200);
+  expectFailure(await edit(orderId, { landmark: "Opposite the temple", from }), 409);
+  expect(await detail(orderId)).toMatchObject({
+    addressId: { pincode: "678001", landmark: ADDRESS.landmark },
+  });
+
+  const now = { ...from, addressId: (await detail(orderId)).addressId?._id };
+  const landmark = { pincode: "678001", landmark: "Opposite the temple" };
+  expect((await edit(orderId, { pincode: "678001", contactPhone: "+919812345670", from: now })).status).toBe(
+    200,
+  );
+  expect(await edit(orderId, { ...landmark, contactPhone: null, from: now })).toMatchObject({
+    status: 409,
+    json: { code: "ADDRESS_CHANGED" },
+  });
+  const { contactPhone } = await detail(orderId);
+  expect((await edit(orderId, { ...landmark, from: { ...now, contactPhone } })).status).toBe(200);
+  expect(await detail(orderId)).toMatchObject({ addressId: landmark, contactPhone });
+});
+
 test("another order of the same phone keeps its own", async () => {
   const { orderId } = await paidOrder(shop);
   const before = (await detail(orderId)).addressId;

@@ -23,12 +23,13 @@ const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Return
  * time, where the phone was proved. What was printed has the old one: its slip is offered again. The place of supply stays
  * where the first parcel went.
  * @param ref its number or its `_id`
- * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way
+ * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way, ADDRESS_CHANGED when it is not
+ *   what the correction began with any more
  */
 export async function editOrderAddress(
   { db }: Deps,
   ref: OrderRef,
-  { contactPhone: typedPhone, ...fields }: InputOf<typeof call>["body"],
+  { contactPhone: typedPhone, from, ...fields }: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
   return inTransaction(db, async (trx) => {
@@ -37,7 +38,7 @@ export async function editOrderAddress(
       .selectFrom("orders")
       .innerJoin("addresses", "addresses.id", "orders.addressId")
       .selectAll("addresses")
-      .select(["orders.phone as orderPhone", "contactPhone", "erasedAt"])
+      .select(["addressId", "orders.phone as orderPhone", "contactPhone", "erasedAt"])
       .where("orders.id", "=", id)
       .executeTakeFirst();
     if (!order?.orderPhone || order.erasedAt || !EDITABLE.includes(status) || (await hasParcel(trx, id)))
@@ -54,6 +55,9 @@ export async function editOrderAddress(
     ];
     const address = { _id: addressId, ...tidy, phone: order.orderPhone };
     if (changed.length === 0) return { address, wasPrinted: false, wasListed: false };
+    // An answer that was lost is asked for again: what is there already is no other's.
+    if (from && (from.addressId !== order.addressId || from.contactPhone !== order.contactPhone))
+      throw new ShopError("ADDRESS_CHANGED");
     await trx
       .updateTable("orders")
       .set({

@@ -1,12 +1,13 @@
 import type { Page, Request } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin, searchFor } from "../support/admin-journey.ts";
-import { ADDRESS } from "../support/browser.ts";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
 import { buy, expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
+import { hearNoNews } from "../support/packing-journey.ts";
 
 const ORDERS = "/admin/manage-orders";
 /** Nearly as long as the story: all of a purchase happens meanwhile. */
@@ -378,4 +379,30 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await page.getByRole("button", { name: "Edit address" }).click();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+});
+
+test("who corrects an address that somebody corrects meanwhile sees it, and undoes nothing", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  const other = await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  // This tab does not hear of it in time.
+  await hearNoNews(page);
+  await open(page, `${ORDERS}/${orderId}`);
+  await page.getByRole("button", { name: "Edit address" }).click();
+  const dialog = page.getByRole("dialog", { name: `Address of ${orderId}` });
+  await dialog.getByLabel("Landmark").fill("Opposite the temple");
+  const corrected = { ...ADDRESS, houseNo: "14, Second Floor" };
+  expectStatus(await other.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByText("Somebody corrected this address meanwhile.")).toBeVisible();
+  await expect(dialog.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
+  await expect(dialog.getByLabel("Landmark")).toHaveValue("Opposite the temple");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog).toBeHidden();
+  const address = page.locator("address");
+  await expect(address).toContainText("14, Second Floor");
+  await expect(address).toContainText("Opposite the temple");
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Address } from "../../../../contract/address.ts";
+import { isApiError } from "../../../../contract/api-client.ts";
 import { editOrderAddress, type OrderDetail } from "../../../../contract/orders.ts";
 import { ADDRESS_FIELDS, addressErrors, type AddressFields as Values } from "../../../../rules/address.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
@@ -19,17 +20,20 @@ interface EditAddressProps {
   /** The phone that was proved, and whom the courier rings instead. */
   phones: Pick<OrderDetail, "phone" | "contactPhone">;
   onClose: () => void;
-  onSaved: () => void;
+  /** It is another by now, by this correction or by somebody else's. */
+  onChanged: () => void;
 }
 
-/** Corrects where a parcel goes. Open for as long as it is rendered. */
-export function EditAddress({ orderId, address, phones, onClose, onSaved }: EditAddressProps) {
+/** Corrects where a parcel goes. Open for as long as it is rendered; what nobody touches shows how it is now. */
+export function EditAddress({ orderId, address, phones, onClose, onChanged }: EditAddressProps) {
   const toast = useToast();
   const { isBusy, problem, fields: refused, run } = useAction();
-  const [values, setValues] = useState<Values>(
-    () => Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, address[field]])) as unknown as Values,
-  );
-  const [typedPhone, setTypedPhone] = useState(formatPhone(phones.contactPhone ?? phones.phone ?? ""));
+  const [changes, setChanges] = useState<Partial<Values> & { contactPhone?: string }>({});
+  const values = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, changes[field] ?? address[field]]),
+  ) as unknown as Values;
+  const typedPhone = changes.contactPhone ?? formatPhone(phones.contactPhone ?? phones.phone ?? "");
+  const change = (more: typeof changes) => setChanges((before) => ({ ...before, ...more }));
   const phone = phoneFromTyping(typedPhone);
   const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
   const [isTried, setTried] = useState(false);
@@ -49,12 +53,16 @@ export function EditAddress({ orderId, address, phones, onClose, onSaved }: Edit
       return;
     }
     await run(async () => {
+      const from = { addressId: address._id, contactPhone: phones.contactPhone };
       const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
         params: { id: orderId },
-        body: { ...values, contactPhone: phone },
+        body: { ...values, contactPhone: phone, from },
+      }).catch((error) => {
+        if (isApiError(error) && error.code === "ADDRESS_CHANGED") onChanged();
+        throw error;
       });
       const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
-      onSaved();
+      onChanged();
       onClose();
       toast({
         title: "Address saved",
@@ -67,11 +75,7 @@ export function EditAddress({ orderId, address, phones, onClose, onSaved }: Edit
   return (
     <Dialog title={`Address of ${orderId}`} isOpen onClose={close}>
       <form onSubmit={submit} noValidate className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-        <AddressFields
-          values={values}
-          errors={{ ...refused, ...errors }}
-          onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
-        />
+        <AddressFields values={values} errors={{ ...refused, ...errors }} onChange={change} />
         <TextField
           label="Phone for the courier"
           hint={`The shopper goes on seeing her order with ${formatPhone(phones.phone ?? "")}.`}
@@ -81,7 +85,7 @@ export function EditAddress({ orderId, address, phones, onClose, onSaved }: Edit
           autoComplete="off"
           className="sm:col-span-2"
           value={typedPhone}
-          onChange={({ target }) => setTypedPhone(target.value)}
+          onChange={({ target }) => change({ contactPhone: target.value })}
           error={refused.contactPhone ?? (isTried ? phoneError : undefined)}
         />
         {problem && <Banner className="sm:col-span-2">Error: {problem}</Banner>}

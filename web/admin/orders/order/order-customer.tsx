@@ -102,7 +102,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
           address={address}
           phones={order}
           onClose={() => setEditing(false)}
-          onSaved={onEdited}
+          onChanged={onEdited}
         />
       )}
     </Card>
