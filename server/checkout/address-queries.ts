@@ -9,7 +9,7 @@ import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
 
 function toAddress(row: Selectable<Addresses>): Address {
-  const { id, createdAt: _, isProved: __, ...fields } = row;
+  const { id, createdAt: _, isProved: __, usedAgainAt: ___, ...fields } = row;
   return { _id: id, ...fields };
 }
 
@@ -19,14 +19,16 @@ export const addressOfOrder = sql<Address | null>`(
     'state', state, 'city', city, 'houseNo', house_no, 'roadName', road_name, 'landmark', landmark)
   from addresses where addresses.id = orders.address_id)`;
 
-/** The address that was saved last by who had proved this phone. */
+const lastUse = sql<Date>`coalesce(used_again_at, created_at)`;
+
+/** The address that was used last by who had proved this phone. */
 export async function findLastAddress(db: Queryable, phone: Phone): Promise<Address | undefined> {
   const row = await db
     .selectFrom("addresses")
     .selectAll()
     .where("phone", "=", phone)
     .where("isProved", "=", true)
-    .orderBy("createdAt", "desc")
+    .orderBy(lastUse, "desc")
     .limit(1)
     .executeTakeFirst();
   return row && toAddress(row);
@@ -54,7 +56,7 @@ async function isAddressOf(db: Queryable, phone: Phone, id: string): Promise<boo
 }
 
 /**
- * Saves an address for a phone, unless the phone already has the same one.
+ * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on.
  * @param input `_id` of a saved address that was edited, or null for a new one; `isProved` where whoever typed it has proved
  * the phone: only then is it offered to this phone again
  * @returns the id of the row with exactly these fields
@@ -70,14 +72,22 @@ export async function saveAddress(
     .selectFrom("addresses")
     .selectAll()
     .where("phone", "=", phone)
-    .orderBy("createdAt", "desc")
+    .orderBy(lastUse, "desc")
     .limit(20)
     .execute();
   const { _id } = input;
   if (_id !== null && !saved.some(({ id }) => id === _id) && !(await isAddressOf(trx, phone, _id)))
     throw new ShopError("ADDRESS_NOT_FOUND");
   const existing = saved.find((row) => isSameAddress(row, fields) && (row.isProved || !isProved));
-  if (existing) return existing.id;
+  if (existing) {
+    if (existing !== saved[0])
+      await trx
+        .updateTable("addresses")
+        .set({ usedAgainAt: sql<Date>`now()` })
+        .where("id", "=", existing.id)
+        .execute();
+    return existing.id;
+  }
   const { fullName, email, pincode, state, city, houseNo, roadName, landmark } = fields;
   const { id } = await trx
     .insertInto("addresses")

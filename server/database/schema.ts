@@ -65,6 +65,7 @@ export interface Addresses {
   pincode: string;
   roadName: string;
   state: string;
+  usedAgainAt: Timestamp | null;
 }
 
 export interface AdminSessions {

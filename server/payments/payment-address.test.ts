@@ -48,6 +48,16 @@ test("an address is kept once, and a changed one is a new row so that no order c
   ]);
 });
 
+test("the address that was used last is the one that is offered, also when it is an old one", async () => {
+  const { browser, orderId, phone } = await payingShopper(shop);
+  const offered = async () => (await browser.askToGetAddress(phone)).json;
+  const { city, ...home } = ADDRESS;
+  await browser.startPayment(orderId, { ...home, city: "Aluva" });
+  expect(await offered()).toMatchObject({ city: "Aluva" });
+  await browser.startPayment(orderId, ADDRESS);
+  expect(await offered()).toEqual({ ...ADDRESS, _id: (await orderRow(shop, orderId)).addressId, phone });
+});
+
 const REFUSED_TEXTS = [
   "<b>Lakshmi</b>",
   "=1+1",
