@@ -27,7 +27,7 @@ const SoldLine = z.extend(OrderLine, {
   gstRatePercent: z.number(),
   /** Units that were paid back or are being paid back. */
   refundedUnits: z.number(),
-  /** Those, or the units that are on the shelf again though the bank refused the refund: they do not go into the parcel. */
+  /** Those, or the units that are on the shelf again though their refund did not come about: they stay out of the parcel. */
   goneUnits: z.number(),
 });
 export type SoldLine = z.output<typeof SoldLine>;

@@ -46,7 +46,9 @@ const at = z.string();
 export const ShopperRecord = z.object({
   phone: z.string(),
   exportedAt: at,
-  addresses: z.array(z.extend(Address, { createdAt: at })),
+  addresses: z.array(
+    z.extend(Address, { createdAt: at, usedAgainAt: z.nullable(at), isProved: z.boolean() }),
+  ),
   orders: z.array(
     z.object({
       orderId,

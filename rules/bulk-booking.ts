@@ -111,7 +111,7 @@ function consigneeAddress(address: BookedOrder["addressId"]): string {
   return cellText(parts.filter((part) => part !== "").join(", "));
 }
 
-/** What the parcel is worth: all that was paid, or after a refund what its units were sold for and its delivery. */
+/** What the parcel is worth: all that was paid, or once units have left it what the others were sold for and its delivery. */
 function invoiceValue({ items, shippingCharges, totalAmount }: BookedOrder): Paise {
   if (items.every(({ goneUnits }) => goneUnits === 0)) return totalAmount;
   const lines = items.map(({ goneUnits, ...line }) => ({ ...line, refunded: goneUnits }));

@@ -42,7 +42,7 @@ export function paidForUnits(paid: Paise, quantity: number, refunded: number, un
 
 export interface RefundableLine extends PricedLine {
   productId: Slug;
-  /** Units refunded before. */
+  /** Units refunded before; of a parcel, those that have left it. */
   refunded: number;
 }
 
@@ -109,7 +109,7 @@ export function canRefund(status: OrderStatus): boolean {
 }
 
 /**
- * What of an order still belongs into its parcel: the units that were not refunded, and what was paid for them.
+ * What of an order still belongs into its parcel: the units that have not left it, and what was paid for them.
  * @param discount of the whole order, paise
  */
 export function stillPaidFor<Line extends RefundableLine>(

@@ -1,6 +1,6 @@
 interface SoldUnits {
   quantity: number;
-  /** Of the quantity, units that were paid back, or are back on the shelf though the bank refused the refund. */
+  /** Of the quantity, units that were paid back, or are on the shelf again though their refund did not come about. */
   goneUnits: number;
 }
 

@@ -21,7 +21,7 @@ export const addressOfOrder = sql<Address | null>`(
 
 const lastUse = sql<Date>`coalesce(used_again_at, created_at)`;
 
-/** The address that was used last by who had proved this phone. */
+/** The address that was used last by somebody who had proved this phone. */
 export async function findLastAddress(db: Queryable, phone: Phone): Promise<Address | undefined> {
   const row = await db
     .selectFrom("addresses")
@@ -56,7 +56,8 @@ async function isAddressOf(db: Queryable, phone: Phone, id: string): Promise<boo
 }
 
 /**
- * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on.
+ * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on,
+ * where whoever typed it has proved the phone.
  * @param input `_id` of a saved address that was edited, or null for a new one; `isProved` where whoever typed it has proved
  * the phone: only then is it offered to this phone again
  * @returns the id of the row with exactly these fields
@@ -80,7 +81,7 @@ export async function saveAddress(
     throw new ShopError("ADDRESS_NOT_FOUND");
   const existing = saved.find((row) => isSameAddress(row, fields) && (row.isProved || !isProved));
   if (existing) {
-    if (existing !== saved[0])
+    if (isProved && existing !== saved[0])
       await trx
         .updateTable("addresses")
         .set({ usedAgainAt: sql<Date>`now()` })

@@ -35,7 +35,7 @@ export interface OrderToShip {
 }
 
 /**
- * An order as its parcel goes out: without the units that were refunded, and worth what was paid for the others.
+ * An order as its parcel goes out: without the units that have left it, and worth what was paid for the others.
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address
  */
 export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): Promise<OrderToShip> {

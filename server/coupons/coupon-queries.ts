@@ -4,6 +4,7 @@ import type { Paise } from "../../rules/money.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../rules/pricing.ts";
 import type { Queryable } from "../database/connect.ts";
+import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import type { Coupons } from "../database/schema.ts";
 
 export type Coupon = Pick<Selectable<Coupons>, "id" | "name" | "percentage" | "minItemsPrice">;
@@ -89,8 +90,8 @@ async function takeOverUse(trx: Queryable, use: CouponUse): Promise<boolean> {
     .updateTable("couponUses")
     .set({
       orderId: use.orderId,
-      heldUntil: sql<Date>`now() + make_interval(mins => ${use.holdMinutes})`,
-      heldSince: sql<Date>`now()`,
+      heldUntil: lengthenedHold("held_until", use.holdMinutes),
+      heldSince: beginOfLengthenedHold("held_until"),
     })
     .where("orderId", "=", (eb) =>
       eb

@@ -95,6 +95,16 @@ test("of two who correct an address at once the second is told, and undoes nothi
   expect(await detail(orderId)).toMatchObject({ addressId: landmark, contactPhone });
 });
 
+test("a phone for the courier alone, or nothing, does not make an order's address the one used last", async () => {
+  const { browser, orderId, phone } = await paidOrder(shop);
+  await sql`insert into addresses (phone, full_name, email, pincode, state, city, house_no, road_name)
+    select phone, full_name, email, pincode, state, 'Aluva', house_no, road_name from addresses
+    where phone = ${phone}`.execute(databaseOf(shop));
+  expect((await edit(orderId, {})).status).toBe(200);
+  expect((await edit(orderId, { contactPhone: "+919812345670" })).status).toBe(200);
+  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ city: "Aluva" });
+});
+
 test("another order of the same phone keeps its own", async () => {
   const { orderId } = await paidOrder(shop);
   const before = (await detail(orderId)).addressId;

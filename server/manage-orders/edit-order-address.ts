@@ -19,9 +19,9 @@ import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Returned"];
 
 /**
- * Corrects where an order's parcel and its e-mails go, and whom the courier rings. It becomes the address that the shop suggests to this phone next
- * time, where the phone was proved. What was printed has the old one: its slip is offered again. The place of supply stays
- * where the first parcel went.
+ * Corrects where an order's parcel and its e-mails go, and whom the courier rings. It becomes the address that the shop
+ * suggests to this phone next time, where the phone was proved. What was printed has the old one: its slip is offered
+ * again. The place of supply stays where the first parcel went.
  * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way, ADDRESS_CHANGED when it is not
  *   what the correction began with any more
@@ -38,26 +38,28 @@ export async function editOrderAddress(
       .selectFrom("orders")
       .innerJoin("addresses", "addresses.id", "orders.addressId")
       .selectAll("addresses")
-      .select(["addressId", "orders.phone as orderPhone", "contactPhone", "erasedAt"])
+      .select(["orders.phone as orderPhone", "contactPhone", "erasedAt"])
       .where("orders.id", "=", id)
       .executeTakeFirst();
     if (!order?.orderPhone || order.erasedAt || !EDITABLE.includes(status) || (await hasParcel(trx, id)))
       throw new ShopError("ADDRESS_FIXED");
-    const { isProved } = order;
-    const addressId = await saveAddress(trx, order.orderPhone, { ...fields, _id: null, isProved });
+    const { isProved, orderPhone, id: addressBefore } = order;
     const tidy = tidyAddress(fields);
     // The proved phone is rung anyhow.
     const wanted = typedPhone === order.orderPhone ? null : typedPhone;
     const contactPhone = wanted === undefined ? order.contactPhone : wanted;
-    const changed = [
-      ...ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]),
-      ...(contactPhone === order.contactPhone ? [] : ["contactPhone"]),
-    ];
-    const address = { _id: addressId, ...tidy, phone: order.orderPhone };
-    if (changed.length === 0) return { address, wasPrinted: false, wasListed: false };
+    const changedFields = ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]);
+    const changed = [...changedFields, ...(contactPhone === order.contactPhone ? [] : ["contactPhone"])];
+    const addressAt = (_id: string) => ({ _id, ...tidy, phone: orderPhone });
+    if (changed.length === 0)
+      return { address: addressAt(addressBefore), wasPrinted: false, wasListed: false };
     // An answer that was lost is asked for again: what is there already is no other's.
-    if (from && (from.addressId !== order.addressId || from.contactPhone !== order.contactPhone))
+    if (from && (from.addressId !== addressBefore || from.contactPhone !== order.contactPhone))
       throw new ShopError("ADDRESS_CHANGED");
+    const addressId =
+      changedFields.length === 0
+        ? addressBefore
+        : await saveAddress(trx, orderPhone, { ...fields, _id: null, isProved });
     await trx
       .updateTable("orders")
       .set({
@@ -77,7 +79,11 @@ export async function editOrderAddress(
       subject: orderNumber,
       after: { fields: changed },
     });
-    return { address, wasPrinted: made.includes("slip"), wasListed: made.includes("sheet") };
+    return {
+      address: addressAt(addressId),
+      wasPrinted: made.includes("slip"),
+      wasListed: made.includes("sheet"),
+    };
   });
 }
 

@@ -14,7 +14,7 @@ import {
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
-import { atOnce, auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
+import { atOnce, auditOf, jobsDone, orderIn, paperworkOf, setStatus } from "../../tests/support/orders.ts";
 import { setProviderBalance } from "../../tests/support/provider.ts";
 import { availableOf, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
@@ -252,20 +252,10 @@ test("a refund that the account's balance does not cover is made when it does", 
 test("what was printed is offered again when fewer units belong into the parcel, and not when only money goes back", async () => {
   const { orderId, productId } = await threePackets();
   await setStatus(shop, orderId, "Confirmed");
-  const { id } = await orderRow(shop, orderId);
-  const made = async () => {
-    const rows = await databaseOf(shop)
-      .selectFrom("orderPaperwork")
-      .select("kind")
-      .where("orderId", "=", id)
-      .orderBy("kind")
-      .execute();
-    return rows.map(({ kind }) => kind);
-  };
   for (const kind of ["slip", "sheet"])
     await owner.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
   expect((await refund(orderId, { amount: 10, expected: 10 })).status).toBe(201);
-  expect(await made()).toEqual(["sheet", "slip"]);
+  expect(await paperworkOf(shop, orderId)).toEqual(["sheet", "slip"]);
   expect((await refund(orderId, { lines: [{ productId, quantity: 1 }], expected: 100 })).status).toBe(201);
-  expect(await made()).toEqual([]);
+  expect(await paperworkOf(shop, orderId)).toEqual([]);
 });

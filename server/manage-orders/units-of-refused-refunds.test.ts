@@ -11,11 +11,12 @@ import {
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
+import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
-import { jobsDone, setStatus } from "../../tests/support/orders.ts";
-import { finishRefund, setRefundMode } from "../../tests/support/provider.ts";
+import { jobsDone, paperworkOf, setStatus } from "../../tests/support/orders.ts";
+import { finishRefund, refundInDashboard, setRefundMode } from "../../tests/support/provider.ts";
 import { payBack, stateOfRefund } from "../../tests/support/refunds.ts";
-import { availableOf, databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { availableOf, paymentsOf } from "../../tests/support/rows.ts";
 
 /** A paid order of three packets at ₹100 of ten. */
 async function threePackets() {
@@ -37,7 +38,7 @@ async function refuse(orderId: string, productId: string, quantity: number): Pro
 const move = (orderId: string, status: string) =>
   owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason: "Story" });
 
-test("units that are on the shelf again are packed for nobody else's order, whatever the bank says of their refund", async () => {
+test("units that are on the shelf again are not packed, whatever the bank says of their refund", async () => {
   const { orderId, productId, units } = await threePackets();
   const line = async () => {
     const body = { entity: "orderId", value: orderId };
@@ -72,22 +73,13 @@ test("what replaces a lost parcel has as many units as were in it", async () => 
   expect(shipped).toMatchObject([{ body: expect.stringContaining("2 × ") }]);
 });
 
+const make = async (orderId: string) => {
+  for (const kind of ["slip", "sheet"])
+    await owner.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+  expect(await paperworkOf(shop, orderId)).toEqual(["sheet", "slip"]);
+};
+
 test("what says what is in the parcel is offered again when the bank refuses units, and when they go back after all", async () => {
-  const made = async (orderId: string) => {
-    const { id } = await orderRow(shop, orderId);
-    const rows = await databaseOf(shop)
-      .selectFrom("orderPaperwork")
-      .select("kind")
-      .where("orderId", "=", id)
-      .orderBy("kind")
-      .execute();
-    return rows.map(({ kind }) => kind);
-  };
-  const make = async (orderId: string) => {
-    for (const kind of ["slip", "sheet"])
-      await owner.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
-    expect(await made(orderId)).toEqual(["sheet", "slip"]);
-  };
   for (const goesBackBy of ["retry", "given"]) {
     const { orderId, productId } = await threePackets();
     await setStatus(shop, orderId, "Confirmed");
@@ -101,9 +93,22 @@ test("what says what is in the parcel is offered again when the bank refuses uni
     await vi.waitFor(async () => expect(await alarmsOf(orderId)).toEqual(["refund-failed"]), {
       timeout: 10_000,
     });
-    expect(await made(orderId)).toEqual([]);
+    expect(await paperworkOf(shop, orderId)).toEqual([]);
     await make(orderId);
     expect((await owner.ask("POST", `/api/admin/refunds/${id}/${goesBackBy}`)).status).toBe(200);
-    expect(await made(orderId)).toEqual([]);
+    expect(await paperworkOf(shop, orderId)).toEqual([]);
   }
+});
+
+test("it is offered again where a refund made at the provider takes the place of one that is due", async () => {
+  const { orderId, productId } = await threePackets();
+  await setStatus(shop, orderId, "Confirmed");
+  await setFault(shop, "razorpay", "error");
+  await payBack(owner, orderId, { lines: [{ productId, quantity: 1 }], expected: 100 });
+  await jobsDone(shop);
+  await setFault(shop, "razorpay", "ok");
+  await make(orderId);
+  const [paid] = await paymentsOf(shop, orderId);
+  await refundInDashboard(shop, paid?.providerPaymentId as string, 30_000);
+  await vi.waitFor(async () => expect(await paperworkOf(shop, orderId)).toEqual([]), { timeout: 10_000 });
 });

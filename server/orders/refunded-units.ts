@@ -6,5 +6,5 @@ export const refundedUnits: RawBuilder<number> = sql<number>`coalesce((
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
     and refunds.state not in ('failed', 'replaced')), 0)::int`;
 
-/** How many units of an order's line are not with the parcel any more: refunded, or on the shelf since a refund that failed. */
+/** How many units of an order's line are not with the parcel any more: refunded, or on the shelf again since a refund that failed or was replaced. */
 export const goneUnits: RawBuilder<number> = sql<number>`greatest(${refundedUnits}, order_lines.units_gone)`;

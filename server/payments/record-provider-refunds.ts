@@ -3,6 +3,7 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
+import type { RefundState } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderRefund } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
@@ -113,9 +114,15 @@ export async function recordNews(
     // Forward only: what has been processed stays so, whichever answer comes late.
     .where("state", "in", made.state === "requested" ? ["due", "requested", "replaced"] : [...UNSETTLED])
     .executeTakeFirst();
-  if (made.state !== "failed" || row.state === "failed" || numUpdatedRows === 0n) return;
-  await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
-  if (orderId !== null) await offerAgainForRefund(trx, orderId, row.id);
+  if (numUpdatedRows === 0n) return;
+  if (made.state === "failed" && row.state !== "failed")
+    await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
+  if (orderId !== null && goesBack(made.state) !== goesBack(row.state))
+    await offerAgainForRefund(trx, orderId, row.id);
+}
+
+function goesBack(state: RefundState): boolean {
+  return state !== "failed" && state !== "replaced";
 }
 
 /** Records a refund that the shop did not make. What the shop still wanted to refund of that money is not needed. */
@@ -174,6 +181,7 @@ async function makeRoom(trx: Queryable, payment: LockedPayment, amount: Paise): 
     if (left >= 0) break;
     if (refund.state !== "due") continue;
     await trx.updateTable("refunds").set({ state: "replaced" }).where("id", "=", refund.id).execute();
+    if (payment.orderId !== null) await offerAgainForRefund(trx, payment.orderId, refund.id);
     left += refund.amount;
     // Of a cancelled order, or a payment that pays nothing, all the rest goes back.
     if (left >= MIN_REFUND && refund.cause !== "owner") {

@@ -199,6 +199,10 @@ async function settle(
 export function refundedError(reason: PaymentReason): ShopError {
   if (reason === "already paid") return new ShopError("ORDER_ALREADY_PAID");
   if (reason === "mismatch") return new ShopError("PAYMENT_MISMATCH");
+  if (reason === "coupon used up") {
+    const message = "The coupon of this order is used up. Your payment is being refunded in full.";
+    return new ShopError("ORDER_NOT_PAYABLE", { message });
+  }
   return new ShopError("ORDER_NOT_PAYABLE", {
     message: "Your payment came too late for this order. It is being refunded in full.",
   });

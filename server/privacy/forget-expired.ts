@@ -35,7 +35,7 @@ async function forgetShoppers(trx: Queryable): Promise<Phone[]> {
   return rows.flatMap(({ phone }) => phone ?? []);
 }
 
-/** Deletes addresses that no order has any more. A phone that still has orders keeps its newest that is offered again. */
+/** Deletes addresses that no order has any more. A phone that still has orders keeps the one that is offered again. */
 async function deleteUnusedAddresses(trx: Queryable, phones: readonly Phone[]): Promise<void> {
   await sql`
     delete from addresses
@@ -43,8 +43,9 @@ async function deleteUnusedAddresses(trx: Queryable, phones: readonly Phone[]): 
       and not exists (select from orders where orders.address_id = addresses.id)
       and (not exists (select from orders where orders.phone = addresses.phone)
         or not is_proved
-        or exists (select from addresses as newer where newer.phone = addresses.phone and newer.is_proved
-          and (newer.created_at, newer.id) > (addresses.created_at, addresses.id)))`.execute(trx);
+        or exists (select from addresses as later where later.phone = addresses.phone and later.is_proved
+          and (coalesce(later.used_again_at, later.created_at), later.id)
+            > (coalesce(addresses.used_again_at, addresses.created_at), addresses.id)))`.execute(trx);
 }
 
 /** Only the limit of unverified orders reads an order's source, within the hour. */

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { vi } from "vitest";
-import type { OrderNumber } from "../../rules/ids.ts";
+import { type OrderNumber, orderNumber } from "../../rules/ids.ts";
 import { type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
 import { payingShopper } from "./builders.ts";
 import type { TestShop } from "./open-test-shop.ts";
@@ -10,6 +10,18 @@ import { databaseOf, untilWaiting } from "./rows.ts";
 
 export const setStatus = (shop: TestShop, orderId: string, status: string) =>
   sql`update orders set status = ${status} where order_number = ${orderId}`.execute(databaseOf(shop));
+
+/** What was made for an order on its way to the courier, and is still true. */
+export async function paperworkOf(shop: TestShop, orderId: string): Promise<string[]> {
+  const rows = await databaseOf(shop)
+    .selectFrom("orderPaperwork")
+    .innerJoin("orders", "orders.id", "orderPaperwork.orderId")
+    .select("kind")
+    .where("orderNumber", "=", orderNumber(orderId))
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
 
 /** As if nobody had been paying for a while. */
 export async function letPayingEnd(shop: TestShop): Promise<void> {

@@ -20,7 +20,7 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
   const titleId = `slip-${orderId}`;
   const lines = items
     .map((line) => ({ ...line, units: unitsToPack(line) }))
-    // What was paid back is not in the parcel, and the shopper need not read of it there.
+    // What has left the order is not in the parcel, and the shopper need not read of it there.
     .filter(({ units }) => units > 0);
   const packets = lines.reduce((total, { units }) => total + units, 0);
   return (
@@ -49,7 +49,7 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
         {phone && <p className="mt-1 font-bold tabular-nums">{formatPhone(phone)}</p>}
       </div>
       <ul className="border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8">
-        {lines.length === 0 && <li className="font-bold">Paid back: do not pack</li>}
+        {lines.length === 0 && <li className="font-bold">Nothing left to pack</li>}
         {lines.map(({ productId, name, units }) => (
           <li key={productId} className="flex gap-3 py-0.5 break-inside-avoid">
             <span className="w-10 shrink-0 text-right font-bold tabular-nums">

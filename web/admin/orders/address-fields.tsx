@@ -12,7 +12,7 @@ import {
 import { api } from "../../api.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
-const LABELS: Record<AddressField, string> = {
+export const ADDRESS_LABELS: Readonly<Record<AddressField, string>> = {
   fullName: "Full name",
   email: "Email",
   pincode: "Pincode",
@@ -53,7 +53,7 @@ export function AddressFields({ values, errors, onChange }: AddressFieldsProps) 
   }, [place]);
 
   const fieldProps = (field: AddressField) => ({
-    label: LABELS[field],
+    label: ADDRESS_LABELS[field],
     name: `address-${field}`,
     value: values[field],
     error: errors[field],

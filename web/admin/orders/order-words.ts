@@ -38,7 +38,7 @@ interface GoneUnits {
   goneUnits: number;
 }
 
-/** Whether units are on the shelf again though the bank refused the refund of them. */
+/** Whether units are on the shelf again though their refund did not come about. */
 export function hasTakenOut({ refundedUnits, goneUnits }: GoneUnits): boolean {
   return goneUnits > refundedUnits;
 }

@@ -47,7 +47,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
           {order.status === "Packed"
             ? "This one is packed already."
             : lines.length === 0
-              ? "Paid back: do not pack."
+              ? "Nothing is left to pack."
               : `Do not pack: this order is ${order.status}.`}
         </p>
       )}

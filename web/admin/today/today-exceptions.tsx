@@ -18,7 +18,7 @@ function reasonsToLook({
 }: Exception): string[] {
   return [
     held !== null && heldWords(held, holdReason),
-    isPaidBack && "Paid back: nothing to send",
+    isPaidBack && "Nothing left to send",
     hasAlarm && "Has an alarm",
     isAddressUnclear && "Address: pincode and state do not agree",
     soldOut.length > 0 && `Sold out: ${soldOut.join(", ")}`,

@@ -12,7 +12,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { Dialog, DialogActions } from "../../kit/dialog.tsx";
 import { useAction } from "../../kit/use-action.ts";
-import { AddressFields, focusAddressField } from "../address-fields.tsx";
+import { ADDRESS_LABELS, AddressFields, focusAddressField } from "../address-fields.tsx";
 
 interface EditAddressProps {
   orderId: OrderNumber;
@@ -24,15 +24,30 @@ interface EditAddressProps {
   onChanged: () => void;
 }
 
-/** Corrects where a parcel goes. Open for as long as it is rendered; what nobody touches shows how it is now. */
+/**
+ * Corrects where a parcel goes. Open for as long as it is rendered. Where somebody else has corrected it meanwhile, what she
+ * did not touch shows it, and what both have changed is said beside hers.
+ */
 export function EditAddress({ orderId, address, phones, onClose, onChanged }: EditAddressProps) {
   const toast = useToast();
   const { isBusy, problem, fields: refused, run } = useAction();
   const [changes, setChanges] = useState<Partial<Values> & { contactPhone?: string }>({});
+  // What the correction began with: the order is loaded anew while she types.
+  const [begun, setBegun] = useState({ address, contactPhone: phones.contactPhone });
+  const [isOverwritten, setOverwritten] = useState(false);
+  const [others, setOthers] = useState<string[]>([]);
+  if (isOverwritten && (address._id !== begun.address._id || phones.contactPhone !== begun.contactPhone)) {
+    const both = ADDRESS_FIELDS.filter(
+      (field) => changes[field] !== undefined && address[field] !== begun.address[field],
+    );
+    setOthers(both.map((field) => `${ADDRESS_LABELS[field]} now: ${address[field] || "empty"}`));
+    setBegun({ address, contactPhone: phones.contactPhone });
+    setOverwritten(false);
+  }
   const values = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, changes[field] ?? address[field]]),
+    ADDRESS_FIELDS.map((field) => [field, changes[field] ?? begun.address[field]]),
   ) as unknown as Values;
-  const typedPhone = changes.contactPhone ?? formatPhone(phones.contactPhone ?? phones.phone ?? "");
+  const typedPhone = changes.contactPhone ?? formatPhone(begun.contactPhone ?? phones.phone ?? "");
   const change = (more: typeof changes) => setChanges((before) => ({ ...before, ...more }));
   const phone = phoneFromTyping(typedPhone);
   const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
@@ -53,12 +68,15 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
       return;
     }
     await run(async () => {
-      const from = { addressId: address._id, contactPhone: phones.contactPhone };
+      const from = { addressId: begun.address._id, contactPhone: begun.contactPhone };
       const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
         params: { id: orderId },
         body: { ...values, contactPhone: phone, from },
       }).catch((error) => {
-        if (isApiError(error) && error.code === "ADDRESS_CHANGED") onChanged();
+        if (isApiError(error) && error.code === "ADDRESS_CHANGED") {
+          setOverwritten(true);
+          onChanged();
+        }
         throw error;
       });
       const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
@@ -88,7 +106,20 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
           onChange={({ target }) => change({ contactPhone: target.value })}
           error={refused.contactPhone ?? (isTried ? phoneError : undefined)}
         />
-        {problem && <Banner className="sm:col-span-2">Error: {problem}</Banner>}
+        {problem && (
+          <Banner className="sm:col-span-2">
+            Error: {problem}
+            {others.length > 0 && (
+              <ul aria-label="What you have both changed, as it is now" className="mt-2 font-semibold">
+                {others.map((other) => (
+                  <li key={other} className="wrap-anywhere">
+                    {other}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        )}
         <div className="sm:col-span-2">
           <DialogActions>
             <Button variant="secondary" onClick={close}>
