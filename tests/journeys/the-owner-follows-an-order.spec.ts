@@ -395,7 +395,13 @@ for (const hears of [false, true]) {
     const dialog = page.getByRole("dialog", { name: `Address of ${orderId}` });
     await dialog.getByLabel("Landmark").fill("Opposite the temple");
     await dialog.getByLabel("City").fill("Aluva");
-    const corrected = { ...ADDRESS, houseNo: "14, Second Floor", city: "Ernakulam" };
+    await dialog.getByLabel("Phone for the courier").fill("98123 45671");
+    const corrected = {
+      ...ADDRESS,
+      houseNo: "14, Second Floor",
+      city: "Ernakulam",
+      contactPhone: "+919812345670",
+    };
     expectStatus(await other.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
     if (hears) {
       expectStatus(await other.ask("GET", `/api/admin/confirm-email/${orderId}`), 200);
@@ -406,7 +412,10 @@ for (const hears of [false, true]) {
     await expect(dialog.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
     await expect(dialog.getByLabel("Landmark")).toHaveValue("Opposite the temple");
     await expect(dialog.getByLabel("City")).toHaveValue("Aluva");
-    await expect(dialog.getByRole("listitem")).toHaveText(["City now: Ernakulam"]);
+    await expect(dialog.getByRole("listitem")).toHaveText([
+      "City now: Ernakulam",
+      "Phone for the courier now: +91 98123 45670",
+    ]);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save address" }).click();
     await expect(dialog).toBeHidden();

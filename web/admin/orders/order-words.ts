@@ -45,10 +45,12 @@ export function hasTakenOut({ refundedUnits, goneUnits }: GoneUnits): boolean {
 
 /** What of a line does not go into the parcel: "2 of 3, 1 paid back"; empty where all does. */
 export function goneWords(line: GoneUnits): string {
-  const { quantity, goneUnits } = line;
+  const { quantity, refundedUnits, goneUnits } = line;
   if (goneUnits === 0) return "";
-  const how = hasTakenOut(line) ? "taken out" : "paid back";
   const left = unitsToPack(line);
+  const how = hasTakenOut(line) ? "taken out" : "paid back";
+  if (refundedUnits > 0 && hasTakenOut(line))
+    return `${left} of ${quantity}, ${refundedUnits} paid back, ${goneUnits - refundedUnits} taken out`;
   if (left > 0) return `${left} of ${quantity}, ${goneUnits} ${how}`;
   if (quantity > 1) return `All ${quantity} ${how}`;
   return hasTakenOut(line) ? "Taken out" : "Paid back";

@@ -40,7 +40,13 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
     const both = ADDRESS_FIELDS.filter(
       (field) => changes[field] !== undefined && address[field] !== begun.address[field],
     );
-    setOthers(both.map((field) => `${ADDRESS_LABELS[field]} now: ${address[field] || "empty"}`));
+    const isPhoneBoth = changes.contactPhone !== undefined && phones.contactPhone !== begun.contactPhone;
+    setOthers([
+      ...both.map((field) => `${ADDRESS_LABELS[field]} now: ${address[field] || "empty"}`),
+      ...(isPhoneBoth
+        ? [`Phone for the courier now: ${formatPhone(phones.contactPhone ?? phones.phone ?? "")}`]
+        : []),
+    ]);
     setBegun({ address, contactPhone: phones.contactPhone });
     setOverwritten(false);
   }
