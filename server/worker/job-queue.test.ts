@@ -1,3 +1,5 @@
+import { EventEmitter } from "node:events";
+import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -9,6 +11,7 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { openPool } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { REST_SWEEP, runSweep } from "./sweep.ts";
 
@@ -75,6 +78,25 @@ test("a job that a runner took in the moment in which it failed is free again at
     db,
   );
   await jobsDone(shop);
+});
+
+test("a connection that breaks while a runner that begins to listen on it is stopped ends nothing", async () => {
+  const pool = openPool(shop.databaseUrl, 2);
+  onTestFinished(() => pool.end());
+  const events: WorkerEvents = new EventEmitter();
+  events.once("pool:listen:success", ({ workerPool }) => void workerPool.gracefulShutdown());
+  const broken = new Promise<void>((resolve) => {
+    events.once("pool:listen:release", ({ client }) => {
+      client.once("end", () => resolve());
+      (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    });
+  });
+  const logger = new Logger(() => () => {});
+  const runner = await run({ pgPool: pool, events, taskList: {}, logger, noHandleSignals: true });
+  await broken;
+  await runner.promise;
+  // An error that nobody catches fails the run of the tests, too.
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
 });
 
 test("what a killed process was doing is free again within minutes, what another one does is not", async () => {
