@@ -4,17 +4,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { type Count, describeFailure } from "./test/count.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
-
-interface Count {
-  passed: number;
-  failed: number;
-  /** File and name of each test that failed. */
-  names?: string[];
-}
 
 /** Runs a script with this very Node, whatever its first line asks for; gives whether it ended well. */
 async function succeeds(script: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -30,7 +24,7 @@ async function succeeds(script: string, args: string[], env: Record<string, stri
 const asOneTest = (passed: boolean, name: string): Count => ({
   passed: Number(passed),
   failed: Number(!passed),
-  names: passed ? [] : [name],
+  failures: passed ? [] : [name],
 });
 
 async function checkTypes(): Promise<Count> {
@@ -47,67 +41,73 @@ async function checkUnused(): Promise<Count> {
 
 async function runVitest(folder: string): Promise<Count> {
   const report = join(folder, "vitest.json");
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const passed = await succeeds(join(BIN, "vitest"), args);
-  return honest(passed, report, ({ numPassedTests, numFailedTests, testResults = [] }) => ({
-    passed: numPassedTests ?? 0,
-    failed: numFailedTests ?? 0,
-    names: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === "failed")
-        .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
-    ),
-  }));
+  const args = ["run", "--reporter=default", `--reporter=${join(ROOT, "scripts/test/count-reporter.ts")}`];
+  const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report });
+  return honest<Count>(passed, report, (count) => count);
 }
 
 async function runPlaywright(folder: string): Promise<Count> {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const passed = await succeeds(join(BIN, "playwright"), ["test", "--reporter=list,json"], env);
-  return honest(passed, report, ({ stats, suites = [] }) => ({
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    names: suites.flatMap(failedStories),
+  return honest<PlaywrightReport>(passed, report, ({ stats, suites, errors }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: [
+      ...suites.flatMap(failedStories),
+      ...errors.map(({ message }) => describeFailure("Outside of the stories", message)),
+    ],
   }));
 }
 
-/** What is read of the reports that Vitest and Playwright write. */
-interface Report {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  testResults?: { name: string; assertionResults: { status: string; fullName: string }[] }[];
-  stats?: { expected: number; unexpected: number; flaky: number };
-  suites?: Suite[];
+/** What is read of the report that Playwright writes. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: Suite[];
+  /** Outside of the stories, as in the setup. */
+  errors: { message?: string }[];
 }
 
 interface Suite {
   suites?: Suite[];
-  specs?: {
+  specs: {
     title: string;
     file: string;
     line: number;
-    tests: { projectName: string; status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+    tests: {
+      projectName: string;
+      status: "expected" | "unexpected" | "flaky" | "skipped";
+      results: { error?: { message?: string } }[];
+    }[];
   }[];
 }
 
-function failedStories({ suites = [], specs = [] }: Suite): string[] {
+function failedStories({ suites = [], specs }: Suite): string[] {
   return [
     ...specs.flatMap(({ file, line, title, tests }) =>
       tests
         .filter(({ status }) => status === "unexpected")
-        .map(({ projectName }) => `${file}:${line}: ${title} (${projectName})`),
+        .map(({ projectName, results }) =>
+          describeFailure(
+            `${file}:${line}: ${title} (${projectName})`,
+            results.find(({ error }) => error)?.error?.message,
+          ),
+        ),
     ),
     ...suites.flatMap(failedStories),
   ];
 }
 
-/** A runner that ran nothing, or that ended badly without naming a test, counts as one that failed. */
-function honest(passed: boolean, report: string, read: (report: Report) => Count): Count {
+/** A runner that ran nothing, or that ended badly without naming a failure, counts as one that failed. */
+function honest<R>(passed: boolean, report: string, read: (report: R) => Count): Count {
   const count = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failed: 0 };
+    : { passed: 0, failed: 0, failures: [] };
   const isBelievable = count.failed > 0 || (passed && count.passed > 0);
-  return isBelievable ? count : { ...count, failed: 1, names: [basename(report, ".json")] };
+  const runner = basename(report, ".json");
+  return isBelievable
+    ? count
+    : { ...count, failed: 1, failures: [`${runner} (it ended badly; what it printed says why)`] };
 }
 
 const hasJourneys = existsSync(join(ROOT, "playwright.config.ts"));
@@ -122,11 +122,11 @@ const steps: [string, () => Promise<Count>][] = [
     ? [["Journeys in a browser", () => runPlaywright(folder)] satisfies [string, () => Promise<Count>]]
     : []),
 ];
-const sum = { passed: 0, failed: 0, names: [] as string[] };
-const add = ({ passed, failed, names = [] }: Count) => {
+const sum: Count = { passed: 0, failed: 0, failures: [] };
+const add = ({ passed, failed, failures }: Count) => {
   sum.passed += passed;
   sum.failed += failed;
-  sum.names.push(...names);
+  sum.failures.push(...failures);
 };
 try {
   // Without what is built, nothing after this could tell anything.
@@ -141,6 +141,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (sum.names.length > 0) console.log(`\nFailed:\n${sum.names.map((name) => `  ${name}`).join("\n")}`);
+if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.map((one) => `  ${one}`).join("\n")}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
