@@ -18,6 +18,8 @@ export const ShopperSummary = z.object({
   /** Of those, the ones whose invoice has to name the buyer: they keep name and address too. */
   namedOrders: z.number(),
   addresses: z.number(),
+  /** Orders of other phones whose courier rings this one. */
+  courierRings: z.number(),
   /** One-time codes, wrong guesses at them, sessions and uses of coupons. */
   traces: z.number(),
   /** When the first of the orders was placed; null without any. */
@@ -26,6 +28,11 @@ export const ShopperSummary = z.object({
   unfinished: z.array(z.object({ orderId: OrderNumber, why: z.string() })),
 });
 export type ShopperSummary = z.output<typeof ShopperSummary>;
+
+/** Whether the shop has anything about the phone of a summary. */
+export function isKnown({ orders, addresses, courierRings, traces }: ShopperSummary): boolean {
+  return orders + addresses + courierRings + traces > 0;
+}
 
 export const findShopper = defineCall({
   method: "POST",
@@ -72,6 +79,8 @@ export const ShopperRecord = z.object({
       contactPhone: z.nullable(z.string()),
     }),
   ),
+  /** Orders of other shoppers, of which only this is about the phone. */
+  courierRings: z.array(z.object({ orderId, status: Status, createdAt: at })),
   moves: z.array(z.object({ orderId, from: z.nullable(Status), to: Status, reason: z.string(), at })),
   payments: z.array(
     z.object({

@@ -143,6 +143,7 @@ describe("a shopper who bought, was sent a parcel and left another order unpaid"
       paidOrders: 0,
       namedOrders: 0,
       addresses: 0,
+      courierRings: 0,
       traces: 0,
       since: null,
       unfinished: [],
@@ -298,6 +299,36 @@ test("a phone that only ever asked for a code is erased too", async () => {
   expect((await askAbout(owner, "find", phone)).json).toMatchObject({ orders: 0, traces: 1 });
   expectStatus(await erase(phone), 200);
   expect((await erase(phone)).status).toBe(404);
+});
+
+test("a number that a courier rings for somebody else is found, given out and erased, and nothing else of the order", async () => {
+  const rung = freshPhone();
+  const { orderId, phone } = await paidAndNow("Paid");
+  const address = { ...ZUBEIDA, contactPhone: rung };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, address), 200);
+  const why = "it is Paid, of somebody else: its courier rings this number until it is changed there";
+  expect((await askAbout(owner, "find", rung)).json).toMatchObject({
+    orders: 0,
+    courierRings: 1,
+    since: null,
+    unfinished: [{ orderId, why }],
+  });
+  expect(await erase(rung)).toMatchObject({ status: 409, json: { fields: { [orderId]: why } } });
+  expect(await exported(owner, rung)).toMatchObject({
+    phone: rung,
+    orders: [],
+    addresses: [],
+    courierRings: [{ orderId, status: "Paid", createdAt: expect.any(String) }],
+  });
+
+  await jobsDone(shop);
+  for (const next of ["Confirmed", "Packed", "Shipped", "Delivered"]) await setStatus(shop, orderId, next);
+  const before = await detailOf(orderId);
+  expectStatus(await erase(rung), 200);
+  expect(await detailOf(orderId)).toEqual({ ...before, contactPhone: null });
+  expect(await dumpDatabase(shop)).not.toContain(rung.slice(3));
+  expect((await erase(rung)).status).toBe(404);
+  expect((await askAbout(owner, "find", phone)).json).toMatchObject({ orders: 1, courierRings: 0 });
 });
 
 test("only an owner who has just proved her password exports and erases", async () => {

@@ -1,5 +1,6 @@
 // Erasing a shopper: docs/decisions/0012-what-is-forgotten.md says what goes, what stays and why.
 import { sql } from "kysely";
+import { isKnown, type ShopperSummary } from "../../contract/privacy.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
@@ -13,8 +14,8 @@ import { lockPhone } from "../database/lock-phone.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { findShopper, isKnown } from "./find-shopper.ts";
-import { lockShopperOrders, type ShopperOrder, whyUnfinished } from "./shopper-orders.ts";
+import { findShopper } from "./find-shopper.ts";
+import { listShopperOrders, lockOrdersWith, type ShopperOrder } from "./shopper-orders.ts";
 
 /** What is about the phone itself, and goes as a whole. */
 const TRACES = ["shopperSessions", "otpCodes", "otpWrongGuesses", "couponUses"] as const;
@@ -28,10 +29,12 @@ const TRACES = ["shopperSessions", "otpCodes", "otpWrongGuesses", "couponUses"] 
 export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Promise<string> {
   return inTransaction(db, async (trx) => {
     await lockPhone(trx, phone);
-    const orders = await lockShopperOrders(trx, phone);
+    await lockOrdersWith(trx, phone);
+    // After the lock: what is read beside a row that was waited for is from before the wait.
+    const orders = await listShopperOrders(trx, phone);
     const summary = await findShopper(trx, phone);
     if (!isKnown(summary)) throw new ShopError("SHOPPER_NOT_FOUND");
-    refuseUnfinished(orders);
+    refuseUnfinished(summary);
 
     const paid = orders.filter(({ status }) => isPaidFor(status));
     const unpaid = orders.filter(({ status }) => !isPaidFor(status));
@@ -40,6 +43,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
     for (const { id } of orders) await trx.deleteFrom("orderNotes").where("orderId", "=", id).execute();
     await endPaymentLinks(trx, orders);
     await eraseAddresses(trx, phone, paid);
+    await trx.updateTable("orders").set({ contactPhone: null }).where("contactPhone", "=", phone).execute();
     for (const table of TRACES) await trx.deleteFrom(table).where("phone", "=", phone).execute();
     await audit(trx, actor, {
       action: "shopper erased",
@@ -50,15 +54,12 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
   });
 }
 
-function refuseUnfinished(orders: readonly ShopperOrder[]): void {
-  const unfinished = orders.flatMap((order) => {
-    const why = whyUnfinished(order);
-    return why === null ? [] : [[order.orderNumber, why] as const];
-  });
+function refuseUnfinished({ unfinished }: ShopperSummary): void {
   if (unfinished.length === 0) return;
-  const named = unfinished.map(([orderNumber]) => orderNumber).join(", ");
+  const named = unfinished.map(({ orderId }) => orderId).join(", ");
   const message = `Finish these orders first: ${named}.`;
-  throw new ShopError("SHOPPER_NEEDED", { message, fields: Object.fromEntries(unfinished) });
+  const fields = Object.fromEntries(unfinished.map(({ orderId, why }) => [orderId, why]));
+  throw new ShopError("SHOPPER_NEEDED", { message, fields });
 }
 
 async function endUnpaid(trx: Queryable, orders: readonly ShopperOrder[], actor: Actor): Promise<void> {

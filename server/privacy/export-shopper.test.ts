@@ -117,6 +117,7 @@ test("finding says how much there is, and what is not finished", async () => {
     paidOrders: 1,
     namedOrders: 0,
     addresses: 2,
+    courierRings: 0,
     traces: 6,
     since: record.orders[0]?.createdAt,
     unfinished: [

@@ -1,10 +1,10 @@
-import type { ShopperRecord } from "../../contract/privacy.ts";
+import { isKnown, type ShopperRecord } from "../../contract/privacy.ts";
 import { maskPhone, type Phone } from "../../rules/phone.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { findShopper, isKnown } from "./find-shopper.ts";
+import { findShopper } from "./find-shopper.ts";
 import { readShopperRecord } from "./shopper-record.ts";
 
 /**

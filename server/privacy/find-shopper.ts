@@ -4,7 +4,7 @@ import { isPaidFor } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { isInvoiceNamed } from "../../rules/privacy.ts";
 import type { Queryable } from "../database/connect.ts";
-import { listShopperOrders, whyUnfinished } from "./shopper-orders.ts";
+import { listRungOrders, listShopperOrders, listUnfinished } from "./shopper-orders.ts";
 
 interface Counts {
   addresses: number;
@@ -14,6 +14,7 @@ interface Counts {
 /** How much the shop has about a phone; all zero when it has nothing. */
 export async function findShopper(db: Queryable, phone: Phone): Promise<ShopperSummary> {
   const orders = await listShopperOrders(db, phone);
+  const rung = await listRungOrders(db, phone);
   const paid = orders.filter(({ status }) => isPaidFor(status));
   const { rows } = await sql<Counts>`
     select (select count(*) from addresses where phone = ${phone}) as addresses,
@@ -25,16 +26,9 @@ export async function findShopper(db: Queryable, phone: Phone): Promise<ShopperS
     orders: orders.length,
     paidOrders: paid.length,
     namedOrders: paid.filter(({ total }) => isInvoiceNamed(total)).length,
+    courierRings: rung.length,
     ...(rows[0] as Counts),
     since: orders[0]?.createdAt.toISOString() ?? null,
-    unfinished: orders.flatMap((order) => {
-      const why = whyUnfinished(order);
-      return why === null ? [] : [{ orderId: order.orderNumber, why }];
-    }),
+    unfinished: listUnfinished(orders, rung),
   };
-}
-
-/** Whether the shop has anything about the phone of a summary. */
-export function isKnown({ orders, addresses, traces }: ShopperSummary): boolean {
-  return orders + addresses + traces > 0;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ShopperRecord } from "../../contract/privacy.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
+import { listRungOrders } from "./shopper-orders.ts";
 
 /** A row as JSON has it. */
 type WithTexts<Row> = {
@@ -32,6 +33,9 @@ export async function readShopperRecord(trx: Queryable, phone: Phone): Promise<S
     exportedAt: now.toISOString(),
     addresses: await listAddresses(trx, phone),
     orders: await listOrders(trx, phone),
+    courierRings: (await listRungOrders(trx, phone)).map(({ orderNumber, ...order }) =>
+      datesAsTexts({ orderId: orderNumber, ...order }),
+    ),
     moves: await listMoves(trx, phone),
     payments: await listPayments(trx, phone),
     refunds: await listRefunds(trx, phone),

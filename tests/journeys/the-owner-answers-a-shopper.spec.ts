@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { formatPhone } from "../../rules/phone.ts";
 import { forgetProof, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { ADDRESS } from "../support/browser.ts";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
+import { freshPhone } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import { setStatus } from "../support/orders.ts";
@@ -83,4 +84,30 @@ test("a shopper gets what the shop has about her, and is then erased", async ({ 
   await expect(page.getByText(ADDRESS.pincode)).toBeVisible();
   await expect(page.getByText(ADDRESS.fullName)).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test("a number that a courier rings for somebody else is erased once that parcel has arrived", async ({
+  page,
+  shop,
+}) => {
+  const rung = freshPhone();
+  const { orderId } = await paidOrder(shop);
+  const admin = await enterAdmin(page, shop, "/admin/privacy");
+  const address = { ...ADDRESS, contactPhone: rung };
+  expectStatus(await admin.ask("PUT", `/api/admin/order/address/${orderId}`, address), 200);
+  await hydrated(page);
+  await page.getByLabel("Phone number").fill(rung.slice(3));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Orders of others, whose courier rings this number")).toBeVisible();
+  await expect(page.getByText("it is Paid, of somebody else")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Erase…" })).toHaveCount(0);
+
+  for (const next of ["Confirmed", "Packed", "Shipped", "Delivered"]) await setStatus(shop, orderId, next);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Erase…" }).click();
+  const erasing = page.getByRole("dialog");
+  await expect(erasing).toContainText("the number on 1 order of others, for their couriers");
+  await expectAccessible(page);
+  await erasing.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText(/^Everything about \+91······\d{4} is erased\.$/)).toBeVisible();
 });

@@ -18,7 +18,7 @@ const PARTS = "space-y-1.5 [&_h3]:text-base [&_h3]:font-bold [&_ul]:list-disc [&
 
 /** Says exactly what goes and what stays, before it cannot be undone. */
 export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogProps) {
-  const { paidOrders, namedOrders, orders } = summary;
+  const { paidOrders, namedOrders, orders, courierRings } = summary;
   const { isBusy, problem, run } = useAction();
   const erase = () => run(async () => onErased((await adminApi(eraseShopper, { body: { phone } })).message));
 
@@ -33,6 +33,9 @@ export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogPr
             <li>saved addresses, codes, sessions, uses of coupons, scans of parcels</li>
             {orders > paidOrders && (
               <li>{counted(orders - paidOrders, "unpaid order", "unpaid orders")}, for good</li>
+            )}
+            {courierRings > 0 && (
+              <li>the number on {counted(courierRings, "order", "orders")} of others, for their couriers</li>
             )}
           </ul>
         </section>

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { findShopper, type ShopperSummary } from "../../../contract/privacy.ts";
+import { findShopper, isKnown, type ShopperSummary } from "../../../contract/privacy.ts";
 import { formatPhone, type Phone, phoneFromTyping } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,8 +22,6 @@ interface Found {
   phone: Phone;
   summary: ShopperSummary;
 }
-
-const isNothing = ({ orders, addresses, traces }: ShopperSummary) => orders + addresses + traces === 0;
 
 /** Where the owner gives out or erases what the shop has about a shopper who asks for it. */
 export default function Privacy() {
@@ -84,18 +82,16 @@ export default function Privacy() {
             <p>{erased}</p>
           </Card>
         )}
-        {found && isNothing(found.summary) && (
+        {found && !isKnown(found.summary) && (
           <Card className="mt-6">
             <p>The shop has nothing about {formatPhone(found.phone)}.</p>
           </Card>
         )}
-        {found && !isNothing(found.summary) && (
+        {found && isKnown(found.summary) && (
           <p className="sr-only">The shop has something about {formatPhone(found.phone)}.</p>
         )}
       </div>
-      {found && !isNothing(found.summary) && (
-        <ShopperFound key={found.phone} {...found} onErased={showErased} />
-      )}
+      {found && isKnown(found.summary) && <ShopperFound key={found.phone} {...found} onErased={showErased} />}
     </>
   );
 }

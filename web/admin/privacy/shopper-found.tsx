@@ -21,10 +21,11 @@ interface ShopperFoundProps {
 export function ShopperFound({ phone, summary, onErased }: ShopperFoundProps) {
   const [isAsking, setAsking] = useState(false);
   const downloading = useAction();
-  const { orders, addresses, traces, since, unfinished } = summary;
+  const { orders, addresses, courierRings, traces, since, unfinished } = summary;
   const facts = [
     ["Orders", orders],
     ["Addresses", addresses],
+    ...(courierRings > 0 ? [["Orders of others, whose courier rings this number", courierRings]] : []),
     ["Codes, sessions and coupons used", traces],
     ...(since ? [["First order", formatDay(since)]] : []),
   ] as const;
