@@ -12,7 +12,7 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto xl:mb-3 print:hidden">
-      <ul className="flex min-w-max gap-2 px-1 py-1 lg:min-w-0 lg:flex-wrap xl:gap-1.5">
+      <ul className="flex min-w-max gap-1.5 px-1 py-1 lg:min-w-0 lg:flex-wrap">
         {tabs.map(({ to, label: name, count, isCurrent }) => (
           <li key={to}>
             <Link
@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               replace
               preventScrollReset
               aria-current={isCurrent ? "page" : undefined}
-              className="inline-flex min-h-11 items-center gap-2 xl:min-h-9 xl:px-3 rounded-full border-2 border-leaf px-4 text-sm font-semibold whitespace-nowrap hover:bg-leaf-wash aria-[current]:bg-leaf aria-[current]:text-white"
+              className="inline-flex min-h-11 items-center gap-2 xl:min-h-9 rounded-full border-2 border-leaf px-3 text-sm font-semibold whitespace-nowrap hover:bg-leaf-wash aria-[current]:bg-leaf aria-[current]:text-white"
             >
               {name}
               {count !== undefined && (
