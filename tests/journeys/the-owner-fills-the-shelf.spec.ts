@@ -150,11 +150,12 @@ test("what is typed and chosen while a product is being saved is still there, an
   const shown = page.getByRole("img", { name: /^Picture/ });
   const saved = page.getByText("Product saved");
   await page.getByLabel("MRP (₹)").fill("150");
-  await chooser.setInputFiles([await picture("first.png", "#880000")]);
-  await expect(shown).toHaveCount(1);
+  await chooser.setInputFiles([await picture("wrong.png", "#000088"), await picture("first.png", "#880000")]);
+  await expect(shown).toHaveCount(2);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await page.getByLabel("Description").fill("Crisp.");
+  await page.getByRole("button", { name: "Remove picture 1" }).click();
   await chooser.setInputFiles([await picture("second.png", "#008800")]);
   await expect(shown).toHaveCount(2);
   letGo();
@@ -163,17 +164,54 @@ test("what is typed and chosen while a product is being saved is still there, an
   await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
   await expect(shown).toHaveCount(2);
   const stored = async () =>
-    (
-      await sql.query(
-        "select mrp, description, cardinality(images) as pictures from products where id = $1",
-        [id],
-      )
-    ).rows[0];
-  expect(await stored()).toEqual({ mrp: "15000", description: "", pictures: 1 });
+    (await sql.query("select mrp, description, images from products where id = $1", [id])).rows[0];
+  const before = await stored();
+  expect(before).toEqual({ mrp: "15000", description: "", images: [expect.any(String), expect.any(String)] });
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect.poll(stored).toEqual({ mrp: "15000", description: "Crisp.", pictures: 2 });
+  const images = [before.images[1], expect.not.stringMatching(before.images[0])];
+  await expect.poll(stored).toEqual({ mrp: "15000", description: "Crisp.", images });
   await expect(shown).toHaveCount(2);
+});
+
+test("what is typed and chosen while a product is being added is still there, and saved into the same product", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const name = "Slow Banana Halwa";
+  await enterAdmin(page, shop, "/admin/add-product");
+  const letGo = await holdBack(page, "**/api/admin/add-product");
+  const chooser = page.getByLabel("Add pictures");
+  const shown = page.getByRole("img", { name: /^Picture/ });
+  await fillNewProduct(page, name);
+  await chooser.setInputFiles([await picture("first.png", "#880000")]);
+  await expect(shown).toHaveCount(1);
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.getByLabel("Description").fill("Crisp.");
+  await chooser.setInputFiles([await picture("second.png", "#008800")]);
+  await expect(shown).toHaveCount(2);
+  letGo();
+  await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expect(page.getByText("What you changed since is not saved yet.")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
+  await expect(shown).toHaveCount(2);
+  await expectAccessible(page);
+  const stored = async () =>
+    (
+      await sql.query("select description, cardinality(images) as pictures from products where name = $1", [
+        name,
+      ])
+    ).rows;
+  expect(await stored()).toEqual([{ description: "", pictures: 1 }]);
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL("**/admin/edit-products");
+  expect(await stored()).toEqual([{ description: "Crisp.", pictures: 2 }]);
+  // Nothing waits to be added once more.
+  await open(page, "/admin/add-product");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
 test("what is no picture, too many or too large is refused before it is sent", async ({

@@ -1,5 +1,5 @@
 // The pictures of a product while it is edited: the saved ones, and new ones that have not been uploaded yet.
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { MAX_PICTURES } from "../../../rules/upload.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
@@ -12,25 +12,37 @@ const draftOf = (paths: readonly string[]): DraftPicture[] =>
   paths.map((path, index) => ({ id: `${index} ${path}`, path }));
 const idsOf = (pictures: readonly DraftPicture[]) => pictures.map(({ id }) => id).join();
 
+function storedFor(
+  picture: DraftPicture,
+  uploaded: readonly DraftPicture[],
+  stored: readonly DraftPicture[],
+): DraftPicture[] {
+  const index = uploaded.indexOf(picture);
+  return index < 0 ? [picture] : stored.slice(index, index + 1);
+}
+
 let addedSoFar = 0;
 
 /**
- * @param paths of the saved pictures, the main one first; other paths reset the draft, but for pictures that were added since
- *   the last were uploaded
+ * @param paths of the saved pictures, the main one first; other paths reset the draft, but for what was added, removed and
+ *   moved since the last were uploaded
  */
 export function useDraftPictures(paths: readonly string[]) {
   const [saved, setSaved] = useState(paths);
   const [pictures, setPictures] = useState(() => draftOf(paths));
   const [problems, setProblems] = useState<string[]>([]);
   const [preparing, setPreparing] = useState(0);
-  const [uploaded, setUploaded] = useState<readonly DraftPicture[]>([]);
+  const [uploaded, setUploaded] = useState<readonly DraftPicture[] | null>(null);
+  const latest = useRef({ pictures, preparing });
+  useLayoutEffect(() => {
+    latest.current = { pictures, preparing };
+  }, [pictures, preparing]);
 
   if (saved !== paths) {
     setSaved(paths);
-    setPictures([
-      ...draftOf(paths),
-      ...pictures.filter((each) => "file" in each && !uploaded.includes(each)),
-    ]);
+    const stored = draftOf(paths);
+    // They are stored in the order in which they were sent.
+    setPictures(uploaded ? pictures.flatMap((each) => storedFor(each, uploaded, stored)) : stored);
     setProblems([]);
   }
 
@@ -61,6 +73,9 @@ export function useDraftPictures(paths: readonly string[]) {
       setUploaded(pictures);
       return pictures.map((each) => ("path" in each ? each.path : each.file));
     },
+    /** Whether all that there is, now, was taken for the upload. */
+    isAllUploaded: (taken: readonly DraftPicture[]) =>
+      latest.current.preparing === 0 && idsOf(latest.current.pictures) === idsOf(taken),
     add,
     remove: (id: string) => setPictures((now) => now.filter((each) => each.id !== id)),
     reorder: setPictures,

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
-import { addProduct } from "../../../contract/admin-products.ts";
+import { type AdminProduct, addProduct } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { Loading } from "../../ui/page-state.tsx";
@@ -11,7 +11,8 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { findDraft, forgetDraft, saveDraft } from "./product-draft.ts";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
-import { formOf, NEW_PRODUCT } from "./typed-product.ts";
+import { saveChanges } from "./save-changes.ts";
+import { fieldsOf, formOf, NEW_PRODUCT } from "./typed-product.ts";
 
 const LIST = "/admin/edit-products";
 
@@ -38,16 +39,28 @@ export default function AddProduct() {
   const navigate = useNavigate();
   const toast = useToast();
   const [draft, setDraft] = useState(findDraft);
+  /** Set where something was typed while it was being added: the form stays, and goes on with it. */
+  const [added, setAdded] = useState<AdminProduct | null>(null);
+  const stored = useRef<AdminProduct>(null);
+  const saved = useMemo(() => (added ? fieldsOf(added) : NEW_PRODUCT), [added]);
 
-  async function save({ fields, images, onProgress }: ProductToSave) {
-    const product = await adminApi(addProduct, { body: { ...formOf(fields), images } }, { onProgress });
-    toast({ variant: "success", title: "Product added", description: product.name });
+  async function save(product: ProductToSave) {
+    stored.current = added ? await saveChanges(added, product) : await add(product);
+    const title = added ? "Product saved" : "Product added";
+    toast({ variant: "success", title, description: stored.current.name });
+  }
+
+  function goOn(isEverything: boolean) {
+    forgetDraft();
+    if (isEverything) void navigate(LIST);
+    else setAdded(stored.current);
   }
 
   return (
     <>
-      <PageHeader title="Add product" back={{ to: LIST, label: "Products" }}>
-        {draft && (
+      <PageHeader title={added?.name ?? "Add product"} back={{ to: LIST, label: "Products" }}>
+        {added && <p>It is in the shop. What you changed since is not saved yet.</p>}
+        {draft && !added && (
           <p>
             What you typed before is still here; pictures have to be chosen again.{" "}
             <button
@@ -67,20 +80,21 @@ export default function AddProduct() {
         key={draft ? "draft" : "new"}
         categories={categories}
         shop={shop}
-        saved={NEW_PRODUCT}
-        savedImages={NO_IMAGES}
+        saved={saved}
+        savedImages={added?.images ?? NO_IMAGES}
         draft={draft}
-        saveLabel="Add product"
+        saveLabel={added ? "Save" : "Add product"}
         onSave={save}
-        onSaved={() => {
-          forgetDraft();
-          void navigate(LIST);
-        }}
-        onTyped={saveDraft}
-        onLeave={forgetDraft}
+        onSaved={goOn}
+        // A draft would be added as another product.
+        {...(added ? {} : { onTyped: saveDraft, onLeave: forgetDraft })}
       />
     </>
   );
+}
+
+function add({ fields, images, onProgress }: ProductToSave): Promise<AdminProduct> {
+  return adminApi(addProduct, { body: { ...formOf(fields), images } }, { onProgress });
 }
 
 const NO_IMAGES: readonly string[] = [];

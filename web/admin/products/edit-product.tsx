@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-router";
-import { type AdminProduct, editProduct, getAdminProduct } from "../../../contract/admin-products.ts";
+import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
@@ -14,7 +14,8 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
-import { changedFields, fieldsOf } from "./typed-product.ts";
+import { saveChanges } from "./save-changes.ts";
+import { fieldsOf } from "./typed-product.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [product, categories, shop] = await Promise.all([
@@ -57,13 +58,8 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
   const [product, setProduct] = useState(loaded);
   const fields = useMemo(() => fieldsOf(product), [product]);
 
-  async function save({ fields: typed, images, isPicturesChanged, onProgress }: ProductToSave) {
-    const changed = changedFields(fields, typed);
-    const body = isPicturesChanged ? { ...changed, images } : changed;
-    const saved =
-      Object.keys(body).length > 0
-        ? await adminApi(editProduct, { params: { id: product._id }, body }, { onProgress })
-        : product;
+  async function save(changed: ProductToSave) {
+    const saved = await saveChanges(product, changed);
     toast({ variant: "success", title: "Product saved", description: saved.name });
     setProduct(saved);
   }

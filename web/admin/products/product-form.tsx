@@ -45,8 +45,11 @@ interface ProductFormProps {
   saveLabel: string;
   /** @throws ApiError */
   onSave: (product: ProductToSave) => Promise<void>;
-  /** Called after saving; leaving no longer asks about unsaved changes. */
-  onSaved?: () => void;
+  /**
+   * Called after saving, with whether that was everything: nothing was typed and no picture changed meanwhile. Then leaving
+   * does not ask about unsaved changes any more.
+   */
+  onSaved?: (isEverything: boolean) => void;
   onTyped?: (fields: ProductFields) => void;
   onLeave?: () => void;
 }
@@ -124,11 +127,14 @@ export function ProductForm(props: ProductFormProps) {
     setPictureProblem(undefined);
     setProgress(0);
     try {
+      const taken = pictures.pictures;
       const images = pictures.toUpload();
       await onSave({ fields, images, isPicturesChanged: pictures.isChanged, onProgress: setProgress });
-      typedMeanwhile.current = whatChanged<ProductFields>(fields, getValues()).after;
-      if (onSaved) isLeaving.current = true;
-      onSaved?.();
+      const typed = whatChanged<ProductFields>(fields, getValues());
+      typedMeanwhile.current = typed.after;
+      const isEverything = !typed.isChanged && pictures.isAllUploaded(taken);
+      if (onSaved) isLeaving.current = isEverything;
+      onSaved?.(isEverything);
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
