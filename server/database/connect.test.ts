@@ -32,6 +32,23 @@ test("a connection that turned read-only is dropped, and the next one writes", a
   expect(await db.selectFrom("alarms").select("kind").execute()).toHaveLength(2);
 });
 
+test("who asks by a callback and gets no connection is told why, and may give it back all the same", async () => {
+  const pool = openPool(await cloneUrl(), 1);
+  await pool.end();
+  // As graphile-worker does, when it is stopped while it waits to listen again.
+  const why = await new Promise<Error | undefined>((resolve, reject) => {
+    pool.connect((error, _client, giveBack) => {
+      try {
+        giveBack();
+        resolve(error);
+      } catch (thrown) {
+        reject(thrown);
+      }
+    });
+  });
+  expect(why?.message).toContain("after calling end");
+});
+
 test("a statement that comes often is planned once a connection, unless it is seldom or wants a plan for its values", async () => {
   const db = await openDatabase(1);
   for (let time = 0; time < 10; time++) {

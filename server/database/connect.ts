@@ -110,7 +110,8 @@ class ShopPool extends pg.Pool {
     super.connect((error, client, giveBack) => {
       let isBack = false;
       connected(error, client, (broken) => {
-        if (!isBack) giveBack(broken);
+        // Missing where there is no connection to give back, whatever the types say.
+        if (!isBack) giveBack?.(broken);
         isBack = true;
       });
     });
