@@ -148,6 +148,7 @@ test("what is typed and chosen while a product is being saved is still there, an
   const letGo = await holdBack(page, `**/api/admin/edit-product/${id}`);
   const chooser = page.getByLabel("Add pictures");
   const shown = page.getByRole("img", { name: /^Picture/ });
+  const behind = page.getByText("What you changed while it was being saved is not saved yet.");
   const saved = page.getByText("Product saved");
   await page.getByLabel("MRP (₹)").fill("150");
   await chooser.setInputFiles([await picture("wrong.png", "#000088"), await picture("first.png", "#880000")]);
@@ -160,6 +161,7 @@ test("what is typed and chosen while a product is being saved is still there, an
   await expect(shown).toHaveCount(2);
   letGo();
   await expect(saved).toBeVisible();
+  await expect(behind).toBeVisible();
   await expect(page.getByLabel("MRP (₹)")).toHaveValue("150");
   await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
   await expect(shown).toHaveCount(2);
@@ -172,6 +174,7 @@ test("what is typed and chosen while a product is being saved is still there, an
   const images = [before.images[1], expect.not.stringMatching(before.images[0])];
   await expect.poll(stored).toEqual({ mrp: "15000", description: "Crisp.", images });
   await expect(shown).toHaveCount(2);
+  await expect(behind).toHaveCount(0);
 });
 
 test("what is typed and chosen while a product is being added is still there, and saved into the same product", async ({
@@ -184,6 +187,7 @@ test("what is typed and chosen while a product is being added is still there, an
   const letGo = await holdBack(page, "**/api/admin/add-product");
   const chooser = page.getByLabel("Add pictures");
   const shown = page.getByRole("img", { name: /^Picture/ });
+  const behind = page.getByText("What you changed while it was being saved is not saved yet.");
   await fillNewProduct(page, name);
   await chooser.setInputFiles([await picture("first.png", "#880000")]);
   await expect(shown).toHaveCount(1);
@@ -194,7 +198,7 @@ test("what is typed and chosen while a product is being added is still there, an
   await expect(shown).toHaveCount(2);
   letGo();
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-  await expect(page.getByText("What you changed since is not saved yet.")).toBeVisible();
+  await expect(behind).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
   await expect(shown).toHaveCount(2);
   await expectAccessible(page);

@@ -59,7 +59,6 @@ export default function AddProduct() {
   return (
     <>
       <PageHeader title={added?.name ?? "Add product"} back={{ to: LIST, label: "Products" }}>
-        {added && <p>It is in the shop. What you changed since is not saved yet.</p>}
         {draft && !added && (
           <p>
             What you typed before is still here; pictures have to be chosen again.{" "}

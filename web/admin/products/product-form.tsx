@@ -76,6 +76,7 @@ export function ProductForm(props: ProductFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [pictureProblem, setPictureProblem] = useState<string>();
   const [refusals, setRefusals] = useState(0);
+  const [isBehind, setBehind] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const isLeaving = useRef(false);
@@ -125,6 +126,7 @@ export function ProductForm(props: ProductFormProps) {
   async function send(fields: ProductFields): Promise<boolean> {
     setProblem(null);
     setPictureProblem(undefined);
+    setBehind(false);
     setProgress(0);
     try {
       const taken = pictures.pictures;
@@ -133,6 +135,7 @@ export function ProductForm(props: ProductFormProps) {
       const typed = whatChanged<ProductFields>(fields, getValues());
       typedMeanwhile.current = typed.after;
       const isEverything = !typed.isChanged && pictures.isAllUploaded(taken);
+      setBehind(!isEverything);
       if (onSaved) isLeaving.current = isEverything;
       onSaved?.(isEverything);
       return true;
@@ -209,6 +212,11 @@ export function ProductForm(props: ProductFormProps) {
         </div>
         <StickyBar>
           {message && <Banner>{message}</Banner>}
+          {isBehind && !message && (
+            <p role="status" className="sm:text-right">
+              What you changed while it was being saved is not saved yet.
+            </p>
+          )}
           <UploadProgress progress={progress} />
           <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>*]:grow">
             <Button
