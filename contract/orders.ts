@@ -32,6 +32,9 @@ const SoldLine = z.extend(OrderLine, {
 });
 export type SoldLine = z.output<typeof SoldLine>;
 
+/** Changes with what a packing slip or the courier's sheet says of an order. */
+export const PaperworkVersion = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+
 /** An order as the owner sees it. */
 export const AdminOrder = z.object({
   _id: OrderUuid,
@@ -57,6 +60,7 @@ export const AdminOrder = z.object({
   holdReason: z.nullable(z.string()),
   /** What the shop noted for whoever packs it. */
   packingNotes: z.array(z.string()),
+  paperworkVersion: PaperworkVersion,
   /** Whether its parcel is booked at a carrier. */
   isBooked: z.boolean(),
 });

@@ -5,7 +5,7 @@ import { PAPERWORK } from "../rules/paperwork.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber, orderNumbers } from "./ids.ts";
-import { MAX_MOVED_AT_ONCE } from "./orders.ts";
+import { MAX_MOVED_AT_ONCE, PaperworkVersion } from "./orders.ts";
 
 /** How many orders of a status are looked at; whoever has more does them in turns. */
 export const MAX_OPEN = 1_000;
@@ -76,16 +76,14 @@ export const recordPaperwork = defineCall({
   access: "staff",
   body: z.object({
     orderIds: orderNumbers(MAX_MOVED_AT_ONCE),
-    /** The `_id` of the address that is on it, in the same order; not checked where it is null or not told. */
-    addressIds: z.optional(
-      z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(MAX_MOVED_AT_ONCE)),
-    ),
+    /** The orders' `paperworkVersion` that is on it, in the same order; not checked where it is not told. */
+    versions: z.optional(z.array(PaperworkVersion).check(z.maxLength(MAX_MOVED_AT_ONCE))),
     kind: z.enum(PAPERWORK),
   }),
   reply: z.object({
     /** How many of them had none of it before. */
     recorded: z.number(),
-    /** Those that go somewhere else by now: it is to be made again. */
+    /** Those of which something else is true by now: it is to be made again. */
     changed: z.array(OrderNumber),
   }),
   failure: "The shop could not note that these orders were printed",

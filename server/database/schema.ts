@@ -370,6 +370,7 @@ export interface Orders {
   itemsPrice: Int8;
   orderNumber: OrderNumber;
   paidAt: Timestamp | null;
+  paperworkVersion: Generated<number>;
   phone: Phone | null;
   priceChanges: Generated<Json>;
   promisedFor: Timestamp | null;

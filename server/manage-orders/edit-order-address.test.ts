@@ -130,21 +130,6 @@ test("a slip that was printed with the old address is offered again", async () =
   expect(rows).toEqual([]);
 });
 
-test("a slip that was loaded before the address was corrected, and printed after it, is not taken for the right one", async () => {
-  const [orderId, other] = [await orderIn(shop, "Confirmed"), await orderIn(shop, "Confirmed")];
-  const loaded = [await detail(orderId), await detail(other)];
-  await edit(orderId, { city: "Ernakulam" });
-  const printed = {
-    orderIds: [orderId, other],
-    addressIds: loaded.map(({ addressId }) => addressId?._id),
-    kind: "slip",
-  };
-  const tell = (body: object) => packer.ask("POST", "/api/admin/orders/paperwork", body);
-  expect((await tell(printed)).json).toEqual({ recorded: 1, changed: [orderId] });
-  const now = { orderIds: [orderId], addressIds: [(await detail(orderId)).addressId?._id], kind: "slip" };
-  expect((await tell(now)).json).toEqual({ recorded: 1, changed: [] });
-});
-
 test.each(ORDER_STATUSES.filter((status) => !["Paid", "Confirmed", "Packed", "Returned"].includes(status)))(
   "the address of an order that is %s stays as it is",
   async (status) => {

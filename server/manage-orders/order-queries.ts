@@ -74,6 +74,7 @@ export function selectOrders(db: Queryable) {
       "orders.held",
       "orders.holdReason",
       packingNotes.as("packingNotes"),
+      "orders.paperworkVersion",
       sql<boolean>`exists (
         select from consignments where order_id = orders.id and state in ('created', 'delivered'))`.as(
         "isBooked",
@@ -149,6 +150,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     held: row.held,
     holdReason: row.holdReason,
     packingNotes: row.packingNotes,
+    paperworkVersion: row.paperworkVersion,
     isBooked: row.isBooked,
   };
 }

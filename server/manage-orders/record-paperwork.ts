@@ -4,18 +4,20 @@ import type { recordPaperwork as call } from "../../contract/today.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Records that packing slips were printed, or the courier's sheet written, for some orders; not for those whose address was
- * corrected after whoever made it had loaded them. Unknown orders are left out.
+ * Records that packing slips were printed, or the courier's sheet written, for some orders; not for those of which
+ * something on it was changed after whoever made it had loaded them. Unknown orders are left out.
  */
 export async function recordPaperwork(
   { db }: Deps,
-  { orderIds, addressIds = [], kind }: InputOf<typeof call>["body"],
+  { orderIds, versions = [], kind }: InputOf<typeof call>["body"],
 ): Promise<ReplyOf<typeof call>> {
   const { rows } = await sql<ReplyOf<typeof call>>`
     with made as (
-      select orders.id, order_number, coalesce(told.address_id = orders.address_id::text, true) as is_true
-      from unnest(${orderIds}::text[], ${addressIds}::text[]) as told (order_number, address_id)
-        join orders using (order_number)),
+      select orders.id, order_number, coalesce(told.version = paperwork_version, true) as is_true
+      from unnest(${orderIds}::text[], ${versions}::int[]) as told (order_number, version)
+        join orders using (order_number)
+      -- What is just being changed counts: it is waited for.
+      order by orders.id for share of orders),
     noted as (
       insert into order_paperwork (order_id, kind) select id, ${kind} from made where is_true
       on conflict do nothing returning order_id)

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { PAPERWORK, type Paperwork } from "../../rules/paperwork.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /**
- * What was printed or written says something else by now: Today offers it again.
+ * What was printed or written is not true any more, and what was loaded to be is not either: Today offers it again.
  * @param trx in which the order is locked
  * @param id of the order's row
  * @param kinds those that say it
@@ -14,6 +15,11 @@ export async function offerPaperworkAgain(
   id: OrderUuid,
   kinds: readonly Paperwork[],
 ): Promise<Paperwork[]> {
+  await trx
+    .updateTable("orders")
+    .set({ paperworkVersion: sql<number>`paperwork_version + 1` })
+    .where("id", "=", id)
+    .execute();
   const made = await trx
     .deleteFrom("orderPaperwork")
     .where("orderId", "=", id)

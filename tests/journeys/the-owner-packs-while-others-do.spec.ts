@@ -43,7 +43,7 @@ test("a sheet that was written after an address was corrected elsewhere says tha
   await expect(card(page, newest.orderId)).toContainText("Behind the new temple");
   const { rows } = await downloadSheet(page);
   expect(JSON.stringify(rows)).toContain("Behind the new temple");
-  await expect(page.getByText("An address was corrected meanwhile")).toHaveCount(0);
+  await expect(page.getByText("Orders were changed meanwhile")).toHaveCount(0);
 });
 
 test("an order that another tab has packed is not packed twice", async ({ page, shop, sql, complaints }) => {

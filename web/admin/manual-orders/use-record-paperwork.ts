@@ -7,13 +7,13 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
 /**
- * Has the shop note that slips or the sheet were made for orders, so that Today offers only what is new. Says so where an
- * address was corrected meanwhile.
+ * Has the shop note that slips or the sheet were made for orders, so that Today offers only what is new. Says so where
+ * something on them was changed meanwhile.
  */
 export function useRecordPaperwork() {
   const toast = useToast();
   return async function record(
-    orders: readonly Pick<AdminOrder, "orderId" | "addressId">[],
+    orders: readonly Pick<AdminOrder, "orderId" | "paperworkVersion">[],
     kind: Paperwork,
   ): Promise<void> {
     const changed: OrderNumber[] = [];
@@ -21,13 +21,13 @@ export function useRecordPaperwork() {
       for (let from = 0; from < orders.length; from += MAX_MOVED_AT_ONCE) {
         const some = orders.slice(from, from + MAX_MOVED_AT_ONCE);
         const orderIds = some.map(({ orderId }) => orderId);
-        const addressIds = some.map(({ addressId }) => addressId?._id ?? null);
-        const reply = await adminApi(recordPaperwork, { body: { orderIds, addressIds, kind } });
+        const versions = some.map(({ paperworkVersion }) => paperworkVersion);
+        const reply = await adminApi(recordPaperwork, { body: { orderIds, versions, kind } });
         changed.push(...reply.changed);
       }
       if (changed.length > 0)
         toast({
-          title: "An address was corrected meanwhile",
+          title: "Orders were changed meanwhile",
           description: `Load this page again, and make the ${kind} anew for ${changed.join(", ")}.`,
           variant: "destructive",
         });
