@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { brotliDecompressSync } from "node:zlib";
 import pg from "pg";
 import { addProducts } from "./large-catalogue.ts";
 import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
@@ -41,15 +42,17 @@ interface Asked {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-function get(url: string): Promise<string> {
+/** A page as a browser takes it: by brotli. */
+function get(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers: { accept: "text/html" } }, (answer) => {
+    const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+    request(url, { agent, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("error", reject);
       answer.on("end", () => {
         if (answer.statusCode !== 200) reject(new Error(`${url} answers ${answer.statusCode}.`));
-        else resolve(Buffer.concat(chunks).toString());
+        else resolve(Buffer.concat(chunks));
       });
     })
       .on("error", reject)
@@ -99,7 +102,7 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
     const ms = performance.now() - due;
     const isStale = !isOfFlipped
       ? null
-      : isOld(flips.get(n) ?? [], page.includes("https://schema.org/InStock"), askedAt);
+      : isOld(flips.get(n) ?? [], brotliDecompressSync(page).includes("https://schema.org/InStock"), askedAt);
     if (due >= countedFrom) asked.push({ kind: kind as string, ms, isStale });
   }
 

@@ -1,4 +1,4 @@
-// An answer laid out for every client: its body as it is and compressed, each with its headers.
+// An answer laid out for every client: its body as it is, and compressed as somebody takes it, each with its headers.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -28,16 +28,10 @@ interface Encoded {
   headersOnly: string[];
 }
 
-export interface CompressedReply extends Record<Encoding, Encoded> {
-  /** What it takes in memory. */
-  bytes: number;
-  tags: readonly string[];
-  /** How often it was sent. */
-  sent: number;
-}
-
 /** What headers, keys and bookkeeping weigh beside the bodies. */
 const OVERHEAD_BYTES = 6 * 1024;
+/** What an answer takes in memory once somebody has it in each way: compressed, a page is a fourth of itself. */
+const BYTES_PER_BYTE = 1.5;
 /** The best takes a tenth of a second for a page. */
 const BROTLI_QUALITY = { quick: 5, best: 11 };
 const GZIP_LEVEL = { quick: 6, best: 9 };
@@ -57,41 +51,83 @@ function keepingHeaders({ tags = [] }: MadeReply, cdnSeconds: number): Record<st
   };
 }
 
-/** Its body by brotli and gzip. */
-function compress(body: Buffer, effort: Effort): Promise<[Buffer, Buffer]> {
-  return Promise.all([
-    toBrotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    toGzip(body, { level: GZIP_LEVEL[effort] }),
-  ]);
+function compress(body: Buffer, encoding: Exclude<Encoding, "identity">, effort: Effort): Promise<Buffer> {
+  if (encoding === "gzip") return toGzip(body, { level: GZIP_LEVEL[effort] });
+  return toBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 }
 
-/**
- * Lays out an answer, compressed quickly: see improveReply.
- * @param common headers of every answer
- * @param cdnSeconds how long a CDN may keep it; 0 where there is none
- */
-export async function compressReply(
-  made: MadeReply,
-  common: Record<string, string>,
-  cdnSeconds: number,
-): Promise<CompressedReply> {
-  const identity = Buffer.from(made.body);
-  const [br, gz] = await compress(identity, "quick");
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  const encoded = (encoding: Encoding, body: Buffer): Encoded => {
-    const etag = `"${hash}-${encoding}"`;
-    const always = Object.entries({
+export class CompressedReply {
+  readonly tags: readonly string[];
+  /** What it takes in memory, at most. */
+  readonly bytes: number;
+  /** By the monotonic clock, in ms. */
+  readonly madeAt = performance.now();
+  /** How often it was sent. */
+  sent = 0;
+  /** Whether it was thought of making it better. */
+  isSettled = false;
+  readonly #hash: string;
+  readonly #headers: readonly string[];
+  readonly #ready: { identity: Encoded; br?: Encoded; gzip?: Encoded };
+  readonly #compressing = new Map<Encoding, Promise<Encoded>>();
+  readonly #identity: Buffer;
+
+  /**
+   * @param common headers of every answer
+   * @param cdnSeconds how long a CDN may keep it; 0 where there is none
+   */
+  constructor(made: MadeReply, common: Record<string, string>, cdnSeconds: number) {
+    this.#identity = Buffer.from(made.body);
+    this.#hash = createHash("sha256").update(this.#identity).digest("base64url").slice(0, 22);
+    this.#headers = Object.entries({
       ...common,
       ...made.headers,
       ...keepingHeaders(made, cdnSeconds),
       vary: "accept-encoding",
-      etag,
     }).flat();
+    this.#ready = { identity: this.#layOut("identity", this.#identity) };
+    this.tags = made.tags ?? [];
+    this.bytes = OVERHEAD_BYTES + Math.ceil(this.#identity.length * BYTES_PER_BYTE);
+  }
+
+  /** Of its body as it was made. */
+  get length(): number {
+    return this.#identity.length;
+  }
+
+  /** It in an encoding that somebody took before, or undefined. */
+  find(encoding: Encoding): Encoded | undefined {
+    return this.#ready[encoding];
+  }
+
+  /** It in an encoding; the first time it is compressed quickly: see improve. */
+  async encode(encoding: Encoding): Promise<Encoded> {
+    if (encoding === "identity") return this.#ready.identity;
+    const known = this.#ready[encoding] ?? this.#compressing.get(encoding);
+    if (known) return known;
+    const compressing = compress(this.#identity, encoding, "quick")
+      .then((body) => (this.#ready[encoding] = this.#layOut(encoding, body)))
+      .finally(() => this.#compressing.delete(encoding));
+    this.#compressing.set(encoding, compressing);
+    return compressing;
+  }
+
+  /** Compresses it as well as can be, as it was taken so far: it stays what it is, and takes less on the way. */
+  async improve(): Promise<void> {
+    for (const encoding of ["br", "gzip"] as const) {
+      const ready = this.#ready[encoding];
+      if (ready) replaceBody(ready, await compress(this.#identity, encoding, "best"));
+    }
+  }
+
+  #layOut(encoding: Encoding, body: Buffer): Encoded {
+    const etag = `"${this.#hash}-${encoding}"`;
+    const always = [...this.#headers, "etag", etag];
     const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
     return {
       etag,
@@ -99,23 +135,7 @@ export async function compressReply(
       headers: [...always, ...coding, "content-length", String(body.length), REQUEST_ID, ""],
       headersOnly: [...always, REQUEST_ID, ""],
     };
-  };
-  return {
-    identity: encoded("identity", identity),
-    br: encoded("br", br),
-    gzip: encoded("gzip", gz),
-    bytes: OVERHEAD_BYTES + identity.length + br.length + gz.length,
-    tags: made.tags ?? [],
-    sent: 0,
-  };
-}
-
-/** Compresses an answer as well as can be, in its place: it stays what it is, and takes less on the way. */
-export async function improveReply(reply: CompressedReply): Promise<void> {
-  const [br, gzip] = await compress(reply.identity.body, "best");
-  reply.bytes += br.length + gzip.length - reply.br.body.length - reply.gzip.body.length;
-  replaceBody(reply.br, br);
-  replaceBody(reply.gzip, gzip);
+  }
 }
 
 function replaceBody(encoded: Encoded, body: Buffer): void {
@@ -124,17 +144,16 @@ function replaceBody(encoded: Encoded, body: Buffer): void {
 }
 
 /**
- * Sends it as the client likes it best, or says that the client has it already.
+ * Sends an answer in the encoding that the client likes best, or says that the client has it already.
  * @param more names and values of further headers, or of others in place of its own, in turn
  */
 export function writeReply(
   request: IncomingMessage,
   response: ServerResponse,
-  reply: CompressedReply,
+  { etag, body, headers, headersOnly }: Encoded,
   requestId: string,
   more: readonly string[] = [],
 ): void {
-  const { etag, body, headers, headersOnly } = reply[preferredEncoding(request.headers["accept-encoding"])];
   if (isNamed(etag, request.headers["if-none-match"]))
     response.writeHead(304, withMore(withId(headersOnly, requestId), more)).end();
   else response.writeHead(200, withMore(withId(headers, requestId), more)).end(body);

@@ -1,3 +1,5 @@
+import { createHook } from "node:async_hooks";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ShopError } from "../errors.ts";
@@ -276,10 +278,55 @@ test("ten minutes after a change the stale answer is not given any more", async 
   expect(await get("/a")).not.toBe("/a");
 });
 
+/** Compressions that were begun since, of any kind. */
+function countCompressions(): () => number {
+  let begun = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === "ZLIB") begun++;
+    },
+  }).enable();
+  onTestFinished(() => void hook.disable());
+  return () => begun;
+}
+
+test("an answer is compressed when somebody takes it so, once, and for the shop's own pages not at all", async () => {
+  open();
+  make = async () => page(text(400));
+  const compressions = countCompressions();
+  const take = async (accepted: string) => {
+    const { rawPayload } = await app.inject({ url: "/a", headers: { "accept-encoding": accepted } });
+    return rawPayload;
+  };
+  await app.inject({ url: "/a", headers: { [INSIDE_HEADER]: INSIDE } });
+  await get("/a");
+  expect(compressions()).toBe(0);
+  const [one, other] = await Promise.all([take("br"), take("gzip, br")]);
+  expect(compressions()).toBe(1);
+  const zipped = await take("gzip");
+  for (const accepted of ["br", "gzip", "identity"]) await take(accepted);
+  expect(compressions()).toBe(2);
+  expect(other).toEqual(one);
+  expect([brotliDecompressSync(one).toString(), gunzipSync(zipped).toString()]).toEqual([
+    text(400),
+    text(400),
+  ]);
+});
+
+/** Lets a time pass as answers see it. */
+function letPass(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
+}
+
 test("bodies are made better one after the other, and none any more when the shop stops", async () => {
+  const pass = letPass();
   open();
   make = async (url) => page(text(url === "/large" ? 15_000 : 400));
   const askOften = async (url: string) => {
+    await bytesOf(url);
+    pass(10_000);
     for (let time = 0; time < 9; time++) await bytesOf(url);
     return bytesOf(url);
   };
@@ -291,12 +338,32 @@ test("bodies are made better one after the other, and none any more when the sho
 });
 
 test("what few ask for stays as it is, and so does what would take seconds", async () => {
+  const pass = letPass();
   open();
   make = async (url) => page(text(url === "/huge" ? 40_000 : 400));
   const [seldom, huge, often] = [await bytesOf("/seldom"), await bytesOf("/huge"), await bytesOf("/often")];
+  pass(10_000);
   for (let time = 0; time < 9; time++) await bytesOf("/huge");
   await expect.poll(() => bytesOf("/often")).toBeLessThan(often);
   expect([await bytesOf("/seldom"), await bytesOf("/huge")]).toEqual([seldom, huge]);
+});
+
+test("what many ask for is made better once it has stayed true for a while", async () => {
+  const pass = letPass();
+  open();
+  make = async () => page(text(400));
+  const quick = await bytesOf("/a");
+  const compressions = countCompressions();
+  for (const ms of [0, 4_000, 900]) {
+    pass(ms);
+    for (let time = 0; time < 9; time++) expect(await bytesOf("/a")).toBe(quick);
+  }
+  expect(compressions()).toBe(0);
+  pass(200);
+  await expect.poll(() => bytesOf("/a")).toBeLessThan(quick);
+  cache.invalidate();
+  expect(await bytesOf("/a")).toBe(quick);
+  expect(compressions()).toBe(2);
 });
 
 test("a CDN may keep what is true, by its tags, and nothing that changed while it was made or after", async () => {

@@ -1,5 +1,5 @@
-// Answers that are the same for everybody: made once, compressed once, cached until something changes that they are made
-// of. The last made one is kept a little longer, for when a new one cannot be made.
+// Answers that are the same for everybody: made once, compressed once in each way that somebody takes, cached until something
+// changes that they are made of. The last made one is kept a little longer, for when a new one cannot be made.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,13 +8,7 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { asShopError } from "../errors.ts";
 import { type Change, EVERYTHING } from "./change.ts";
-import {
-  type CompressedReply,
-  compressReply,
-  improveReply,
-  type MadeReply,
-  writeReply,
-} from "./compress-reply.ts";
+import { CompressedReply, type MadeReply, preferredEncoding, writeReply } from "./compress-reply.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_STALE_BYTES = 32 * 1024 * 1024;
@@ -22,8 +16,12 @@ const MAX_STALE_BYTES = 32 * 1024 * 1024;
 const MAX_STALE_MS = 10 * 60 * 1000;
 /** Whoever waits longer for a new answer gets the stale one. */
 const STALE_AFTER_MS = 1_000;
-/** An answer that was sent so often is worth its best compression; few are of a catalogue that is large. */
+/**
+ * An answer that was sent so often, and has been true for so long, is worth its best compression: few are of a catalogue
+ * that is large, and none that is made anew with every unit that is sold.
+ */
 const WORTH_IMPROVING = 4;
+const STAYS_AFTER_MS = 5_000;
 /** Larger ones would keep a processor at work for seconds. */
 const MAX_IMPROVED_BYTES = 512 * 1024;
 const MAX_ADDRESSES = 4_096;
@@ -172,10 +170,11 @@ export class ReplyCache {
     if (request.method !== "GET") return false;
     const key = this.#keys.get(request.url as string, NO_OPTIONS);
     const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
-    if (key === undefined || !cached) return false;
+    const encoded = cached?.find(preferredEncoding(request.headers["accept-encoding"]));
+    if (key === undefined || !cached || !encoded) return false;
     this.#hits++;
     this.#countSent(key, cached);
-    writeReply(request, response, cached, id);
+    writeReply(request, response, encoded, id);
     return true;
   }
 
@@ -196,11 +195,13 @@ export class ReplyCache {
       this.#countSent(key, cached);
     } else this.#misses++;
     const isInside = request.headers[INSIDE_HEADER] === INSIDE;
+    const encoding = preferredEncoding(request.headers["accept-encoding"]);
     const answer = cached ?? (await this.#makeOrFindStale(key, make, isInside));
     if ("since" in answer) {
       const seconds = Math.ceil((performance.now() - answer.since) / 1_000);
+      const encoded = await answer.reply.encode(encoding);
       reply.hijack();
-      writeReply(request.raw, reply.raw, answer.reply, request.id, [
+      writeReply(request.raw, reply.raw, encoded, request.id, [
         STALE_HEADER,
         `snackshop; hit; ttl=-${seconds}`,
         ...NOT_TO_BE_KEPT,
@@ -215,11 +216,12 @@ export class ReplyCache {
         .send(answer.body);
     }
     if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keys.set(request.url, key);
+    const encoded = await answer.encode(encoding);
     reply.hijack();
     const tags = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
     // Something changed while it was made: who asked before that may have it, and nobody later.
     const keeping = this.#cdnSeconds > 0 && this.#cached.peek(key) !== answer ? NOT_TO_BE_KEPT : [];
-    writeReply(request.raw, reply.raw, answer, request.id, [...tags, ...keeping]);
+    writeReply(request.raw, reply.raw, encoded, request.id, [...tags, ...keeping]);
     return reply;
   }
 
@@ -269,7 +271,7 @@ export class ReplyCache {
   ): Promise<CompressedReply | MadeReply> {
     const made = await make();
     if (made.status !== 200 || made.headers["cache-control"] === "no-store") return made;
-    const reply = await compressReply(made, this.#common, this.#cdnSeconds);
+    const reply = new CompressedReply(made, this.#common, this.#cdnSeconds);
     if (!this.#isOutdated(made, begun)) {
       this.#cached.set(key, reply);
       if (this.#cached.has(key)) this.#tag(key, reply);
@@ -279,9 +281,12 @@ export class ReplyCache {
   }
 
   #countSent(key: string, reply: CompressedReply): void {
-    if (++reply.sent !== WORTH_IMPROVING || reply.identity.body.length > MAX_IMPROVED_BYTES) return;
+    if (reply.isSettled || ++reply.sent < WORTH_IMPROVING) return;
+    if (performance.now() - reply.madeAt < STAYS_AFTER_MS) return;
+    reply.isSettled = true;
+    if (reply.length > MAX_IMPROVED_BYTES) return;
     // Meanwhile something may have changed.
-    const improve = () => (this.#cached.peek(key) === reply ? improveReply(reply) : undefined);
+    const improve = () => (this.#cached.peek(key) === reply ? reply.improve() : undefined);
     this.#improving(improve).catch(() => {});
   }
 }
