@@ -1,18 +1,10 @@
 // Compresses what is made for one client alone: pages of the checkout, lists of the admin area.
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { preferredEncoding } from "./compress-reply.ts";
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
+import { compress, preferredEncoding } from "./compress.ts";
 
 /** Less than this goes in one packet with its headers as it is. */
 const MIN_BYTES = 1_200;
 const TEXT = /^(?:text\/|application\/(?:json|manifest\+json|xml|javascript))/;
-/** It is sent once: one more step up takes twice as long for a twentieth less. */
-const BROTLI_QUALITY = 4;
-const GZIP_LEVEL = 4;
 
 /** Of the routes mounted on `app` from here on. Streams, and what says `no-transform`, go as they are. */
 export function compressOwn(app: FastifyInstance): void {
@@ -27,7 +19,6 @@ export function compressOwn(app: FastifyInstance): void {
     const encoding = preferredEncoding(request.headers["accept-encoding"]);
     if (encoding === "identity") return payload;
     reply.header("content-encoding", encoding).removeHeader("content-length");
-    if (encoding === "gzip") return toGzip(payload, { level: GZIP_LEVEL });
-    return toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+    return compress(payload, encoding, "once");
   });
 }

@@ -1,12 +1,8 @@
 // An answer laid out for every client: its body as it is, and compressed as somebody takes it, each with its headers.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { compress, type Encoding } from "./compress.ts";
 import { REQUEST_ID } from "./request-id.ts";
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 
 /** An answer as it was made, before compression. */
 export interface MadeReply {
@@ -16,8 +12,6 @@ export interface MadeReply {
   /** What it was made of, by which a change finds it. One that names nothing is dropped by every change. */
   tags?: readonly string[] | undefined;
 }
-
-type Encoding = "br" | "gzip" | "identity";
 
 interface Encoded {
   etag: string;
@@ -32,10 +26,6 @@ interface Encoded {
 const OVERHEAD_BYTES = 6 * 1024;
 /** What an answer takes in memory once somebody has it in each way: compressed, a page is a fourth of itself. */
 const BYTES_PER_BYTE = 1.5;
-/** The best takes a tenth of a second for a page. */
-const BROTLI_QUALITY = { quick: 5, best: 11 };
-const GZIP_LEVEL = { quick: 6, best: 9 };
-type Effort = keyof typeof BROTLI_QUALITY;
 /** By which a CDN finds answers that do not say what they are made of: any change concerns them. */
 export const ANY_CHANGE = "any-change";
 
@@ -51,23 +41,13 @@ function keepingHeaders({ tags = [] }: MadeReply, cdnSeconds: number): Record<st
   };
 }
 
-function compress(body: Buffer, encoding: Exclude<Encoding, "identity">, effort: Effort): Promise<Buffer> {
-  if (encoding === "gzip") return toGzip(body, { level: GZIP_LEVEL[effort] });
-  return toBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
-}
-
 export class CompressedReply {
   readonly tags: readonly string[];
-  /** What it takes in memory, at most. */
+  /** About what it takes in memory. */
   readonly bytes: number;
   /** By the monotonic clock, in ms. */
   readonly madeAt = performance.now();
-  /** How often it was sent. */
+  /** How often it was sent, until it is settled. */
   sent = 0;
   /** Whether it was thought of making it better. */
   isSettled = false;
@@ -183,12 +163,4 @@ function withMore(headers: string[], more: readonly string[]): string[] {
  */
 function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch.includes(etag) || ifNoneMatch.trim() === "*");
-}
-
-/** What a client takes best of what we make, by its Accept-Encoding. */
-export function preferredEncoding(accepted: string | string[] | undefined): Encoding {
-  const words = String(accepted ?? "");
-  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "br";
-  if (/\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "gzip";
-  return "identity";
 }

@@ -263,18 +263,24 @@ test("what is gone is gone, also if it was there before", async () => {
   expect((await app.inject({ url: "/a" })).statusCode).not.toBe(200);
 });
 
-test("ten minutes after a change the stale answer is not given any more", async () => {
+/** Lets a time pass as answers see it. */
+function letPass(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
+}
+
+test("ten minutes after a change the stale answer is not given any more", async () => {
+  const pass = letPass();
   open();
   await get("/a");
   cache.invalidate();
   make = () => Promise.reject(new ShopError("BUSY"));
-  vi.advanceTimersByTime(9 * 60_000);
+  pass(9 * 60_000);
   // A later change does not make it any younger.
   cache.invalidate();
   expect(await get("/a")).toBe("/a");
-  vi.advanceTimersByTime(2 * 60_000);
+  pass(2 * 60_000);
   expect(await get("/a")).not.toBe("/a");
 });
 
@@ -312,13 +318,6 @@ test("an answer is compressed when somebody takes it so, once, and for the shop'
     text(400),
   ]);
 });
-
-/** Lets a time pass as answers see it. */
-function letPass(): (ms: number) => void {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
-  return (ms) => void vi.advanceTimersByTime(ms);
-}
 
 test("bodies are made better one after the other, and none any more when the shop stops", async () => {
   const pass = letPass();

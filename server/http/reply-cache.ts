@@ -8,7 +8,8 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { asShopError } from "../errors.ts";
 import { type Change, EVERYTHING } from "./change.ts";
-import { CompressedReply, type MadeReply, preferredEncoding, writeReply } from "./compress-reply.ts";
+import { preferredEncoding } from "./compress.ts";
+import { CompressedReply, type MadeReply, writeReply } from "./compress-reply.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_STALE_BYTES = 32 * 1024 * 1024;

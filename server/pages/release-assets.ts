@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { preferredEncoding } from "../http/compress-reply.ts";
+import { preferredEncoding } from "../http/compress.ts";
 import type { Limiter } from "../http/limits.ts";
 
 const decompress = promisify(brotliDecompress);
