@@ -58,6 +58,7 @@ import { noticeSettingsRoutes } from "./owner-notices/notice-settings-routes.ts"
 import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
+import type { RenderedPage } from "./pages/render-beside.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import type { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
@@ -137,7 +138,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 export interface Web {
-  render: RenderPage<Request, Response>;
+  render: RenderPage<Request, RenderedPage>;
   /**
    * Started as people start it, and not in development or a test: what its pages load is kept for other releases, and its first
    * pages are made before it says that it is ready.

@@ -13,12 +13,13 @@ import { REQUEST_ID } from "../http/request-id.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
 import { sendPageFailure } from "./refused-page.ts";
+import type { RenderedPage } from "./render-beside.ts";
 
 export function pageRoutes(
   app: FastifyInstance,
   deps: Deps,
   replyCache: ReplyCache,
-  render: RenderPage<Request, Response>,
+  render: RenderPage<Request, RenderedPage>,
 ): void {
   const { publicUrl, payments, limits } = deps.config;
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
@@ -106,7 +107,7 @@ const PASSED_ON = [
   "x-remix-status",
 ];
 
-function pageHeaders(page: Response): Record<string, string> {
+function pageHeaders(page: RenderedPage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = page.headers.get(name);

@@ -7,7 +7,7 @@ import type { Transport } from "../../contract/api-client.ts";
 import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { renderBeside } from "./render-beside.ts";
+import { type RenderedPage, renderBeside } from "./render-beside.ts";
 
 const BUILT = new URL("../../build/web/server/index.js", import.meta.url).href;
 
@@ -51,7 +51,7 @@ test.each([
 ])("%s is the same page on a thread of its own", async (path) => {
   const { renderPage } = (await import(BUILT)) as { renderPage: RenderPage<Request, Response> };
   const beside = renderBeside(BUILT, 1);
-  const read = async (render: RenderPage<Request, Response>) => {
+  const read = async (render: RenderPage<Request, RenderedPage>) => {
     const page = await render(new Request(shop.url + path), services());
     return { status: page.status, headers: [...page.headers], body: await page.text() };
   };

@@ -20,9 +20,12 @@ const AGAIN_SECONDS = 2;
 
 interface Page {
   services: PageServices;
-  resolve: (page: Response) => void;
+  resolve: (page: RenderedPage) => void;
   reject: (error: Error) => void;
 }
+
+/** What a rendered page is asked for. Of a platform's Response it is the part that costs nothing. */
+export type RenderedPage = Pick<Response, "status" | "headers" | "text">;
 
 /** One thread and the pages it is at. After a crash another one takes its place. */
 class Renderer {
@@ -41,7 +44,7 @@ class Renderer {
     return this.#pages.size;
   }
 
-  render(request: Request, services: PageServices): Promise<Response> {
+  render(request: Request, services: PageServices): Promise<RenderedPage> {
     const page = this.#begun++;
     const { nonce, publicUrl, checkoutScript } = services;
     return new Promise((resolve, reject) => {
@@ -96,8 +99,7 @@ class Renderer {
       case "page": {
         this.#pages.delete(message.page);
         const { status, headers, body } = message;
-        // A response that must have no body refuses even an empty one.
-        page.resolve(new Response(body === "" ? null : body, { status, headers }));
+        page.resolve({ status, headers: new Headers(headers), text: async () => body });
       }
     }
   }
@@ -120,7 +122,7 @@ class Renderer {
 export function renderBeside(
   build: string,
   threads = Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1)),
-): RenderPage<Request, Response> {
+): RenderPage<Request, RenderedPage> {
   const renderers = Array.from({ length: threads }, () => new Renderer(build));
   return async (request, services) => {
     const idlest = renderers.reduce((one, other) => (other.pages < one.pages ? other : one));
