@@ -24,7 +24,7 @@ interface Page {
   reject: (error: Error) => void;
 }
 
-/** What a rendered page is asked for. Of a platform's Response it is the part that costs nothing. */
+/** What is read of a rendered page. A whole Response is one, and would make a stream of the text to make it a text again. */
 export type RenderedPage = Pick<Response, "status" | "headers" | "text">;
 
 /** One thread and the pages it is at. After a crash another one takes its place. */
