@@ -3,7 +3,11 @@ import {
   CamelCasePlugin,
   type ControlledTransaction,
   Kysely,
+  type PluginTransformQueryArgs,
   PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  type RootOperationNode,
   type Transaction,
 } from "kysely";
 import pg from "pg";
@@ -163,11 +167,33 @@ export async function limitSessionsOf(url: string): Promise<void> {
   });
 }
 
+/** Turns the names of columns of a query while it is written out: to copy the query for it first costs more than to write it. */
+class ColumnNames extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node;
+  }
+
+  toColumn(name: string): string {
+    return this.snakeCase(name);
+  }
+}
+
+const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
+
+class ShopQueryCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(columnNames.toColumn(identifier));
+  }
+}
+
+class ShopDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new ShopQueryCompiler();
+  }
+}
+
 export function connect(pool: pg.Pool): Database {
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  return new Kysely<DB>({ dialect: new ShopDialect({ pool }), plugins: [columnNames] });
 }
 
 /**
