@@ -20,6 +20,8 @@ export interface Mailer {
    * @throws ProviderError when it does not answer or does not accept the account
    */
   checkLogin(): Promise<void>;
+  /** Ends what is still open to the mail server once what is being sent is sent. Nothing can be sent any more. */
+  close(): void;
 }
 
 /** The mail server says that this mail cannot be delivered to its address, now or later. */

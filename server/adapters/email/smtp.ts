@@ -1,10 +1,12 @@
 import { createTransport } from "nodemailer";
-import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
+import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import { measureCall } from "../../metrics/provider-calls.ts";
 import { outcomeOfError, ProviderError, unlessEnding } from "../provider-http.ts";
 import { type Mail, MailboxRefusal, type Mailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
+/** How long a connection waits for the next mail: to connect and log in costs more than to send one. */
+const IDLE_MS = 8_000;
 
 /**
  * @param url smtp:// or smtps://, with user and password where the server needs them
@@ -14,13 +16,17 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     {
       url,
+      pool: true,
+      idleTimeout: IDLE_MS,
+      // Once, where the server has ended a connection that waited: of the mail it got nothing.
+      maxRequeues: 1,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       // Mails contain what shoppers typed: it must not make nodemailer read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
-    } as SMTPTransport.Options,
+    } as SMTPPool.Options,
     { from },
   );
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
@@ -45,6 +51,8 @@ export function smtpMailer(url: string, from: string): Mailer {
 
   return {
     send: (mail) => measureCall("smtp", () => send(mail), { answer: () => "ok", error: outcomeOfError }),
+
+    close: () => transport.close(),
 
     async checkLogin() {
       try {
