@@ -1,4 +1,5 @@
 // HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
+import { request } from "undici";
 import { measureCall, type Provider } from "../metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
@@ -75,32 +76,37 @@ export function outcomeOfError(error: unknown): "refused" | "error" | "no answer
   return error.status === null ? "no answer" : "error";
 }
 
-async function ask(call: ProviderCall): Promise<Answer> {
-  let response: Response;
+/** Without fetch: a payment makes three such calls, and each takes it more than twice the processor time. */
+async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Promise<Answer> {
+  let status: number;
   let text: string;
   try {
-    response = await fetch(call.url, {
-      method: call.method,
+    const answer = await request(url, {
+      method,
       headers: {
-        ...call.headers,
-        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+        accept: "application/json",
+        "user-agent": "snackshop",
+        ...headers,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      signal: providerSignal(call.timeoutMs),
-      redirect: "error",
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: providerSignal(timeoutMs),
     });
-    text = await response.text();
+    status = answer.statusCode;
+    text = await answer.body.text();
   } catch (cause) {
     throw new ProviderError("no answer", null, { cause });
   }
+  if (status >= 300 && status < 400)
+    throw new ProviderError(`sends on to another address (status ${status})`, status);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw new ProviderError(`not JSON (status ${response.status})`, response.status);
+    throw new ProviderError(`not JSON (status ${status})`, status);
   }
-  if (response.status >= 500) throw new ProviderError(describeAnswer(response.status, json), response.status);
-  return { status: response.status, json };
+  if (status >= 500) throw new ProviderError(describeAnswer(status, json), status);
+  return { status, json };
 }
 
 export interface ProviderPost extends Pick<ProviderCall, "provider" | "url" | "headers" | "timeoutMs"> {
