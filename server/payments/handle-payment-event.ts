@@ -45,6 +45,10 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
   await markHandled(db, answered);
 }
 
+/** What events are handled together by: the provider's order, or the event alone. The index provider_events_of_order has it. */
+const subjectOf = (events: string) =>
+  sql<string>`coalesce(${sql.ref(`${events}.payload`)} ->> 'providerOrderId', ${sql.ref(`${events}.eventId`)})`;
+
 /** Events that a captured payment comes with. */
 export const IS_OF_CAPTURE = /^(payment\.(authorized|captured)|order\.paid)$/;
 
@@ -54,10 +58,10 @@ export const IS_OF_CAPTURE = /^(payment\.(authorized|captured)|order\.paid)$/;
  */
 async function isAnsweredByRecord(db: Database, eventId: string): Promise<boolean> {
   const { rows } = await sql<{ eventId: string }>`
-    update provider_events as told set handled_at = now() from provider_events as asked
-    where asked.provider = ${PROVIDER} and asked.event_id = ${eventId} and asked.handled_at is null
-      and told.provider = ${PROVIDER} and told.handled_at is null and told.kind ~ ${IS_OF_CAPTURE.source}
-      and (told.event_id = asked.event_id or told.payload ->> 'providerOrderId' = asked.payload ->> 'providerOrderId')
+    update provider_events as told set handled_at = now()
+    where told.provider = ${PROVIDER} and told.handled_at is null and told.kind ~ ${IS_OF_CAPTURE.source}
+      and ${subjectOf("told")} = (select ${subjectOf("asked")} from provider_events as asked
+        where provider = ${PROVIDER} and event_id = ${eventId} and handled_at is null)
       and exists (select from payments where provider_payment_id = told.payload ->> 'paymentId')
     returning told.event_id`.execute(db);
   return rows.some((told) => told.eventId === eventId);
@@ -79,7 +83,7 @@ async function listNewsOfOrder(db: Database, providerOrderId: string): Promise<s
     .select("eventId")
     .where("provider", "=", PROVIDER)
     .where("handledAt", "is", null)
-    .where(sql<boolean>`payload ->> 'providerOrderId' = ${providerOrderId}`)
+    .where(subjectOf("providerEvents"), "=", providerOrderId)
     .where(sql<boolean>`payload ->> 'disputeId' is null and kind not like 'refund.%'`)
     .execute();
   return news.map(({ eventId }) => eventId);
