@@ -32,18 +32,11 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Opens a session. @returns its token, which is stored nowhere */
-export async function openSession(trx: Queryable, session: ShopperSession): Promise<string> {
+/** A new session: its row to insert, and its token, which is stored nowhere. */
+export function newSession(session: ShopperSession) {
   const token = randomBytes(32).toString("base64url");
-  await trx
-    .insertInto("shopperSessions")
-    .values({
-      tokenHash: hashOf(token),
-      ...session,
-      expiresAt: sql<Date>`now() + make_interval(hours => ${HOURS})`,
-    })
-    .execute();
-  return token;
+  const expiresAt = sql<Date>`now() + make_interval(hours => ${HOURS})`;
+  return { token, row: { tokenHash: hashOf(token), ...session, expiresAt } };
 }
 
 /** Ends what an order's payment link has opened. */
@@ -53,6 +46,13 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
     .where("orderId", "=", orderId)
     .where("ofOneOrder", "=", true)
     .execute();
+}
+
+/** Opens a session. @returns its token, which is stored nowhere */
+export async function openSession(trx: Queryable, session: ShopperSession): Promise<string> {
+  const { token, row } = newSession(session);
+  await trx.insertInto("shopperSessions").values(row).execute();
+  return token;
 }
 
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
