@@ -143,6 +143,8 @@ async function prepare(
     .where("id", "=", order.id)
     .execute();
 
+  // What all who want the same product wait for is locked last. What lacks in the first try undoes it.
+  const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order);
   const missing = order.mayHold
     ? await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES)
     : await listMissing(trx, order.id);
@@ -156,7 +158,7 @@ async function prepare(
     if (!isLastTry) throw new MayBeHeld();
     return { newTotal: await dropCoupon(trx, order) };
   }
-  return getOrCreateAttempt(trx, order);
+  return attempt ?? getOrCreateAttempt(trx, order);
 }
 
 /** @returns false when the order has a coupon that can no longer be used */
@@ -180,16 +182,19 @@ async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
   });
 }
 
+const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+
 async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepared> {
-  const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
-  const attempts = await trx
+  const created = await createAttempt(trx, order);
+  if (created) return created;
+  const live = await trx
     .selectFrom("paymentAttempts")
-    .select(["id", "amount", "receipt", "providerOrderId", "state"])
+    .select(["id", "amount", "receipt", "providerOrderId"])
     .select(sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased"))
     .where("orderId", "=", order.id)
-    .execute();
-  const live = attempts.find(({ state }) => state === "creating" || state === "open");
-  if (live?.amount === order.total) {
+    .where("state", "in", ["creating", "open"])
+    .executeTakeFirstOrThrow();
+  if (live.amount === order.total) {
     const again = { offeredAt: sql<Date>`now()`, checks: 0 };
     const next =
       live.providerOrderId !== null
@@ -202,16 +207,32 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
     return { attemptId, amount, receipt, providerOrderId, isLeased, isRetry: true };
   }
   // The total has changed. The sweep still checks the old attempt, in case it is paid after all.
-  if (live)
-    await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
-  const receipt = `${order.orderNumber}-${attempts.length + 1}`;
-  const { id } = await trx
+  await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
+  return (await createAttempt(trx, order)) as Prepared;
+}
+
+/** @returns null where the order has a live attempt */
+async function createAttempt(trx: Queryable, { id, orderNumber, total }: Order): Promise<Prepared | null> {
+  const created = await trx
     .insertInto("paymentAttempts")
-    .values({ orderId: order.id, amount: order.total, receipt, leasedUntil: lease })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .values((eb) => ({
+      orderId: id,
+      amount: total,
+      receipt: sql<string>`${orderNumber} || '-' || ${eb
+        .selectFrom("paymentAttempts")
+        .select(sql<number>`count(*) + 1`.as("number"))
+        .where("orderId", "=", id)}`,
+      leasedUntil: lease,
+    }))
+    // As in the index one_live_attempt, which has no parameters.
+    .onConflict((live) =>
+      live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
+    )
+    .returning(["id", "receipt"])
+    .executeTakeFirst();
+  if (!created) return null;
   const opened = { providerOrderId: null, isLeased: false, isRetry: false };
-  return { attemptId: id, amount: order.total, receipt, ...opened };
+  return { attemptId: created.id, amount: total, receipt: created.receipt, ...opened };
 }
 
 /** @returns the provider's order that is stored, whoever of several requests stored it */
