@@ -139,7 +139,7 @@ async function buyMany({ first, orders, url, providers, ledger, admin }: Buying)
   const failed = entriesOf(ledger.entries, "answer").filter(isRefusal);
   if (paid() - paidBefore !== orders || failed.length > 0)
     throw new Error(`Not every order was paid at once: ${JSON.stringify(failed.slice(0, 5))}`);
-  while ((await countJobs(admin)) > 0) await wait(POLL_MS);
+  while ((await countUnfinished(admin)) > 0) await wait(POLL_MS);
   return boughtMs;
 }
 
@@ -164,11 +164,13 @@ function planOf(number: number): ShopperPlan {
   };
 }
 
-async function countJobs(admin: pg.Client): Promise<number> {
+/** Jobs and mails. */
+async function countUnfinished(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query(
-    "select count(*)::int as jobs from graphile_worker._private_jobs where run_at <= now()",
+    `select (select count(*) from graphile_worker._private_jobs where run_at <= now())::int
+      + (select count(*) from order_messages where state = 'waiting')::int as unfinished`,
   );
-  return rows[0].jobs;
+  return rows[0].unfinished;
 }
 
 async function readUsed(admin: pg.Client, shopPid: number, postmaster: number): Promise<Used> {

@@ -51,6 +51,7 @@ import { nameRequests, newRequestId, REQUEST_ID } from "./http/request-id.ts";
 import { ADMIN_HEADERS, API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
 import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
+import type { InHand } from "./jobs/in-hand.ts";
 import { lowStockRoutes } from "./low-stock/low-stock-routes.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
@@ -61,7 +62,6 @@ import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
 import type { RenderedPage } from "./pages/render-beside.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
-import type { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { callbackRoutes, webhookRoutes } from "./payments/provider-routes.ts";
 import { pictureRoutes } from "./pictures/picture-routes.ts";
@@ -155,7 +155,7 @@ interface Mounted extends Web {
   /** Null when nobody watches. */
   metrics: Metrics | null;
   isReady: () => boolean;
-  paymentEvents: PaymentEventsInHand;
+  paymentEvents: InHand;
   /** A connection of its own, so that readiness tells of the database and not of how busy the shop is. */
   watchDb: Database;
 }

@@ -29,6 +29,8 @@ export interface Deps {
   courier: Courier | null;
   files: FileStore;
   freeSpace: TellFreeSpace;
+  /** Sends a message that was stored without a job (storeMessage), once its transaction is committed. @param id of it */
+  sendMessageSoon(id: string): void;
   /** Changes of orders, for open admin screens. */
   orderEvents: OrderEvents;
   /** The key of one-time codes' hashes; the key for authenticator secrets is derived from it. */

@@ -27,9 +27,11 @@ import { ANY_CHANGE } from "./http/compress-reply.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
+import type { InHand } from "./jobs/in-hand.ts";
 import { freeSpace } from "./machine/free-space.ts";
+import { messagesInHand } from "./manage-orders/messages-in-hand.ts";
 import { ASSETS, keepAssets } from "./pages/release-assets.ts";
-import { PaymentEventsInHand } from "./payments/payment-events-in-hand.ts";
+import { paymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { startMetricsServer } from "./scrape/metrics-server.ts";
 import { openMetrics } from "./scrape/open-metrics.ts";
 import type { WatchTimes } from "./worker/job-queue.ts";
@@ -86,6 +88,8 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const workerPool = openPool(parts.databaseUrl, jobs);
   for (const each of [pool, paymentPool, watchPool, workerPool]) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
+  // Begins once there are connections for jobs.
+  let messages: InHand | undefined;
   const deps: Deps = {
     config,
     db: connect(pool),
@@ -99,6 +103,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     courier: config.courier && shiprocket(config.courier),
     files: openFileStore(config, tellFreeSpace),
     freeSpace: tellFreeSpace,
+    sendMessageSoon: (id) => messages?.add(id),
     orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),
     log: app.log,
@@ -106,6 +111,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const closers: (() => Promise<unknown>)[] = [pool, paymentPool, watchPool, workerPool].map(
     (one) => () => one.end(),
   );
+  closers.push(async () => deps.mailer.close());
   let isOpen = false;
   const leave = () => {
     isOpen = false;
@@ -125,10 +131,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
+    messages = messagesInHand(jobDeps);
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
-    const paymentEvents = new PaymentEventsInHand(jobDeps);
+    const paymentEvents = paymentEventsInHand(jobDeps);
     // Jobs end beside requests, so that a slow one delays the stop once.
-    closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop()]));
+    closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop(), messages?.stop()]));
     const { port: metricsPort, token } = config.metrics;
     const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;

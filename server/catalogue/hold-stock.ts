@@ -82,16 +82,22 @@ export async function listMissing(db: Queryable, id: OrderUuid): Promise<string[
   return rows.map(({ slug }) => slug);
 }
 
-/** Turns an order's holds into sales once it is paid. @param id of the order's row */
-export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<void> {
-  await sql`
+/**
+ * Turns an order's holds into sales once it is paid.
+ * @param id of the order's row
+ * @returns false where not all of its units were held: then the caller's transaction must roll back
+ */
+export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const { rows } = await sql<{ isWhole: boolean }>`
     with sold as (
       delete from stock_holds where order_id = ${id} returning product_id, counted
+    ), noted as (
+      update order_lines set counted = true from sold
+      where order_lines.order_id = ${id} and order_lines.product_id = sold.product_id and sold.counted
     )
-    update order_lines set counted = true from sold
-    where order_lines.order_id = ${id} and order_lines.product_id = sold.product_id and sold.counted`.execute(
-    trx,
-  );
+    select not exists (select from order_lines where order_id = ${id}
+      and product_id not in (select product_id from sold)) as is_whole`.execute(trx);
+  return (rows[0] as { isWhole: boolean }).isWhole;
 }
 
 /**

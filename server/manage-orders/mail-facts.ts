@@ -8,8 +8,7 @@ import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import type { StoredProfile } from "../shop-profile/stored-profile.ts";
+import { StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
 
 export interface MailOrder {
@@ -74,21 +73,19 @@ export async function readMailFacts(
   publicUrl: string,
 ): Promise<MailFacts> {
   const [
-    { captured, refundedBefore, isGivenByHand, method, isSentAgain, ...order },
-    shop,
+    { captured, refundedBefore, isGivenByHand, method, isSentAgain, profile, ...order },
     lines,
     parcel,
     refund,
   ] = await Promise.all([
     findMailOrder(db, orderId, askedAt),
-    getShopProfile(db),
     listLines(db, orderId),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
   ]);
   return {
     order,
-    shop,
+    shop: StoredProfile.parse(profile ?? {}),
     ...lines,
     parcel,
     refund,
@@ -166,6 +163,7 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`(select count(*) > 1 from order_moves
         where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
+      sql<unknown>`(select profile from shop_profile)`.as("profile"),
     ])
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 // The outbox of e-mails about orders: a row for each message, and a job that sends it.
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -91,21 +91,41 @@ export async function enqueueMessage(
   subjectId: string | null = null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with asked as (
-      insert into order_messages (order_id, kind, subject_id)
-      select id, ${kind}::text, ${subjectId}::uuid from orders where id = ${orderId} and erased_at is null
-      on conflict (order_id, kind, subject_id) do update set
-        -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
-        asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
-          then order_messages.asking else nextval('order_message_askings') end,
-        asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
-      returning id
-    )
-    select ${jobToAdd("send-order-message", sql`json_build_object('id', id)`, sql`${MESSAGE_KEY} || id`)} from asked`.execute(
-    trx,
-  );
+    with asked as (${askedFor(orderId, kind, subjectId)})
+    select ${sendingOf(sql.ref("asked.id"))} from asked`.execute(trx);
   return rows.length > 0;
 }
+
+/**
+ * As `enqueueMessage`, for who sends it by itself once the transaction is committed (deps.sendMessageSoon): a job would cost
+ * the database more than the mail.
+ * @returns the message's id; null when nobody can be written to
+ */
+export async function storeMessage(
+  trx: Queryable,
+  orderId: OrderUuid,
+  kind: MessageKind,
+): Promise<string | null> {
+  const { rows } = await askedFor(orderId, kind, null).execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+const askedFor = (orderId: OrderUuid, kind: MessageKind, subjectId: string | null) => sql<{ id: string }>`
+  insert into order_messages (order_id, kind, subject_id)
+  select id, ${kind}::text, ${subjectId}::uuid from orders where id = ${orderId} and erased_at is null
+  on conflict (order_id, kind, subject_id) do update set
+    -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
+    asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+      then order_messages.asking else nextval('order_message_askings') end,
+    asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
+  returning id`;
+
+/** The key of the job that sends a message. @param id of the message */
+export const sendingKeyOf = (id: RawBuilder<unknown>) => sql<string>`${MESSAGE_KEY} || ${id}`;
+
+/** As `enqueueSending`, for a statement that does more: the expression that adds the job. @param id of the message */
+export const sendingOf = (id: RawBuilder<unknown>) =>
+  jobToAdd("send-order-message", sql`json_build_object('id', ${id})`, sendingKeyOf(id));
 
 /**
  * Has a job send a message and those of its order that wait before it.

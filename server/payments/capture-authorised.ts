@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
-import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
+import { type Attempt, holdForMoment, type Order, whyRefund } from "./placeable-payment.ts";
 
 /**
  * Whether to take an authorised payment: when it came too late for the provider to take it by itself, and can still pay
@@ -38,6 +38,6 @@ export async function judgeAuthorised(
   }
   const isLate = ageMinutes > AUTOMATIC_CAPTURE_MINUTES;
   // What it may be refused for is found out before the money is taken, and then it is not taken.
-  const canPay = isLate && (await whyRefund(trx, payment, attempt, order, isLastTry)) === null;
+  const canPay = isLate && (await whyRefund(trx, payment, attempt, order, holdForMoment, isLastTry)) === null;
   return { state: canPay ? "to capture" : "not captured" };
 }

@@ -2,24 +2,28 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import { commitHeldStock } from "../catalogue/hold-stock.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { enqueueMessage } from "../orders/order-messages.ts";
+import { storeMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { reviewOrder } from "./order-money.ts";
 import type { Order } from "./placeable-payment.ts";
+import { MayBeHeld } from "./release-ended.ts";
 
 /**
  * Moves an order to Paid whose payment has just been recorded: its units and its coupon's use are its own from now on.
- * @param trx a transaction that has the order locked, and its units and coupon held
+ * @param trx a transaction that has the order locked, and its coupon held
  * @param actor who paid it, or took the money
  * @param reason for the record of moves
+ * @returns the id of the message for the shopper, which waits to be sent after the transaction (deps.sendMessageSoon); null
+ * where there is none, or a job sends it
+ * @throws MayBeHeld where not all of its units are held
  */
 export async function payOrder(
   trx: Queryable,
   { id, couponId }: Pick<Order, "id" | "couponId">,
   actor: OrderActor,
   reason?: string,
-): Promise<void> {
-  await commitHeldStock(trx, id);
+): Promise<string | null> {
+  if (!(await commitHeldStock(trx, id))) throw new MayBeHeld();
   if (couponId !== null)
     await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", id).execute();
   await moveOrder(trx, id, "Paid", actor, { reason });
@@ -27,6 +31,7 @@ export async function payOrder(
   const isHeld = await reviewOrder(trx, id);
   const { confirmAutomatically } = await getShopProfile(trx);
   // The confirmation e-mail also says that the payment has arrived, so one e-mail is enough.
-  if (confirmAutomatically && !isHeld) await moveOrder(trx, id, "Confirmed", "system");
-  else await enqueueMessage(trx, id, "received");
+  if (!confirmAutomatically || isHeld) return storeMessage(trx, id, "received");
+  await moveOrder(trx, id, "Confirmed", "system");
+  return null;
 }

@@ -17,8 +17,9 @@ export type Attempt = Selectable<PaymentAttempts>;
 const MOMENT_MINUTES = 1;
 
 /**
- * Why a payment cannot pay its order; null when it can, and the order's units and coupon are then held for a moment.
+ * Why a payment cannot pay its order; null when it can, and has then been secured what the order is paid for.
  * @param trx a transaction that has the order locked
+ * @param secure holdForMoment, or what does as much of it as is needed
  * @param isLastTry whether what is missing is missing for good
  * @throws MayBeHeld where it is not the last try
  */
@@ -27,6 +28,7 @@ export async function whyRefund(
   payment: ProviderPayment,
   { amount }: Attempt,
   order: Order,
+  secure: typeof holdForMoment,
   isLastTry: boolean,
 ): Promise<RefundReason | null> {
   const isExpectedAmount =
@@ -38,7 +40,7 @@ export async function whyRefund(
   }
   // Restored from before the shopper said where to: nobody knows where to send it.
   if (order.addressId === null) return "not payable";
-  const lacking = await holdForMoment(trx, order, isLastTry);
+  const lacking = await secure(trx, order, isLastTry);
   return lacking?.reason ?? null;
 }
 
@@ -63,6 +65,20 @@ export async function holdForMoment(
   if ((missing.length > 0 || isUsedUp) && !isLastTry) throw new MayBeHeld();
   if (missing.length > 0) return { reason: "out of stock", missing };
   return isUsedUp ? { reason: "coupon used up" } : null;
+}
+
+/**
+ * For a settlement that finds out by itself whether the units are held, as they nearly always are (payOrder): in its last try
+ * as holdForMoment, and before that the coupon alone.
+ */
+export async function holdCouponForMoment(
+  trx: Queryable,
+  order: Order,
+  isLastTry: boolean,
+): Promise<Lacking | null> {
+  if (isLastTry) return holdForMoment(trx, order, isLastTry);
+  if (!(await ensureCouponUse(trx, order))) throw new MayBeHeld();
+  return null;
 }
 
 async function ensureCouponUse(trx: Queryable, order: Order): Promise<boolean> {

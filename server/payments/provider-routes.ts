@@ -11,10 +11,10 @@ import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { isWithin, limit } from "../http/limits.ts";
+import type { InHand } from "../jobs/in-hand.ts";
 import { countRefusal } from "../metrics/refusals.ts";
 import { settleById } from "./confirm-payment.ts";
 import { IS_OF_CAPTURE, PROVIDER } from "./handle-payment-event.ts";
-import type { PaymentEventsInHand } from "./payment-events-in-hand.ts";
 
 const WEBHOOK_BODY = 256 * 1024;
 const WEBHOOK_QUEUE_MS = 3_000;
@@ -26,7 +26,7 @@ const WEBHOOK_QUEUE_MS = 3_000;
 export async function webhookRoutes(
   app: FastifyInstance,
   { db, payments, config }: Deps,
-  inHand: PaymentEventsInHand,
+  inHand: InHand,
 ): Promise<void> {
   const limitWrites = limitConcurrency(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
   // The signature covers the raw bytes, so nothing may parse them first.

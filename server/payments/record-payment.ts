@@ -28,17 +28,45 @@ export async function recordPayment(
 ): Promise<string> {
   const { id } = await trx
     .insertInto("payments")
-    .values({
-      providerPaymentId: payment.id,
-      orderId: attempt?.orderId ?? null,
-      attemptId: attempt?.id ?? null,
-      amount: paise(payment.amount),
-      currency: payment.currency,
-      ...outcome,
-    })
+    .values(rowOf(payment, attempt, outcome))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+function rowOf(
+  { id: providerPaymentId, amount, currency }: ProviderPayment,
+  attempt: Attempt | null,
+  outcome: { outcome: PaymentOutcome; reason: PaymentReason },
+) {
+  return {
+    providerPaymentId,
+    orderId: attempt?.orderId ?? null,
+    attemptId: attempt?.id ?? null,
+    amount: paise(amount),
+    currency,
+    ...outcome,
+  };
+}
+
+/** Records the payment that pays its order, and that nothing more is expected of its attempt: the provider takes one payment an order. */
+export async function recordPaid(trx: Queryable, payment: ProviderPayment, attempt: Attempt): Promise<void> {
+  await trx
+    .with("ended", (cte) =>
+      cte
+        .updateTable("paymentAttempts")
+        .set({
+          state: "settled",
+          leasedUntil: null,
+          nextCheckAt: null,
+          authorizedPayment: null,
+          authorizedAt: null,
+        })
+        .where("id", "=", attempt.id),
+    )
+    .insertInto("payments")
+    .values(rowOf(payment, attempt, { outcome: "settled", reason: "paid" }))
+    .execute();
 }
 
 /**

@@ -15,8 +15,8 @@ import { adoptPayment } from "./adopt-payment.ts";
 import { judgeAuthorised } from "./capture-authorised.ts";
 import { reviewOrder } from "./order-money.ts";
 import { payOrder } from "./pay-order.ts";
-import { type Attempt, type Order, whyRefund } from "./placeable-payment.ts";
-import { recordPayment, recordUnplaceable } from "./record-payment.ts";
+import { type Attempt, holdCouponForMoment, type Order, whyRefund } from "./placeable-payment.ts";
+import { recordPaid, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { releasingEnded } from "./release-ended.ts";
 
@@ -29,7 +29,12 @@ export type Settlement =
   /** It was made in the same account for something else. */
   | { state: "foreign" };
 
-type Verdict = Settlement | { state: "just paid" } | { state: "unknown" } | { state: "to capture" };
+type Verdict =
+  | Settlement
+  /** The message that tells the shopper so is still to be sent. */
+  | { state: "just paid"; messageId: string | null }
+  | { state: "unknown" }
+  | { state: "to capture" };
 
 /**
  * Records a payment and its consequences, once. Money that a bank set aside late is taken if the order can still be paid
@@ -50,6 +55,7 @@ export async function settlePayment(deps: Deps, payment: ProviderPayment): Promi
   }
   if (verdict.state === "just paid") {
     observePaid(payment.createdAt);
+    if (verdict.messageId !== null) deps.sendMessageSoon(verdict.messageId);
     verdict = { state: "settled" };
   }
   if (payment.amountRefunded > 0) await recordProviderRefunds(deps, payment.id);
@@ -110,7 +116,7 @@ async function judgeIn(
   const reason =
     payment.status === "refunded"
       ? ("refunded by the provider" as const)
-      : await whyRefund(trx, payment, attempt, order, isLastTry);
+      : await whyRefund(trx, payment, attempt, order, holdCouponForMoment, isLastTry);
   const isMissing = reason === "already paid" && (await hasLostItsPayment(trx, order.id));
   if (isAdopted || isMissing) await raiseAdopted(trx, payment, order.id, reason === null || isMissing);
   if (isMissing) return takeBack(trx, payment, attempt, order);
@@ -160,27 +166,9 @@ async function takeBack(
   attempt: Attempt,
   order: Order,
 ): Promise<Settlement> {
-  await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
-  await endAttempt(trx, attempt.id);
+  await recordPaid(trx, payment, attempt);
   await reviewOrder(trx, order.id);
   return { state: "settled" };
-}
-
-function endAttempt(trx: Queryable, id: string) {
-  return (
-    trx
-      .updateTable("paymentAttempts")
-      // Nothing more is expected of it: the provider takes one payment an order.
-      .set({
-        state: "settled",
-        leasedUntil: null,
-        nextCheckAt: null,
-        authorizedPayment: null,
-        authorizedAt: null,
-      })
-      .where("id", "=", id)
-      .execute()
-  );
 }
 
 async function settle(
@@ -189,10 +177,8 @@ async function settle(
   attempt: Attempt,
   order: Order,
 ): Promise<Verdict> {
-  await recordPayment(trx, payment, attempt, { outcome: "settled", reason: "paid" });
-  await endAttempt(trx, attempt.id);
-  await payOrder(trx, order, "shopper");
-  return { state: "just paid" };
+  await recordPaid(trx, payment, attempt);
+  return { state: "just paid", messageId: await payOrder(trx, order, "shopper") };
 }
 
 /** The error for a payment that was captured and is being refunded. */

@@ -19,7 +19,7 @@ import { holdForMoment } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
 import { releasingEnded } from "./release-ended.ts";
 
-type Outcome = { paid: Paise; wasPaying: boolean } | { newTotal: Paise };
+type Outcome = { paid: Paise; wasPaying: boolean; messageId: string | null } | { newTotal: Paise };
 
 /**
  * Records that the whole of a Verified order was paid in cash. The same once more changes nothing. A payment by its link
@@ -47,6 +47,7 @@ export async function takeCash(
     const message = `The coupon is used up by now, and taken off the order. The new total is ${formatRupees(outcome.newTotal)}.`;
     throw new ShopError("COUPON_REFUSED", { message });
   }
+  if (outcome.messageId !== null) deps.sendMessageSoon(outcome.messageId);
   const paid = `${formatRupees(outcome.paid)} in cash is recorded.`;
   return outcome.wasPaying ? `${paid} What is still paid by the link goes back to the shopper.` : paid;
 }
@@ -99,14 +100,14 @@ async function take(
       reason: "paid",
     })
     .execute();
-  await payOrder(trx, order, staffActor(actor), PAID_IN_CASH);
+  const messageId = await payOrder(trx, order, staffActor(actor), PAID_IN_CASH);
   await audit(trx, actor, {
     action: "paid in cash",
     subject: orderNumber,
     before: { status },
     after: { status: "Paid", amount: toRupees(total) },
   });
-  return { paid: total, wasPaying };
+  return { paid: total, wasPaying, messageId };
 }
 
 /** What an order that is paid already was paid by. @throws ShopError ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE */
@@ -120,7 +121,7 @@ async function earlier(trx: Queryable, { id, status }: Selectable<Orders>): Prom
     .where("method", "=", "cash")
     .executeTakeFirst();
   if (!cash) throw new ShopError("ORDER_ALREADY_PAID");
-  return { paid: cash.amount, wasPaying: false };
+  return { paid: cash.amount, wasPaying: false, messageId: null };
 }
 
 /** No tab is given the attempt any more; the sweep goes on looking whether it is paid after all. */

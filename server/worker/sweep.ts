@@ -8,6 +8,7 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
+import { enqueueMissedMessages } from "../manage-orders/messages-in-hand.ts";
 import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
 import { tellNews } from "../owner-notices/tell-news.ts";
@@ -52,6 +53,7 @@ export const REST_SWEEP: Sweep = {
     deleteOldRecords,
     dropReplacedJobs,
     forgetExpired,
+    enqueueMissedMessages,
     giveUpMessages,
     addUpDays,
     watchWallet,

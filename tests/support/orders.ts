@@ -66,13 +66,16 @@ export function auditOf(shop: TestShop, orderId: string) {
     .execute();
 }
 
-/** Until the queue is empty: what a test then counts is all there will ever be. */
+/** Until the queue is empty and no message waits: what a test then counts is all there will ever be. */
 export async function jobsDone(shop: TestShop): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from graphile_worker._private_jobs`.execute(databaseOf(shop));
-      if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} jobs are not done`);
+        select (select count(*) from graphile_worker._private_jobs)
+          + (select count(*) from order_messages where state = 'waiting') as waiting`.execute(
+        databaseOf(shop),
+      );
+      if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} jobs and messages are not done`);
     },
     { timeout: 30_000 },
   );

@@ -39,7 +39,7 @@ export function paymentAtProvider(paymentId: string) {
 }
 
 /**
- * Until every job of the queue is done: what a test then counts is all there will ever be.
+ * Until every job of the queue is done and no message waits: what a test then counts is all there will ever be.
  * @param paymentId of a capture that webhooks report: three of them, of the authorization, the capture and the paid order
  */
 export async function jobsDone(paymentId?: string): Promise<void> {
@@ -53,7 +53,8 @@ export async function jobsDone(paymentId?: string): Promise<void> {
         .execute();
       expect(events).toHaveLength(paymentId === undefined ? 0 : 3);
       const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from graphile_worker._private_jobs where attempts < max_attempts`.execute(
+        select (select count(*) from graphile_worker._private_jobs where attempts < max_attempts)
+          + (select count(*) from order_messages where state = 'waiting') as waiting`.execute(
         databaseOf(shop),
       );
       expect(rows[0]?.waiting).toBe(0);
