@@ -22,7 +22,8 @@ export async function viewOrder(
 ): Promise<ShopperOrder> {
   const order = await db
     .selectFrom("orders")
-    .selectAll()
+    .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
+    .select(["itemsPrice", "discount", "delivery", "total", "priceChanges"])
     .select(addressOfOrder.as("address"))
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
     .where("orderNumber", "=", orderNumber)

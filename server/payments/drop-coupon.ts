@@ -9,7 +9,10 @@ import type { Orders } from "../database/schema.ts";
  * @param trx a transaction that has the order locked
  * @returns its new total, paise
  */
-export async function dropCoupon(trx: Queryable, order: Selectable<Orders>): Promise<Paise> {
+export async function dropCoupon(
+  trx: Queryable,
+  order: Pick<Selectable<Orders>, "id" | "itemsPrice" | "delivery">,
+): Promise<Paise> {
   const { discount, total } = withoutCoupon({ items: order.itemsPrice, delivery: order.delivery });
   await trx
     .updateTable("orders")

@@ -15,7 +15,13 @@ import { adoptPayment } from "./adopt-payment.ts";
 import { judgeAuthorised } from "./capture-authorised.ts";
 import { reviewOrder } from "./order-money.ts";
 import { payOrder } from "./pay-order.ts";
-import { type Attempt, holdCouponForMoment, type Order, whyRefund } from "./placeable-payment.ts";
+import {
+  type Attempt,
+  holdCouponForMoment,
+  ORDER_TO_PAY,
+  type Order,
+  whyRefund,
+} from "./placeable-payment.ts";
 import { recordPaid, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { releasingEnded } from "./release-ended.ts";
@@ -86,7 +92,7 @@ async function judgeIn(
 ): Promise<Verdict> {
   const order = await trx
     .selectFrom("orders")
-    .selectAll()
+    .select(ORDER_TO_PAY)
     .where("id", "=", (eb) =>
       eb
         .selectFrom("paymentAttempts")

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
 import type { IndianDate } from "../../rules/delivery-date.ts";
@@ -14,11 +14,11 @@ import { isSessionOf, type ShopperSession } from "../checkout/shopper-session.ts
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
-import type { Orders } from "../database/schema.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { dropCoupon } from "./drop-coupon.ts";
+import { ORDER_TO_PAY, type Order } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
 import { MayBeHeld, releasingEnded } from "./release-ended.ts";
 import { getShopId } from "./shop-identity.ts";
@@ -33,7 +33,6 @@ const POLL_MS = 100;
 const TIMEOUT_MS = 8_500;
 
 type AddressInput = InputOf<typeof call>["body"]["address"];
-type Order = Selectable<Orders>;
 
 interface Prepared {
   /** An earlier request may have opened it at the provider without hearing so. */
@@ -106,7 +105,7 @@ async function prepare(
 ): Promise<Outcome> {
   const order = await trx
     .selectFrom("orders")
-    .selectAll()
+    .select(ORDER_TO_PAY)
     .select(
       sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
         "mayHold",

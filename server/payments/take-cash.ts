@@ -1,5 +1,5 @@
 // Money that the owner was given by hand. It ends where a captured payment does, and the provider never hears of it.
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise, toRupees } from "../../rules/money.ts";
@@ -7,7 +7,6 @@ import { PAID_IN_CASH, staffActor } from "../../rules/order-actors.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
-import type { Orders } from "../database/schema.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -15,7 +14,7 @@ import { isOrder } from "../orders/is-order.ts";
 import { dropCoupon } from "./drop-coupon.ts";
 import { learnOfPayments } from "./learn-of-payments.ts";
 import { payOrder } from "./pay-order.ts";
-import { holdForMoment } from "./placeable-payment.ts";
+import { holdForMoment, ORDER_TO_PAY, type Order } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
 import { releasingEnded } from "./release-ended.ts";
 
@@ -70,7 +69,12 @@ async function take(
   actor: Actor,
   isLastTry: boolean,
 ): Promise<Outcome> {
-  const order = await trx.selectFrom("orders").selectAll().where(isOrder(ref)).forUpdate().executeTakeFirst();
+  const order = await trx
+    .selectFrom("orders")
+    .select(ORDER_TO_PAY)
+    .where(isOrder(ref))
+    .forUpdate()
+    .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, orderNumber, status, total } = order;
   if (isPaidFor(status)) return earlier(trx, order);
@@ -111,7 +115,7 @@ async function take(
 }
 
 /** What an order that is paid already was paid by. @throws ShopError ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE */
-async function earlier(trx: Queryable, { id, status }: Selectable<Orders>): Promise<Outcome> {
+async function earlier(trx: Queryable, { id, status }: Order): Promise<Outcome> {
   if (status === "Cancelled" || status === "Refunded") throw new ShopError("ORDER_NOT_PAYABLE");
   const cash = await trx
     .selectFrom("payments")
