@@ -135,7 +135,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
     const paymentEvents = paymentEventsInHand(jobDeps);
     // Jobs end beside requests, so that a slow one delays the stop once.
-    closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop(), messages?.stop()]));
+    // What they settle until then is still written about.
+    closers.push(async () => messages?.stop());
+    closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop()]));
     const { port: metricsPort, token } = config.metrics;
     const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;

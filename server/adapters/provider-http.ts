@@ -1,5 +1,5 @@
 // HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
-import { request } from "undici";
+import { Agent, request } from "undici";
 import { measureCall, type Provider } from "../metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
@@ -61,7 +61,7 @@ interface Answer {
 
 /**
  * @returns the answer's status and JSON
- * @throws ProviderError when there is no answer, no JSON, or a 5xx
+ * @throws ProviderError when there is no answer, no JSON, a 5xx, or an answer that sends on elsewhere
  */
 export function callProvider(call: ProviderCall): Promise<Answer> {
   return measureCall(call.provider, () => ask(call), {
@@ -76,6 +76,9 @@ export function outcomeOfError(error: unknown): "refused" | "error" | "no answer
   return error.status === null ? "no answer" : "error";
 }
 
+/** HTTP/1.1, where a call that is given up ends its connection: over HTTP/2 all calls would share one that may be dead. */
+const agent = new Agent({ allowH2: false });
+
 /** Without fetch: a payment makes three such calls, and each takes it more than twice the processor time. */
 async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Promise<Answer> {
   let status: number;
@@ -83,8 +86,11 @@ async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Pro
   try {
     const answer = await request(url, {
       method,
+      dispatcher: agent,
       headers: {
         accept: "application/json",
+        // What is compressed would come as it is.
+        "accept-encoding": "identity",
         "user-agent": "snackshop",
         ...headers,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -97,8 +103,9 @@ async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Pro
   } catch (cause) {
     throw new ProviderError("no answer", null, { cause });
   }
+  // As if nobody had answered: whatever is there, it is not what we call.
   if (status >= 300 && status < 400)
-    throw new ProviderError(`sends on to another address (status ${status})`, status);
+    throw new ProviderError(`sent on to another address (status ${status})`, null);
   let json: unknown;
   try {
     json = JSON.parse(text);

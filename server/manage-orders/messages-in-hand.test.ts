@@ -34,7 +34,7 @@ async function missedMessage(): Promise<string> {
   return orderId;
 }
 
-const sweep = () => enqueueMissedMessages(shop.shop.deps);
+const sweep = () => enqueueMissedMessages(shop.shop.deps, new AbortController().signal);
 
 test("the mail of a payment goes out without a job", async () => {
   await paidOrder(shop);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { InHand } from "../jobs/in-hand.ts";
 import { enqueueSending, sendingKeyOf, sendingOf } from "../orders/order-messages.ts";
@@ -29,13 +30,24 @@ export function messagesInHand(deps: Deps): InHand {
   });
 }
 
-/** Gives the messages a job that nobody sends: the process that stored them has ended, or had too many. */
-export async function enqueueMissedMessages({ db }: Deps): Promise<void> {
-  await sql`
+/**
+ * Gives the messages a job that nobody sends: the process that stored them has ended, or had too many. What is so old that it
+ * is given up gets none.
+ * @param signal stops between two batches
+ */
+export async function enqueueMissedMessages({ db }: Deps, signal: AbortSignal): Promise<void> {
+  let missed = BATCH;
+  while (missed === BATCH && !signal.aborted) missed = await enqueueBatch(db);
+}
+
+/** @returns how many there were */
+async function enqueueBatch(db: Database): Promise<number> {
+  const { rows } = await sql`
     select ${sendingOf(sql`missed.id`)} from (
       select id from order_messages as message
-      where state = 'waiting' and asked_at < now() - ${MISSED_AFTER}
+      where state = 'waiting' and asked_at < now() - ${MISSED_AFTER} and asked_at > now() - interval '1 day'
         and coalesce(leased_until < clock_timestamp(), true)
         and not exists (select from graphile_worker.jobs where key = ${sendingKeyOf(sql`message.id`)})
       order by asked_at limit ${BATCH}) as missed`.execute(db);
+  return rows.length;
 }

@@ -1,4 +1,4 @@
-// The outbox of e-mails about orders: a row for each message, and a job that sends it.
+// The outbox of e-mails about orders: a row for each message. A job sends it, or who stored it (messages-in-hand.ts).
 
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";

@@ -30,7 +30,7 @@ export type Attempt = Selectable<PaymentAttempts>;
 const MOMENT_MINUTES = 1;
 
 /**
- * Why a payment cannot pay its order; null when it can, and has then been secured what the order is paid for.
+ * Why a payment cannot pay its order; null when it can, and `secure` has then done its part.
  * @param trx a transaction that has the order locked
  * @param secure holdForMoment, or what does as much of it as is needed
  * @param isLastTry whether what is missing is missing for good

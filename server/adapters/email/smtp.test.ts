@@ -12,6 +12,7 @@ type Step = "MAIL" | "RCPT" | "DATA" | "AUTH";
 /** What the mail server says no to, and in which words. */
 let refusal: { step: Step; code: number; words: string } | null = null;
 let received: string[] = [];
+let connections = 0;
 
 function answer(step: Step): Error | null {
   if (refusal?.step !== step) return null;
@@ -21,6 +22,10 @@ const server = new SMTPServer({
   disabledCommands: ["STARTTLS"],
   authOptional: true,
   disableReverseLookup: true,
+  onConnect(_session, callback) {
+    connections += 1;
+    callback();
+  },
   onAuth: ({ username }, _session, callback) => callback(answer("AUTH"), { user: username }),
   onMailFrom: (_address, _session, callback) => callback(answer("MAIL")),
   onRcptTo: (_address, _session, callback) => callback(answer("RCPT")),
@@ -40,6 +45,7 @@ beforeAll(async () => {
 afterEach(() => {
   refusal = null;
   received = [];
+  connections = 0;
 });
 afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
@@ -51,8 +57,12 @@ const mail = {
   text: "Hello Anu",
   writtenAt: new Date("2026-11-21T04:30:00Z"),
 };
-const send = (from = "Nendra <hello@nendra.example>") =>
-  smtpMailer(`smtp://user:password@127.0.0.1:${port}`, from).send(mail);
+const FROM = "Nendra <hello@nendra.example>";
+const openMailer = (from = FROM) => smtpMailer(`smtp://user:password@127.0.0.1:${port}`, from);
+async function send(from = FROM): Promise<void> {
+  const mailer = openMailer(from);
+  await mailer.send(mail).finally(() => mailer.close());
+}
 
 test("a mail sent again has the same id, date and thread, and says that nobody has to answer it", async () => {
   await send();
@@ -112,4 +122,41 @@ test("what is thrown names no address, and a server that is away may come back",
   expect(`${refused.stack} ${JSON.stringify(refused)} ${String(refused.cause)}`).not.toContain("anu@");
   const away = smtpMailer("smtp://127.0.0.1:1", "shop@example.in").send(mail);
   await expect(away).rejects.toBeInstanceOf(ProviderError);
+});
+
+test("mails that follow each other go over one connection", async () => {
+  const mailer = openMailer();
+  for (let sent = 0; sent < 3; sent++) await mailer.send(mail);
+  expect(received).toHaveLength(3);
+  expect(connections).toBe(1);
+  mailer.close();
+});
+
+test("a mail that is refused leaves the next one nothing to wait for", async () => {
+  const mailer = openMailer();
+  refusal = { step: "RCPT", code: 550, words: "5.1.1 unknown" };
+  await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailboxRefusal);
+  refusal = null;
+  await mailer.send(mail);
+  expect(received).toHaveLength(1);
+  mailer.close();
+});
+
+test("a mail goes out nevertheless where the server has ended the connection that waited", async () => {
+  const mailer = openMailer();
+  await mailer.send(mail);
+  // It is not heard of the end before the next mail is on its way.
+  for (const connection of server.connections) connection.close();
+  await mailer.send(mail);
+  expect(received).toHaveLength(2);
+  expect(connections).toBe(2);
+  mailer.close();
+});
+
+test("mails at once do not wait for each other's server", async () => {
+  const mailer = openMailer();
+  await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
+  expect(received).toHaveLength(20);
+  expect(connections).toBe(20);
+  mailer.close();
 });

@@ -7,6 +7,8 @@ import { type Mail, MailboxRefusal, type Mailer } from "./mailer.ts";
 const TIMEOUT_MS = 10_000;
 /** How long a connection waits for the next mail: to connect and log in costs more than to send one. */
 const IDLE_MS = 8_000;
+/** As many as jobs, work in hand and notices ever send at once: no mail waits for others that a slow server takes. */
+const MAX_CONNECTIONS = 20;
 
 /**
  * @param url smtp:// or smtps://, with user and password where the server needs them
@@ -17,6 +19,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     {
       url,
       pool: true,
+      maxConnections: MAX_CONNECTIONS,
       idleTimeout: IDLE_MS,
       // Once, where the server has ended a connection that waited: of the mail it got nothing.
       maxRequeues: 1,
