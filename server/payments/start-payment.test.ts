@@ -167,6 +167,8 @@ test("a coupon that has gone is announced with the full total, which the next pr
     discount: 0,
     totalAmount: 155,
   });
+  // Nothing was begun with the old total.
+  expect(await attemptsOf(orderId)).toEqual([]);
   expect((await browser.startPayment(orderId)).amount).toBe(15_500);
 });
 
