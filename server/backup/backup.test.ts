@@ -134,6 +134,10 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from graphile_worker.jobs`.execute(databaseOf(shop));
+    expect(rows).toHaveLength(1);
+  });
   const path = await backUp(settingsOf(shop));
   await shop.shop.close();
   const [rows, guards] = [await readRows(shop.databaseUrl), await readGuards(shop.databaseUrl)];
