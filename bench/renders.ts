@@ -10,6 +10,9 @@ const PRODUCT = "nendran-banana-chips";
 
 export async function measureRenders(shop: ShopProcess, database: pg.Client): Promise<Row[]> {
   const rows: Row[] = [];
+  const rename = (name: string) =>
+    database.query("update products set name = $1 where slug = $2", [name, PRODUCT]);
+  const { rows: products } = await database.query("select name from products where slug = $1", [PRODUCT]);
   for (const [name, path] of [
     ["home page, rendered", "/"],
     ["product page, rendered", `/products/${PRODUCT}`],
@@ -18,13 +21,15 @@ export async function measureRenders(shop: ShopProcess, database: pg.Client): Pr
     for (let change = 0; change < TIMES; change++) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       const renamed = `Banana chips ${path.length}-${change}`;
-      await database.query("update products set name = $1 where slug = $2", [renamed, PRODUCT]);
+      await rename(renamed);
       times.push(await timeFirstWith(renamed, shop.url + path));
     }
     times.sort((one, other) => one - other);
     const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
     rows.push({ name, shop: `p50 ${median(times).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` });
   }
+  // The shoppers of the next measurement look for it.
+  await rename(products[0].name);
   return rows;
 }
 

@@ -201,6 +201,8 @@ try {
   const atStart = residentMb(shop.pid);
   const databaseUrl = databaseUrlOf(dataDir);
   const database = new pg.Client(databaseUrl);
+  // What failed is told, and not that its database is stopped afterwards.
+  database.on("error", () => {});
   await database.connect();
   const renders = await measureRenders(shop, database);
   const purchases = await measureCheckout(shop, database);
