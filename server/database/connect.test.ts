@@ -125,6 +125,11 @@ test("through a pooler no statement is planned ahead, and the limits are those o
   expect(rows).toEqual([{ planned: 0, statement: "5s", lock: "2s", idle: "10s", parallel: "0" }]);
 });
 
+test("processes that start together limit the sessions of their role one after the other", async () => {
+  const url = shopUrlOf(await cloneUrl());
+  await Promise.all(Array.from({ length: 12 }, () => limitSessionsOf(url)));
+});
+
 /** All that PgBouncer takes of a session that begins; it refuses the rest (pgbouncer.org/config, ignore_startup_parameters). */
 const TAKEN = [
   "application_name",

@@ -11,9 +11,9 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { forgetPlans, isOutdatedPlan, statementName } from "./prepared-statements.ts";
 import type { DB } from "./schema.ts";
-import { withClient } from "./with-client.ts";
 
 /** The database, outside a transaction. */
 export type Database = Kysely<DB>;
@@ -159,7 +159,8 @@ export function openPool(url: string, size: number, waitMs = 3_000, isPooler = f
  * @param url of that role, past the pooler
  */
 export async function limitSessionsOf(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+  // PostgreSQL refuses to change a role that another process is just changing.
+  await oneAtATime(url, async (client) => {
     const { rows } = await client.query("select current_user as role, current_database() as database");
     const [role, database] = [rows[0].role, rows[0].database].map((name) => pg.escapeIdentifier(name));
     for (const [name, value] of Object.entries(SESSION_LIMITS))
