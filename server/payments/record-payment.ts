@@ -49,7 +49,10 @@ function rowOf(
   };
 }
 
-/** Records the payment that pays its order, and that nothing more is expected of its attempt: the provider takes one payment an order. */
+/**
+ * Records the payment that pays its order, and that nothing more is expected of its attempt: the provider takes one payment an
+ * order.
+ */
 export async function recordPaid(trx: Queryable, payment: ProviderPayment, attempt: Attempt): Promise<void> {
   await trx
     .with("ended", (cte) =>
