@@ -39,6 +39,13 @@ export function newSession(session: ShopperSession) {
   return { token, row: { tokenHash: hashOf(token), ...session, expiresAt } };
 }
 
+/** Opens a session. @returns its token, which is stored nowhere */
+export async function openSession(trx: Queryable, session: ShopperSession): Promise<string> {
+  const { token, row } = newSession(session);
+  await trx.insertInto("shopperSessions").values(row).execute();
+  return token;
+}
+
 /** Ends what an order's payment link has opened. */
 export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promise<void> {
   await trx
@@ -46,13 +53,6 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
     .where("orderId", "=", orderId)
     .where("ofOneOrder", "=", true)
     .execute();
-}
-
-/** Opens a session. @returns its token, which is stored nowhere */
-export async function openSession(trx: Queryable, session: ShopperSession): Promise<string> {
-  const { token, row } = newSession(session);
-  await trx.insertInto("shopperSessions").values(row).execute();
-  return token;
 }
 
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {

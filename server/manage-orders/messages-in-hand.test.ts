@@ -59,12 +59,14 @@ test("a message that nobody sends is found by the sweep", async () => {
   expect(await subjectsAbout(orderId)).toEqual(["We have received your order"]);
 });
 
-test("the sweep leaves alone what may still be sent, is being sent, or has a job", async () => {
+test("the sweep leaves alone what may still be sent, is being sent, is to be given up, or has a job", async () => {
   const young = await missedMessage();
   const leased = await missedMessage();
   await askedAgo(leased, "received", "31 seconds");
   await sql`update order_messages set leased_until = now() + interval '1 minute'
     where id = ${(await messageOf(leased, "received"))._id}`.execute(databaseOf(shop));
+  const old = await missedMessage();
+  await askedAgo(old, "received", "2 days");
   const before = await jobsEver();
   await sweep();
   expect(await jobsEver()).toEqual(before);
@@ -83,5 +85,22 @@ test("the sweep leaves alone what may still be sent, is being sent, or has a job
     databaseOf(shop),
   );
   await sweep();
-  for (const orderId of [young, leased, waiting]) expect(await mailsAbout(orderId)).toHaveLength(1);
+  for (const orderId of [young, leased, old, waiting]) expect(await mailsAbout(orderId)).toHaveLength(1);
+});
+
+test("all that was missed has its job after one sweep", async () => {
+  const orderId = await missedMessage();
+  // As if there were as many orders.
+  await sql`insert into order_messages (order_id, kind, subject_id, asked_at)
+    select order_id, kind, gen_random_uuid(), now() - interval '1 minute' from order_messages, generate_series(1, 120)
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  await sweep();
+  const { rows: left } =
+    await sql`select from order_messages where state = 'waiting' and asked_at < now() - interval '30 seconds'
+    and coalesce(leased_until < now(), true)
+    and not exists (select from graphile_worker.jobs where key = 'message ' || order_messages.id)`.execute(
+      databaseOf(shop),
+    );
+  expect(left).toHaveLength(0);
+  await jobsDone(shop);
 });
