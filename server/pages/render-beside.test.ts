@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Transport } from "../../contract/api-client.ts";
 import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -32,13 +28,9 @@ const services = (more: Partial<PageServices> = {}): PageServices => ({
   ...more,
 });
 
-/** A build of its own, whose one function does as it is told. */
+/** A build of its own, whose one function does as it is told. No file: a thread may load it when its test is over. */
 function buildOf(renderPage: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "snackshop-build-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "index.mjs");
-  writeFileSync(file, `export const renderPage = ${renderPage};`);
-  return pathToFileURL(file).href;
+  return `data:text/javascript,${encodeURIComponent(`export const renderPage = ${renderPage};`)}`;
 }
 
 test.each([
