@@ -1,3 +1,6 @@
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ReplyCache } from "./reply-cache.ts";
@@ -41,4 +44,33 @@ test.each([
 test("who has it in one encoding does not have it in another", async () => {
   const headers = { "if-none-match": etag, "accept-encoding": "gzip" };
   expect((await askWith(headers)).statusCode).toBe(200);
+});
+
+test.each([
+  ["a small body", "₹120 നേന്ത്രക്കായ "],
+  ["a large one", "₹120 നേന്ത്രക്കായ ".repeat(4_096)],
+])("%s arrives as it was made, in every encoding", async (_what, body) => {
+  const cache = new ReplyCache({});
+  const shop = Fastify({ exposeHeadRoutes: false });
+  shop.get("/", (asked, reply) =>
+    cache.send(asked, reply, "page", async () => ({ status: 200, headers: {}, body })),
+  );
+  const url = await shop.listen({ port: 0, host: "127.0.0.1" });
+  const bytesOf = (encoding: string) =>
+    new Promise<Buffer>((resolve, reject) => {
+      request(url, { headers: { "accept-encoding": encoding } }, async (answer) => {
+        const bytes = await buffer(answer);
+        expect(answer.headers["content-length"]).toBe(String(bytes.length));
+        resolve(bytes);
+      })
+        .on("error", reject)
+        .end();
+    });
+  try {
+    expect((await bytesOf("identity")).toString()).toBe(body);
+    expect(gunzipSync(await bytesOf("gzip")).toString()).toBe(body);
+    expect(brotliDecompressSync(await bytesOf("br")).toString()).toBe(body);
+  } finally {
+    await shop.close();
+  }
 });

@@ -15,7 +15,8 @@ export interface MadeReply {
 
 interface Encoded {
   etag: string;
-  body: Buffer;
+  /** A text of bytes where it is small. */
+  body: Buffer | string;
   /** Names and values in turn, as `writeHead` takes them fastest; last, the place for the request's id. */
   headers: string[];
   /** The same for whoever has this body already. */
@@ -26,6 +27,8 @@ interface Encoded {
 const OVERHEAD_BYTES = 6 * 1024;
 /** What an answer takes in memory once somebody has it in each way: compressed, a page is a fourth of itself. */
 const BYTES_PER_BYTE = 1.5;
+/** Up to here Node sends a body faster as a text: in one piece with the head. Beyond, copying it takes longer than that saves. */
+const MAX_BYTES_AS_TEXT = 4 * 1024;
 /** By which a CDN finds answers that do not say what they are made of: any change concerns them. */
 export const ANY_CHANGE = "any-change";
 
@@ -111,15 +114,20 @@ export class CompressedReply {
     const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
     return {
       etag,
-      body,
+      body: asSent(body),
       headers: [...always, ...coding, "content-length", String(body.length), REQUEST_ID, ""],
       headersOnly: [...always, REQUEST_ID, ""],
     };
   }
 }
 
+/** Of bytes as Node reads them in `latin1`. */
+function asSent(body: Buffer): Buffer | string {
+  return body.length <= MAX_BYTES_AS_TEXT ? body.toString("latin1") : body;
+}
+
 function replaceBody(encoded: Encoded, body: Buffer): void {
-  encoded.body = body;
+  encoded.body = asSent(body);
   encoded.headers[encoded.headers.indexOf("content-length") + 1] = String(body.length);
 }
 
@@ -136,7 +144,7 @@ export function writeReply(
 ): void {
   if (isNamed(etag, request.headers["if-none-match"]))
     response.writeHead(304, withMore(withId(headersOnly, requestId), more)).end();
-  else response.writeHead(200, withMore(withId(headers, requestId), more)).end(body);
+  else response.writeHead(200, withMore(withId(headers, requestId), more)).end(body, "latin1");
 }
 
 /** In its place, since a copy would cost more than the id: `writeHead` has read them when the next request comes. */
