@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -56,16 +57,13 @@ test.each([
     cache.send(asked, reply, "page", async () => ({ status: 200, headers: {}, body })),
   );
   const url = await shop.listen({ port: 0, host: "127.0.0.1" });
-  const bytesOf = (encoding: string) =>
-    new Promise<Buffer>((resolve, reject) => {
-      request(url, { headers: { "accept-encoding": encoding } }, async (answer) => {
-        const bytes = await buffer(answer);
-        expect(answer.headers["content-length"]).toBe(String(bytes.length));
-        resolve(bytes);
-      })
-        .on("error", reject)
-        .end();
-    });
+  const bytesOf = async (encoding: string) => {
+    const asked = request(url, { headers: { "accept-encoding": encoding } }).end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const bytes = await buffer(answer);
+    expect(answer.headers["content-length"]).toBe(String(bytes.length));
+    return bytes;
+  };
   try {
     expect((await bytesOf("identity")).toString()).toBe(body);
     expect(gunzipSync(await bytesOf("gzip")).toString()).toBe(body);
