@@ -14,6 +14,7 @@ import { seedDemo } from "./database/seed-demo.ts";
 import { whyUnreachable } from "./database/with-client.ts";
 import { settleShapes } from "./http/settle-shapes.ts";
 import { endWithNpm } from "./process/end-with-npm.ts";
+import { keepTicksFast } from "./process/keep-ticks-fast.ts";
 import { processLog as log } from "./process/process-log.ts";
 import { closeAtStop, drainBeforeStop, isStopping, stop } from "./process/stop.ts";
 import { openShop } from "./shop.ts";
@@ -24,6 +25,7 @@ import { ensureOwner } from "./staff/ensure-owner.ts";
  * @param loadWeb called once, when the settings are known to be right
  */
 export function runShop(loadWeb: () => Promise<Web>): void {
+  keepTicksFast();
   settleShapes();
   logWhatNobodyCaught();
   if (process.env.NODE_ENV === "production") logWhatPackagesWrite();
