@@ -13,6 +13,8 @@ const PAGES = [
   "/explore",
   "/cart",
   "/api/products",
+  "/explore?q=chips",
+  "/api/shop/search?q=banana",
   ...demoProducts.map(({ productId }) => `/products/${productId}`),
 ];
 

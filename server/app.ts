@@ -43,6 +43,7 @@ import { limit, registerLimits } from "./http/limits.ts";
 import { measureRequests } from "./http/measure-requests.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
+import { noteOwnChanges } from "./http/own-changes.ts";
 import { acceptForms } from "./http/read-form.ts";
 import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
@@ -231,6 +232,7 @@ export async function mount(
     loginRoute(api, deps);
     await api.register(async (admin) => {
       guardAdmin(admin, deps);
+      if (deps.reads.atPrimary) noteOwnChanges(admin, config.publicUrl, deps.reads.atPrimary);
       adminSessionRoutes(admin, deps);
       accountRoutes(admin, deps);
       ownSessionRoutes(admin, deps);

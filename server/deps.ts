@@ -11,6 +11,7 @@ import type { FileStore } from "./adapters/storage/file-store.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
 import type { OrderEvents } from "./database/order-events.ts";
+import type { ReplicaReads } from "./database/replica-reads.ts";
 
 /** What the shop's actions and queries depend on; built once in shop.ts. For the time of day they ask the database. */
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   db: Database;
   /** The same database, by connections that browsing cannot use up: for payments and what providers tell. */
   paymentDb: Database;
+  /** Lists, figures and searches: of a replica where there is one. */
+  reads: ReplicaReads;
   payments: PaymentGateway;
   otp: OtpSender;
   wallet: Wallet;

@@ -21,6 +21,7 @@ import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
 import { logNotices } from "./database/log-notices.ts";
 import { OrderEvents } from "./database/order-events.ts";
+import { ReplicaReads } from "./database/replica-reads.ts";
 import type { Deps } from "./deps.ts";
 import { type Change, EVERYTHING, readChange } from "./http/change.ts";
 import { ANY_CHANGE } from "./http/compress-reply.ts";
@@ -79,21 +80,32 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   });
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
-  const { requests, payments, jobs } = config.pools;
+  const { requests, payments, jobs, replica } = config.pools;
   const isPooler = Boolean(parts.poolerUrl);
   const forRequests = parts.poolerUrl ?? parts.databaseUrl;
   const pool = openPool(forRequests, requests, REQUEST_WAIT_MS, isPooler);
   const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, jobs);
-  for (const each of [pool, paymentPool, watchPool, workerPool]) logNotices(each, app.log);
+  const replicaPool =
+    config.replicaUrl === null ? null : openPool(config.replicaUrl, replica, REQUEST_WAIT_MS);
+  const pools = {
+    requests: pool,
+    payments: paymentPool,
+    jobs: workerPool,
+    watch: watchPool,
+    ...(replicaPool && { replica: replicaPool }),
+  };
+  for (const each of Object.values(pools)) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
   // Begins once there are connections for jobs.
   let messages: InHand | undefined;
+  const db = connect(pool);
   const deps: Deps = {
     config,
-    db: connect(pool),
+    db,
     paymentDb: connect(paymentPool),
+    reads: new ReplicaReads(db, replicaPool && connect(replicaPool), app.log),
     payments: razorpay(config.payments),
     otp: whatsappOtpSender(config.messages),
     wallet: fast2smsWallet(config.messages),
@@ -108,9 +120,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),
     log: app.log,
   };
-  const closers: (() => Promise<unknown>)[] = [pool, paymentPool, watchPool, workerPool].map(
-    (one) => () => one.end(),
-  );
+  const closers: (() => Promise<unknown>)[] = Object.values(pools).map((one) => () => one.end());
   closers.push(async () => deps.mailer.close());
   let isOpen = false;
   const leave = () => {
@@ -128,7 +138,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       replyCache.invalidate(change);
       cdn?.purge(change.tags && [...change.tags, ANY_CHANGE]);
     };
-    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents)));
+    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     messages = messagesInHand(jobDeps);
@@ -139,7 +149,6 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     closers.push(async () => messages?.stop());
     closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop()]));
     const { port: metricsPort, token } = config.metrics;
-    const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
@@ -179,18 +188,18 @@ async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<
 function listenerFor(
   replyCache: ReplyCache,
   changed: (change: Change) => void,
-  orderEvents: OrderEvents,
+  { orderEvents, reads }: Pick<Deps, "orderEvents" | "reads">,
 ): Listener {
   return {
     channels: {
       catalogue_changed: (told) => changed(readChange(told)),
-      order_moved: (payload) => orderEvents.onMoved(payload),
+      order_moved: (payload) => reads.tell(() => orderEvents.onMoved(payload)),
     },
     // A CDN keeps what it has meanwhile: the shop itself can make nothing better.
     onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
       changed(EVERYTHING);
-      orderEvents.publish("refresh");
+      reads.tell(() => orderEvents.publish("refresh"));
     },
   };
 }

@@ -52,6 +52,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
     const settings = {
       ...liveSettings(providers, { port, dataDir, database }),
       DATABASE_DIRECT_URL: as("shop", proxies.primaryPort),
+      DATABASE_REPLICA_URL: as("shop", proxies.replicaPort),
       DRAIN_SECONDS: String(DRAIN_SECONDS),
     };
     return {

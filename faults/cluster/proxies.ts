@@ -11,6 +11,8 @@ export interface Proxies {
   /** The primary, whichever that is; and by way of PgBouncer. */
   primaryPort: number;
   poolerPort: number;
+  /** The replica, whichever that is; nobody answers there while there is none. */
+  replicaPort: number;
   close(): Promise<void>;
 }
 
@@ -20,12 +22,11 @@ export async function startProxies(
   nodes: readonly Node[],
   shopPorts: readonly number[],
 ): Promise<Proxies> {
-  const [shopPort, primaryPort, poolerPort] = (await Promise.all(Array.from({ length: 3 }, freePort))) as [
-    number,
-    number,
-    number,
-  ];
-  const config = writeFor(folder, "haproxy.cfg", haproxy({ shopPort, primaryPort }, nodes, shopPorts));
+  const [shopPort, primaryPort, replicaPort, poolerPort] = (await Promise.all(
+    Array.from({ length: 4 }, freePort),
+  )) as [number, number, number, number];
+  const ports = { shopPort, primaryPort, replicaPort };
+  const config = writeFor(folder, "haproxy.cfg", haproxy(ports, nodes, shopPorts));
   const front = startProgram("haproxy", ["-db", "-f", config], join(folder, "haproxy.log"), folder);
   const users = writeFor(folder, "pgbouncer-users.txt", '"shop" ""\n"owner" ""\n');
   const settings = writeFor(folder, "pgbouncer.ini", pgbouncer(poolerPort, primaryPort, users));
@@ -34,6 +35,7 @@ export async function startProxies(
     shopUrl: `http://127.0.0.1:${shopPort}`,
     primaryPort,
     poolerPort,
+    replicaPort,
     async close() {
       await Promise.all([front.kill(), pooler.kill()]);
     },
@@ -51,18 +53,25 @@ function writeFor(folder: string, name: string, content: string): string {
 interface Ports {
   shopPort: number;
   primaryPort: number;
+  replicaPort: number;
 }
 
-/** It asks each shop whether it is ready, and Patroni who the primary is. */
+/** It asks each shop whether it is ready, and Patroni who is the primary and who the replica. */
 function haproxy(
-  { shopPort, primaryPort }: Ports,
+  { shopPort, primaryPort, replicaPort }: Ports,
   nodes: readonly Node[],
   shopPorts: readonly number[],
 ): string {
-  const servers = (options: string) =>
-    nodes
-      .map(({ name, port, apiPort }) => `  server ${name} 127.0.0.1:${port} check port ${apiPort}${options}`)
-      .join("\n");
+  const databases = (role: "primary" | "replica", port: number) => `
+listen ${role}
+  bind 127.0.0.1:${port}
+  mode tcp
+  timeout client 30m
+  timeout server 30m
+  option httpchk GET /${role}
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`).join("\n")}
+`;
   return `
 defaults
   timeout connect 2s
@@ -80,16 +89,7 @@ listen shops
   retry-on conn-failure
   default-server inter 500ms fall 2 rise 1
 ${shopPorts.map((port, n) => `  server shop${n + 1} 127.0.0.1:${port} check`).join("\n")}
-
-listen primary
-  bind 127.0.0.1:${primaryPort}
-  mode tcp
-  timeout client 30m
-  timeout server 30m
-  option httpchk GET /primary
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers("")}
-`;
+${databases("primary", primaryPort)}${databases("replica", replicaPort)}`;
 }
 
 function pgbouncer(port: number, primaryPort: number, users: string): string {

@@ -7,7 +7,7 @@ import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts"
 import type { Deps } from "../deps.ts";
 import { limit } from "../http/limits.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
-import { serve } from "../http/serve.ts";
+import { serve, serveRead } from "../http/serve.ts";
 import { addProduct } from "./add-product.ts";
 import { getAdminProduct, listAllProducts, listChosenTopProducts } from "./admin-product-queries.ts";
 import { changeStockStatus } from "./change-stock-status.ts";
@@ -19,17 +19,17 @@ import { setTopProducts } from "./set-top-products.ts";
 const IMPORT_BODY = 3 * 1024 * 1024;
 
 export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, config } = deps;
+  const { db, reads, config } = deps;
   const uploads = { limits: [limit(app, config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)] };
 
-  serve(app, contract.listAllProducts, async ({ query }, { reply }) => {
+  serveRead(app, reads, contract.listAllProducts, async ({ query }, { db, reply }) => {
     const { limit: _limit, before: _before, ...filters } = query;
     const page = pageOf(query);
     const products = await listAllProducts(db, filters, page);
     return linkNext(reply, products, page, contract.listAllProducts.path, filters);
   });
 
-  serve(app, contract.findProducts, ({ body: { search, limit: most } }) =>
+  serveRead(app, reads, contract.findProducts, ({ body: { search, limit: most } }, { db }) =>
     listAllProducts(db, { search }, pageOf({ limit: most })),
   );
 

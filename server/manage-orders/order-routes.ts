@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { limitExports, sendDownload } from "../http/send-download.ts";
-import { readInput, serve } from "../http/serve.ts";
+import { readInput, serve, serveRead } from "../http/serve.ts";
 import { takeCash } from "../payments/take-cash.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
@@ -42,23 +42,23 @@ import { findToday } from "./today-queries.ts";
 const MANY_BODY = 64 * 1024;
 
 export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
-  const { db } = deps;
+  const { db, reads } = deps;
   const limitStatements = limitExports();
 
-  serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
+  serveRead(app, reads, contract.listOrdersByStatus, async ({ params, query }, { db, reply }) => {
     const page = pageOf(query);
     const orders = await listOrdersByStatus(db, params.status, page);
     return linkNext(reply, orders, page, `/api/admin/orders/${params.status}`);
   });
 
-  serve(app, contract.listOrdersBeforeCutoff, async ({ params, query }, { reply }) => {
+  serveRead(app, reads, contract.listOrdersBeforeCutoff, async ({ params, query }, { db, reply }) => {
     const page = pageOf(query);
     const { cutoffHour } = await getShopProfile(db);
     const orders = await listOrdersBeforeCutoff(db, params.value, cutoffHour, page);
     return linkNext(reply, orders, page, `/api/admin/orders/time/${params.value}`);
   });
 
-  serve(app, contract.countOrders, async () => {
+  serveRead(app, reads, contract.countOrders, async (_, { db }) => {
     const { cutoffHour } = await getShopProfile(db);
     const [counts, toPackToday] = await Promise.all([
       countOrdersByStatus(db),
@@ -67,15 +67,15 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     return { counts, toPackToday };
   });
 
-  serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>
+  serveRead(app, reads, contract.searchOrders, ({ body: { entity, value, ...query } }, { db }) =>
     searchOrders(db, entity, value, pageOf(query)),
   );
 
-  serve(app, find.findOrders, ({ body: { limit, before, ...criteria } }) =>
+  serveRead(app, reads, find.findOrders, ({ body: { limit, before, ...criteria } }, { db }) =>
     findOrders(db, criteria, pageOf({ limit, before })),
   );
 
-  serve(app, find.countFoundOrders, ({ body: { isWhole, ...criteria } }) =>
+  serveRead(app, reads, find.countFoundOrders, ({ body: { isWhole, ...criteria } }, { db }) =>
     countFound(db, criteria, isWhole === true),
   );
 
@@ -88,7 +88,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     },
   );
 
-  serve(app, find.listOrderWords, () => listOrderWords(db));
+  serveRead(app, reads, find.listOrderWords, (_, { db }) => listOrderWords(db));
 
   serve(app, find.listOrderViews, () => listViews(db));
 
