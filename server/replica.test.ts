@@ -1,12 +1,15 @@
 // Shops that read at a replica: what is read there, and that whoever changed something sees it.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import { type Admin, openAdmin, paidOrder } from "../tests/support/admin.ts";
 import { ask, expectStatus } from "../tests/support/browser.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
 import { readableLog } from "../tests/support/read-log.ts";
 import { openReplicaPair, type ReplicaPair } from "../tests/support/replica-pair.ts";
+import { databaseOf } from "../tests/support/rows.ts";
+import { connect, openPool } from "./database/connect.ts";
+import { checkReplica } from "./doctor/check-replica.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 const STARTS_WITHIN_MS = 90_000;
@@ -141,4 +144,21 @@ test("a screen that is told of an order finds it in the list, before the replica
     events.destroy();
     await pair.resumeReplay();
   }
+});
+
+test("the doctor says whether the replica follows, and what to do where it does not", async () => {
+  const { config } = shop.shop.deps;
+  const look = (replicaUrl: string) => checkReplica({ ...config, replicaUrl }, databaseOf(shop));
+  expect(await look(pair.replicaUrl)).toMatchObject({
+    verdict: "ok",
+    found: expect.stringMatching(/^it follows the primary, \d+ kB behind$/),
+  });
+  expect(await look(pair.primaryUrl)).toMatchObject({ verdict: "BROKEN", found: "it is no replica" });
+  const nobody = Object.assign(new URL(pair.replicaUrl), { password: "wrong" }).href;
+  expect(await look(nobody)).toMatchObject({ verdict: "BROKEN", found: "it cannot be read (28P01)" });
+  const template = connect(openPool(inject("templateUrl"), 1));
+  onTestFinished(() => template.destroy());
+  expect(await checkReplica({ ...config, replicaUrl: pair.replicaUrl }, template)).toMatchObject({
+    found: "it is another shop's",
+  });
 });

@@ -2,8 +2,9 @@
 import type pg from "pg";
 import { SettingError } from "../config/config.ts";
 
+export const OLDEST_MAJOR = 15;
 /** As `server_version_num` counts. */
-const OLDEST = 15_00_00;
+const OLDEST = OLDEST_MAJOR * 1_00_00;
 const HAS_UUIDV7 = 18_00_00;
 
 /**
@@ -38,6 +39,6 @@ export async function completePostgres(client: pg.Client): Promise<void> {
 export function refuseTooOld(number: number, name: string): void {
   if (number < OLDEST)
     throw new SettingError(
-      `The database at DATABASE_URL is PostgreSQL ${name}. The shop needs 15 or newer: upgrade it, or leave DATABASE_URL out.`,
+      `The database at DATABASE_URL is PostgreSQL ${name}. The shop needs ${OLDEST_MAJOR} or newer: upgrade it, or leave DATABASE_URL out.`,
     );
 }

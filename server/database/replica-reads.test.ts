@@ -1,7 +1,7 @@
 // What a replica may answer, at a real pair of databases.
 import { sql } from "kysely";
 import type pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { shopUrlOf } from "../../tests/support/database-server.ts";
 import { readableLog } from "../../tests/support/read-log.ts";
 import { openReplicaPair, type ReplicaPair } from "../../tests/support/replica-pair.ts";
@@ -136,6 +136,13 @@ test("an address that leads to a primary is said to, and not read", async () => 
   reads = readsAt(shopUrlOf(pair.primaryUrl));
   expect(await whoAnswers()).toBe("primary");
   expect(JSON.stringify(toldOf(/cannot be read/))).toMatch("DATABASE_REPLICA_URL leads to a primary");
+});
+
+test("nor is another shop's replica", async () => {
+  primary = connect(open(shopUrlOf(inject("templateUrl"))));
+  reads = readsAt(pair.replicaUrl);
+  expect(await whoAnswers()).toBe("primary");
+  expect(JSON.stringify(toldOf(/cannot be read/))).toMatch("DATABASE_REPLICA_URL leads to another shop");
 });
 
 test("what fails at the replica alone is asked of the primary", async () => {

@@ -17,25 +17,30 @@ const TOO_LONG = "57014";
 /** And for one that would write. */
 const READ_ONLY = "25006";
 
+/** Where the primary stood at a time of `performance.now()`. */
+interface Mark {
+  at: number;
+  position: WalPosition;
+  shopId: string;
+}
+
 interface Standing {
   isReplica: boolean;
   position: WalPosition | null;
+  shopId: string;
 }
-
-class NotAReplica extends Error {}
 
 /**
  * Chooses for each read between the replica and the primary. The replica answers where it has all that was committed until
- * a second ago, and all that the process, or whoever asks, has been told of; the primary answers everything else, and
+ * a second ago, and all that this process, or whoever asks, has been told of; the primary answers everything else, and
  * whatever the replica fails to.
  */
 export class ReplicaReads {
   readonly #primary: Database;
   readonly #replica: Database | null;
   readonly #log: FastifyBaseLogger;
-  /** Where the primary's log of changes stood at a time of `performance.now()`. */
-  #mark: { at: number; position: WalPosition } | null = null;
-  #marking: Promise<WalPosition> | null = null;
+  #mark: Mark | null = null;
+  #marking: Promise<Mark> | null = null;
   #restsUntil = 0;
   #isResting = false;
   #toTell: (() => void)[] = [];
@@ -47,9 +52,9 @@ export class ReplicaReads {
     this.#log = log;
   }
 
-  /** Null where there is no replica, and so nothing that could be behind. */
+  /** Asks where the primary stands. Null where there is no replica, and so nothing that could be behind. */
   get atPrimary(): (() => Promise<WalPosition>) | null {
-    return this.#replica && (() => this.#takeMark());
+    return this.#replica && (async () => (await this.#takeMark()).position);
   }
 
   /**
@@ -60,17 +65,17 @@ export class ReplicaReads {
   async read<Result>(seen: WalPosition | null, work: (db: Database) => Promise<Result>): Promise<Result> {
     const replica = this.#replica;
     if (!replica || performance.now() < this.#restsUntil) return work(this.#primary);
-    const needed = Math.max(seen ?? 0, await this.#recentMark());
+    const { position, shopId } = await this.#recentMark();
+    if (!(await this.#hasReached(replica, Math.max(seen ?? 0, position), shopId))) return work(this.#primary);
     try {
-      if ((await this.#positionOf(replica)) >= needed) return await work(replica);
+      return await work(replica);
     } catch (error) {
       const { code } = error as { code?: string };
       if (error instanceof ShopError || code === TOO_LONG) throw error;
-      const isAway = code !== READ_ONLY && asShopError(error).code === "BUSY";
-      if (error instanceof NotAReplica || isAway) this.#rest(error);
+      if (code !== READ_ONLY && asShopError(error).code === "BUSY") this.#rest(error);
       else this.#log.warn({ err: error }, "a read failed at the replica; the primary is asked");
+      return work(this.#primary);
     }
-    return work(this.#primary);
   }
 
   /** Tells of changes, in order, once every read that is asked for afterwards sees them. */
@@ -91,8 +96,8 @@ export class ReplicaReads {
     }
   }
 
-  async #recentMark(): Promise<WalPosition> {
-    if (this.#mark && performance.now() - this.#mark.at < MOST_BEHIND_MS) return this.#mark.position;
+  async #recentMark(): Promise<Mark> {
+    if (this.#mark && performance.now() - this.#mark.at < MOST_BEHIND_MS) return this.#mark;
     this.#marking ??= this.#takeMark().finally(() => {
       this.#marking = null;
     });
@@ -100,29 +105,39 @@ export class ReplicaReads {
   }
 
   /** Asks the primary where it stands now; what was committed before is before that. */
-  async #takeMark(): Promise<WalPosition> {
+  async #takeMark(): Promise<Mark> {
     const at = performance.now();
-    const { rows } = await sql<{ position: WalPosition }>`
-      select pg_current_wal_insert_lsn() - '0/0' as position`.execute(this.#primary);
-    const { position } = rows[0] as { position: WalPosition };
-    if (!this.#mark || this.#mark.at < at) this.#mark = { at, position };
-    return position;
+    const { rows } = await sql<Omit<Mark, "at">>`
+      select pg_current_wal_insert_lsn() - '0/0' as position, id as shop_id from shop_identity`.execute(
+      this.#primary,
+    );
+    const mark = { ...(rows[0] as Omit<Mark, "at">), at };
+    if (!this.#mark || this.#mark.at < at) this.#mark = mark;
+    return mark;
   }
 
-  /** @throws Error where it does not answer, or is no replica (any more) */
-  async #positionOf(replica: Database): Promise<WalPosition> {
+  async #hasReached(replica: Database, needed: WalPosition, ownId: string): Promise<boolean> {
+    try {
+      const { isReplica, position, shopId } = await this.#askStanding(replica);
+      if (!isReplica) throw new Error("DATABASE_REPLICA_URL leads to a primary");
+      if (shopId !== ownId) throw new Error("DATABASE_REPLICA_URL leads to another shop");
+      if (this.#isResting) this.#log.info("the replica is read again");
+      this.#isResting = false;
+      return position !== null && position >= needed;
+    } catch (error) {
+      this.#rest(error);
+      return false;
+    }
+  }
+
+  async #askStanding(replica: Database): Promise<Standing> {
     const asked = sql<Standing>`
-      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0' as position`.execute(
-      replica,
-    );
+      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0' as position, id as shop_id
+      from shop_identity`.execute(replica);
     const answer = await Promise.race([asked, wait(ANSWERS_WITHIN_MS, null, { ref: false })]);
+    if (answer) return answer.rows[0] as Standing;
     asked.catch(() => {});
-    if (answer === null) throw new NotAReplica(`no answer within ${ANSWERS_WITHIN_MS} ms`);
-    const { isReplica, position } = answer.rows[0] as Standing;
-    if (!isReplica) throw new NotAReplica("DATABASE_REPLICA_URL leads to a primary");
-    if (this.#isResting) this.#log.info("the replica is read again");
-    this.#isResting = false;
-    return position ?? 0;
+    throw new Error(`no answer within ${ANSWERS_WITHIN_MS} ms`);
   }
 
   #rest(error: unknown): void {

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/connect.ts";
 import { listPendingMigrations } from "../database/migrate.ts";
+import { OLDEST_MAJOR } from "../database/postgres-version.ts";
 import { broken, type Finding, look, ok } from "./finding.ts";
-
-const WANTED_MAJOR = 18;
 
 interface Server {
   version: number;
@@ -22,8 +21,8 @@ export async function checkDatabase({ databaseUrl }: Config, db: Database): Prom
   );
   const { version, isSuperuser, isOwner } = rows[0] as Server;
   const major = Math.floor(version / 10_000);
-  if (major < WANTED_MAJOR)
-    return broken(`PostgreSQL ${major}`, `The shop needs PostgreSQL ${WANTED_MAJOR} or newer.`);
+  if (major < OLDEST_MAJOR)
+    return broken(`PostgreSQL ${major}`, `The shop needs PostgreSQL ${OLDEST_MAJOR} or newer.`);
   const pending = await listPendingMigrations(db);
   if (pending.length > 0)
     return look(`${pending.length} migrations are still to come`, "The next start of the shop runs them.");
