@@ -29,16 +29,11 @@ const NOW = sql`statement_timestamp()`;
 /**
  * Lets one sender at a time count and add its code, so that no two pass a limit together. One lock for the whole shop:
  * it is held for some milliseconds until the transaction ends, never while a provider is called.
- * @returns the id for its code
  */
-export async function lockSends(trx: Queryable): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select pg_advisory_xact_lock(hashtextextended('otp sends', 0)), uuidv7() as id`.execute(trx);
-  return (rows[0] as { id: string }).id;
-}
+export const lockSends = sql`pg_advisory_xact_lock(hashtextextended('otp sends', 0))`;
 
 /**
- * Checks every budget; the caller holds `lockSends`.
+ * Checks every budget; the caller has selected `lockSends`.
  * @returns how the shop's hourly budget stands once this code is sent
  * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY
  */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { Browser } from "../../tests/support/browser.ts";
@@ -7,7 +8,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { codeOn, messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { ageCodes, countRows, databaseOf } from "../../tests/support/rows.ts";
+import { ageCodes, countRows, databaseOf, untilWaiting } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let browser: Browser;
@@ -120,6 +121,21 @@ test("an order that is bound to a phone sends no codes to another", async () => 
     json: { success: false, code: "ORDER_HAS_OTHER_PHONE" },
   });
   expect(await messagesTo(shop, stranger)).toEqual([]);
+});
+
+test("who waits for her order does not hold what all senders wait for", async () => {
+  const orderId = await browser.placeOrder();
+  const db = databaseOf(shop);
+  const sending = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("orders").select("id").where("orderNumber", "=", orderId).forUpdate().execute();
+    const asked = browser.askToSendOtp(freshPhone(), orderId);
+    await untilWaiting(shop, 1);
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory'
+      and (classid::bigint << 32) | objid::bigint = hashtextextended('otp sends', 0)`.execute(db);
+    expect(rows).toEqual([]);
+    return { asked };
+  });
+  expect(await sending.asked).toMatchObject({ status: 200 });
 });
 
 test("no code is sent for an order that is not there", async () => {

@@ -19,6 +19,8 @@ import { lockSends, refuseBeyondBudgets } from "./otp-budgets.ts";
  */
 export const isGuessable = sql<boolean>`state in ('sending', 'sent')`;
 
+const newCodeId = sql<string>`uuidv7()`.as("codeId");
+
 /** The hash of a code as the database stores it: useless without the pepper, different for each phone and row. */
 export function hashOtp(pepper: string, phone: string, codeId: string, otp: string): Buffer {
   return createHmac("sha256", pepper).update(`${phone}|${codeId}|${otp}`).digest();
@@ -38,9 +40,7 @@ export async function sendOtp(
 ): Promise<ReplyOf<typeof call>> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, "0");
   const claimCode = async (trx: Queryable) => {
-    const order = orderNumber === undefined ? null : await getOrderToVerify(trx, orderNumber, phoneNo);
-    const orderId = order?.id ?? null;
-    const id = await lockSends(trx);
+    const { codeId: id, orderId } = await beginSending(trx, orderNumber, phoneNo);
     const use = await refuseBeyondBudgets(trx, config.limits, { phone: phoneNo, source, orderId });
     await trx
       .insertInto("otpCodes")
@@ -85,21 +85,31 @@ export async function sendOtp(
   return { success: true, message: OTP_SENT };
 }
 
-async function getOrderToVerify(
+/** @returns the id for the code, and the order's; the transaction keeps others from sending */
+async function beginSending(
   trx: Queryable,
-  orderNumber: OrderNumber,
+  orderNumber: OrderNumber | undefined,
   phone: Phone,
-): Promise<{ id: OrderUuid }> {
+): Promise<{ codeId: string; orderId: OrderUuid | null }> {
+  if (orderNumber === undefined) {
+    const { codeId } = await trx.selectNoFrom([newCodeId, lockSends.as("locked")]).executeTakeFirstOrThrow();
+    return { codeId, orderId: null };
+  }
   const order = await trx
-    .selectFrom("orders")
-    .select(["id", "phone", "status"])
-    .where("orderNumber", "=", orderNumber)
-    // So that nobody waits for the order while all other senders wait.
-    .forKeyShare()
+    // Locked before the sends are: nobody is to wait for the order while all other senders wait.
+    .with("ordered", (cte) =>
+      cte
+        .selectFrom("orders")
+        .select(["id", "phone", "status"])
+        .where("orderNumber", "=", orderNumber)
+        .forKeyShare(),
+    )
+    .selectFrom("ordered")
+    .select(["id", "phone", "status", newCodeId, lockSends.as("locked")])
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   if (!mayBeVerifiedBy(phone, order)) throw new ShopError("ORDER_HAS_OTHER_PHONE");
-  return order;
+  return { codeId: order.codeId, orderId: order.id };
 }
 
 /** Whether a phone may be proved for an order: its own, or any while nobody has one. A paid order's was erased. */
