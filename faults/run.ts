@@ -26,6 +26,8 @@ const pace = flags.short ? SHORT : FULL;
 const notes: string[] = [];
 const worlds: World[] = [];
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => void end(1));
+// A test that was killed tells nobody to stop.
+process.once("disconnect", () => void end(1));
 
 function chosenKinds(): CountedKind[] {
   const names = flags.burst ? ["burst"] : flags.only?.split(",");
