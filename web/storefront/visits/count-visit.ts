@@ -29,5 +29,8 @@ export function countSteps(path: string, hasCart: boolean): void {
 function tell(step: VisitStep): void {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ step });
-  fetch("/api/visits", { method: "POST", keepalive: true, headers, body }).catch(() => {});
+  fetch("/api/visits", { method: "POST", keepalive: true, headers, body })
+    // To the browser a request whose answer nobody reads is never over.
+    .then((answer) => answer.text())
+    .catch(() => {});
 }
