@@ -3,13 +3,11 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { connect, openPool } from "../server/database/connect.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../server/database/embedded/embedded-postgres.ts";
-import { migrate } from "../server/database/migrate.ts";
-import { seedDemo } from "../server/database/seed-demo.ts";
+import { fillWithDemo } from "../tests/support/database-server.ts";
 
 export const PICTURES = fileURLToPath(new URL("../build/demo/images", import.meta.url));
 
@@ -41,10 +39,7 @@ export async function prepareShop(
 
 /** Makes a shop in an empty database. @param url for the role that owns it */
 export async function fillShop(url: string): Promise<void> {
-  await migrate(url);
-  const pool = openPool(url, 1);
-  await seedDemo(connect(pool), null);
-  await pool.end();
+  await fillWithDemo(url);
   await countUnits(url);
 }
 

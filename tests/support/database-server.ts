@@ -35,12 +35,17 @@ const OTHER_URL = process.env.TEST_POSTGRES_URL;
 
 export async function startTestDatabases(): Promise<TestDatabaseServer> {
   const server = OTHER_URL ? await openOther(OTHER_URL) : await startOwn();
-  await migrate(server.templateUrl);
+  await fillWithDemo(server.templateUrl);
   await grantShopRole(server.templateUrl, shopUrlOf(server.templateUrl));
-  const pool = openPool(server.templateUrl, 1);
+  return server;
+}
+
+/** Makes the demo shop in an empty database. @param url for the role that owns it */
+export async function fillWithDemo(url: string): Promise<void> {
+  await migrate(url);
+  const pool = openPool(url, 1);
   await seedDemo(connect(pool), null);
   await pool.end();
-  return server;
 }
 
 /** The roles and the template as the shop's own PostgreSQL has them, on one that is there already. */

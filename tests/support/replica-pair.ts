@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { vi } from "vitest";
-import { connect, openPool } from "../../server/database/connect.ts";
 import { findBinaries } from "../../server/database/embedded/embedded-binaries.ts";
 import { pathsOf } from "../../server/database/embedded/embedded-paths.ts";
 import { startEmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
@@ -12,9 +11,7 @@ import { startPostmaster } from "../../server/database/embedded/embedded-postmas
 import { settingArguments } from "../../server/database/embedded/embedded-settings.ts";
 import { chooseDatabaseUser, chownTo } from "../../server/database/embedded/embedded-user.ts";
 import { grantShopRole } from "../../server/database/grant-shop-role.ts";
-import { migrate } from "../../server/database/migrate.ts";
-import { seedDemo } from "../../server/database/seed-demo.ts";
-import { openShopRole, shopUrlOf } from "./database-server.ts";
+import { fillWithDemo, openShopRole, shopUrlOf } from "./database-server.ts";
 import { freePort } from "./open-test-shop.ts";
 
 const STOP_MS = 5_000;
@@ -40,12 +37,9 @@ export async function openReplicaPair(): Promise<ReplicaPair> {
   const dataDir = join(folder, "primary", "postgres");
   const start = () => startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
   const filled = await start();
-  await migrate(filled.url);
+  await fillWithDemo(filled.url);
   await grantShopRole(filled.url, filled.shopUrl);
   await openShopRole(filled);
-  const pool = openPool(filled.url, 1);
-  await seedDemo(connect(pool), null);
-  await pool.end();
   await filled.stop();
 
   // Of a server that was stopped, so a copy is whole.
