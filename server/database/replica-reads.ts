@@ -1,10 +1,10 @@
 // Reads that a replica of the database may answer instead of it (DATABASE_REPLICA_URL).
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { sql } from "kysely";
 import { asShopError, ShopError } from "../errors.ts";
 import type { WalPosition } from "../http/own-changes.ts";
 import type { Database } from "./connect.ts";
+import { standingOfPrimary, standingOfReplica } from "./replica-standing.ts";
 
 /** What is read at the replica may be older by as much, whoever changed it. */
 const MOST_BEHIND_MS = 1_000;
@@ -21,12 +21,6 @@ const READ_ONLY = "25006";
 interface Mark {
   at: number;
   position: WalPosition;
-  shopId: string;
-}
-
-interface Standing {
-  isReplica: boolean;
-  position: WalPosition | null;
   shopId: string;
 }
 
@@ -104,14 +98,10 @@ export class ReplicaReads {
     return this.#marking;
   }
 
-  /** Asks the primary where it stands now; what was committed before is before that. */
+  /** Asks the primary where it stands now. */
   async #takeMark(): Promise<Mark> {
     const at = performance.now();
-    const { rows } = await sql<Omit<Mark, "at">>`
-      select pg_current_wal_insert_lsn() - '0/0' as position, id as shop_id from shop_identity`.execute(
-      this.#primary,
-    );
-    const mark = { ...(rows[0] as Omit<Mark, "at">), at };
+    const mark = { at, ...(await standingOfPrimary(this.#primary)) };
     if (!this.#mark || this.#mark.at < at) this.#mark = mark;
     return mark;
   }
@@ -130,12 +120,10 @@ export class ReplicaReads {
     }
   }
 
-  async #askStanding(replica: Database): Promise<Standing> {
-    const asked = sql<Standing>`
-      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0' as position, id as shop_id
-      from shop_identity`.execute(replica);
-    const answer = await Promise.race([asked, wait(ANSWERS_WITHIN_MS, null, { ref: false })]);
-    if (answer) return answer.rows[0] as Standing;
+  async #askStanding(replica: Database) {
+    const asked = standingOfReplica(replica);
+    const standing = await Promise.race([asked, wait(ANSWERS_WITHIN_MS, null, { ref: false })]);
+    if (standing) return standing;
     asked.catch(() => {});
     throw new Error(`no answer within ${ANSWERS_WITHIN_MS} ms`);
   }
