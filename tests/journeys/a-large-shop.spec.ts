@@ -84,7 +84,7 @@ test("what is typed and chosen before the scripts are there stands", async ({ la
   await search(page).fill("Murukku");
   await page.getByLabel("Sort by").focus();
   await page.getByLabel("Sort by").selectOption("Lowest price");
-  letScriptsCome();
+  await letScriptsCome();
   await expect(page).toHaveURL("/explore?q=Murukku&sort=price");
   await expect(search(page)).toHaveValue("Murukku");
   await expect(cards(page).first()).toContainText("Snack 1 of Murukku");

@@ -88,7 +88,7 @@ test("what she types replaces a city that has just been written where her cursor
   await page.getByLabel("Pincode").fill("678001");
   const city = page.getByLabel("City");
   await city.focus();
-  letThrough();
+  await letThrough();
   await expect(city).toHaveValue("Palakkad");
   await page.keyboard.type("Ottapalam");
   await expect(city).toHaveValue("Ottapalam");

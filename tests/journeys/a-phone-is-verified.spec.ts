@@ -55,7 +55,7 @@ test("a code is verified once, by itself, at its fourth digit; a wrong one stays
   await page.keyboard.type(code);
   await page.keyboard.press("Enter");
   await expect(page.getByText("OTP entered is correct")).toBeVisible();
-  letThrough();
+  await letThrough();
   await page.waitForURL(/\/enter-address\//);
   expect(checks).toBe(2);
   const { rows } = await sql.query("select status, phone from orders where order_number = $1", [

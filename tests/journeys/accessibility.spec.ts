@@ -96,6 +96,6 @@ test("axe finds nothing while the admin area is on its way, and the skip link le
   await enterAdmin(page, shop, "/admin");
   await expect(page.getByText("Loading...")).toBeVisible();
   await expectNoViolations(page);
-  letThrough();
+  await letThrough();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

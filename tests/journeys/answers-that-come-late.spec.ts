@@ -32,7 +32,7 @@ test("what comes into the cart while it is being checked stays in it", async ({ 
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   // Answered with another price: once it is shown, the answer has been taken in.
   await sql.query("update products set selling_price = 13000 where slug = $1", [CHIPS]);
-  letThrough();
+  await letThrough();
   await expect(page.getByText("₹130", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await sql.query("update products set selling_price = 12500 where slug = $1", [CHIPS]);
@@ -70,7 +70,7 @@ test("a number that is corrected while its code is on the way gets a code of its
   await page.getByRole("button", { name: "Send OTP" }).click();
   await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
   await field.fill(phone.slice(3));
-  letThrough();
+  await letThrough();
   const send = page.getByRole("button", { name: "Send OTP" });
   await expect(send).toBeEnabled();
   await expect(page.getByLabel("4-digit code")).toHaveCount(0);
@@ -89,7 +89,7 @@ test("who has left the product after Buy Now is not fetched away from where she 
   await page.getByRole("link", { name: /^Cart/ }).first().click();
   await page.waitForURL(/\/cart$/);
   await hydrated(page);
-  letThrough();
+  await letThrough();
   await answered;
   // Longer than the next screen would take to open.
   for (let times = 0; times < 5; times++)

@@ -33,7 +33,7 @@ for (const path of ["/", "/explore", PRODUCT])
   test(`the main picture of ${path} comes first, then the scripts`, async ({ page }) => {
     const { askedScripts, letPicturesCome } = await openWithoutPictures(page, path);
     expect(askedScripts()).toEqual([]);
-    letPicturesCome();
+    await letPicturesCome();
     await page.waitForLoadState("load");
     // Frames, but not three seconds.
     await page.clock.runFor(200);
@@ -66,7 +66,7 @@ test("of several presses each is done, and one that was only impatient is not", 
   await more.click();
   await more.click();
   for (let time = 0; time < 3; time++) await add(page).click();
-  letScriptsCome();
+  await letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ test("so are those of cards below, whose code comes last", async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/");
   const plus = page.getByRole("button", { name: /^Add .* to your cart$/ });
   for (const place of [0, 1, 2]) await plus.nth(place).click();
-  letScriptsCome();
+  await letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
@@ -86,7 +86,7 @@ for (const [path, button] of [
     const letScriptsCome = await openWithoutScripts(page, path);
     await page.getByRole("button", { name: button }).first().click();
     await page.getByRole("link", { name: /^Cart/ }).click();
-    letScriptsCome();
+    await letScriptsCome();
     await expect(page).toHaveURL("/cart");
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   });
@@ -106,7 +106,7 @@ test("a quantity that was typed before the scripts is the one that is bought", a
   const field = page.getByRole("textbox", { name: /^Quantity of/ });
   await field.fill("5");
   await add(page).click();
-  letScriptsCome();
+  await letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 5 items" })).toBeVisible();
   await page
     .getByRole("button", { name: /^Increase quantity/ })
@@ -120,7 +120,7 @@ test("a picture that was swiped to before the scripts is there once they are", a
   const strip = page.getByRole("group", { name: /^Large pictures of/ });
   await expect(strip.getByRole("img")).toHaveCount(1);
   await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
-  letScriptsCome();
+  await letScriptsCome();
   await expect(strip.getByRole("img", { name: /picture 2 of/ })).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test("a touch while the page is still coming has its scripts come as soon as it 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
   await page.keyboard.press("Shift");
-  letStylesCome();
+  await letStylesCome();
   await hydrated(page);
 });
 
@@ -147,7 +147,7 @@ test("an empty cart says so before its scripts are there, a filled one shows its
   await expect(page.getByRole("heading", { name: "Your Cart" })).toHaveText("Your Cart");
   await expect(page.getByText("Loading your cart...")).toBeAttached();
   await expect(empty).toBeHidden();
-  letScriptsCome();
+  await letScriptsCome();
   await hydrated(page);
   await page.getByRole("button", { name: "Clear cart" }).click();
   await expect(empty).toBeVisible();

@@ -29,7 +29,7 @@ test("the showcase changes words and picture as one, once the next picture is th
   await page.clock.runFor(6_000);
   await expect(shown(first)).toBeVisible();
   await expect(opens(first)).toBeVisible();
-  letThrough();
+  await letThrough();
   await page.clock.runFor(6_000);
   await expect(shown(second)).toBeVisible();
   await expect(shown(first)).toBeHidden();
@@ -69,7 +69,7 @@ test("+ that is pressed before its code has come puts the product into the cart 
     .getByRole("button", { name: /^Add .* to your cart$/ })
     .first()
     .click();
-  letThrough();
+  await letThrough();
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 

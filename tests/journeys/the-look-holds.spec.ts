@@ -27,7 +27,7 @@ test("the header is readable over the hero, over what stands in for a slow page,
   const heading = page.getByRole("heading", { name: "Shop by Category" });
   await fontsLoaded(page);
   const before = await heading.boundingBox();
-  letThrough();
+  await letThrough();
   await expect(page.getByText("Loading products...")).toHaveCount(0);
   expect(await heading.boundingBox()).toEqual(before);
 

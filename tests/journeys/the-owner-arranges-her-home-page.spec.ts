@@ -193,7 +193,7 @@ test("what she types while it is saved is still there, and still to be saved", a
   await save(page).click();
   await asked;
   await title("Best sellers").fill("What goes first");
-  letThrough();
+  await letThrough();
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
   await expect(title("Best sellers")).toHaveValue("What goes first");
   await saved(page);

@@ -159,7 +159,7 @@ test("what is typed and chosen while a product is being saved is still there, an
   await page.getByRole("button", { name: "Remove picture 1" }).click();
   await chooser.setInputFiles([await picture("second.png", "#008800")]);
   await expect(shown).toHaveCount(2);
-  letGo();
+  await letGo();
   await expect(saved).toBeVisible();
   await expect(behind).toBeVisible();
   await expect(page.getByLabel("MRP (₹)")).toHaveValue("150");
@@ -184,7 +184,7 @@ test("what is typed and chosen while a product is being added is still there, an
 }) => {
   const name = "Slow Banana Halwa";
   await enterAdmin(page, shop, "/admin/add-product");
-  const letGo = await holdBack(page, "**/api/admin/add-product");
+  const letGo = await holdBack(page, "**/api/admin/products");
   const chooser = page.getByLabel("Add pictures");
   const shown = page.getByRole("img", { name: /^Picture/ });
   const behind = page.getByText("What you changed while it was being saved is not saved yet.");
@@ -196,7 +196,7 @@ test("what is typed and chosen while a product is being added is still there, an
   await page.getByLabel("Description").fill("Crisp.");
   await chooser.setInputFiles([await picture("second.png", "#008800")]);
   await expect(shown).toHaveCount(2);
-  letGo();
+  await letGo();
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect(behind).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Crisp.");

@@ -95,7 +95,7 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   await field(page).fill(second.orderId);
   await expect(found(page, second.orderId)).toBeVisible();
   const late = page.waitForResponse("**/api/admin/orders/find");
-  letThrough();
+  await letThrough();
   await (await late).finished();
   await expect(found(page, first.orderId)).toHaveCount(0);
 
@@ -124,23 +124,25 @@ test("Enter opens what is found for what is typed, and waits for its answer", as
 
   // As a scanner types, before there is an answer.
   let letThrough = await holdSearches(page, "");
-  const asked = page.waitForRequest("**/api/admin/orders/find");
+  let asked = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(second.orderId);
   await page.keyboard.press("Enter");
   await asked;
   await expect(field(page)).toBeFocused();
   await expect(dialog(page).getByRole("option")).toHaveCount(0);
-  letThrough();
+  await letThrough();
   await expect(page.getByRole("heading", { level: 1, name: `Order ${second.orderId}` })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 
   // Who goes on typing wants something else.
   letThrough = await holdSearches(page, "");
   await openPalette(page, isMobile);
+  asked = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(`${first.orderId}X`);
   await page.keyboard.press("Enter");
+  await asked;
   await page.keyboard.press("Backspace");
-  letThrough();
+  await letThrough();
   await expect(found(page, first.orderId)).toBeVisible();
   await expect(field(page)).toBeFocused();
   await page.keyboard.press("Enter");

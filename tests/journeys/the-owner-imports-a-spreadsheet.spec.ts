@@ -90,7 +90,7 @@ test("a file that is no spreadsheet says so, and the template can be imported", 
   await chooser.setInputFiles({ name: "template.csv", mimeType: "text/csv", buffer: template });
   await expect(dialog.getByText("Checking...")).toBeVisible();
   await expect(chooser).toBeDisabled();
-  letThrough();
+  await letThrough();
   await expect(dialog.getByRole("button", { name: "Import 1 product" })).toBeEnabled();
   await expect(chooser).toBeEnabled();
 });

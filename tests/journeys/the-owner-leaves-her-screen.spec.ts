@@ -78,7 +78,7 @@ test("who logs out with unsaved changes is asked first, and is logged out only w
   await leaving(page).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByText("Logging out...")).toBeVisible();
   await expect(tagline).toBeHidden();
-  letThrough();
+  await letThrough();
   await expect(page.getByRole("heading", { name: "Admin", level: 1 })).toBeVisible();
   await expect(page.getByLabel("Username")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();

@@ -124,7 +124,7 @@ test("a coupon that is switched off and on again before the shop has answered is
   await flip.click();
   await expect(flip).toHaveAttribute("aria-checked", "true");
   const bothSaved = page.waitForResponse((answer) => answer.request().postData() === '{"isActive":true}');
-  letThrough();
+  await letThrough();
   expect((await bothSaved).status()).toBe(200);
   await expect(flip).toHaveAttribute("aria-checked", "true");
   const { rows } = await sql.query("select active from coupons where name = $1", [name]);

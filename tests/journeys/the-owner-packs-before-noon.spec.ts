@@ -180,7 +180,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("button", { name: "Waiting..." })).toBeDisabled();
   await expect(dialog.getByRole("button", { name: "Close", exact: true })).toBeDisabled();
-  letThrough();
+  await letThrough();
   await expect(dialog).toBeHidden();
   await expect(first).toHaveCount(0);
   await expect(card(page, middle.orderId)).toBeFocused();

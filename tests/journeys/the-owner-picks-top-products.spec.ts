@@ -110,7 +110,7 @@ test("while products come the screen says so, and a failure can be tried again",
   const letGo = await holdBack(page, "**/api/admin/products/all-products**");
   await open(page, "/admin/top-products");
   await expect(page.getByText("Loading products...")).toBeVisible();
-  letGo();
+  await letGo();
   await expect(choices(page).first()).toBeVisible();
 });
 

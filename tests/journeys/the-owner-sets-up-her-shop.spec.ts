@@ -213,7 +213,7 @@ test("what she types while it is saved is still there, and still to be saved", a
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await asked;
   await about.fill("Fried this morning.");
-  letThrough();
+  await letThrough();
 
   await expect(page.getByText("The shop shows it already.")).toBeVisible();
   // As the shop has it.
@@ -242,7 +242,7 @@ test("what she saves while a picture is on its way stays saved, and can be taken
     .or(page.getByLabel("Change Logo"))
     .setInputFiles({ name: logo.name, mimeType: logo.type, buffer: Buffer.from(logo.content) });
   await saveField(page, tagline, "Crisp to the last");
-  letThrough();
+  await letThrough();
   await expect(page.getByText("Picture saved")).toBeVisible();
 
   await saveField(page, tagline, was);

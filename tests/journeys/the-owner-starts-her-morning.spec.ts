@@ -51,7 +51,7 @@ async function pressInBoth(
   const letThrough = await holdBack(context, path);
   await one.click();
   await two.click();
-  letThrough();
+  await letThrough();
 }
 
 /** The rows of the file that a press makes the browser save. */

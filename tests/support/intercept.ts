@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request, Route } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Request, type Route } from "@playwright/test";
 
 /**
  * Stands between a page and its shop until it is told to let go. `page.unroute` would switch Chromium's interception off in
@@ -23,17 +23,26 @@ export async function intercept(
  * Holds requests of a page back.
  * @param address as for `intercept`
  * @param isHeld which of them; all unless given
- * @returns lets them go on to the shop
+ * @returns waits until one is held, so that no story is a race, and lets them go on to the shop
  */
 export async function holdBack(
   page: Page | BrowserContext,
   address: string | RegExp,
   isHeld: (request: Request) => boolean = () => true,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  let held = 0;
   await page.route(address, async (route, request) => {
-    if (isHeld(request)) await promise;
+    if (isHeld(request)) {
+      held++;
+      await promise;
+    }
     await route.fallback();
   });
-  return resolve;
+  return async () => {
+    await expect
+      .poll(() => held, { message: `requests to ${address} that are held back` })
+      .toBeGreaterThan(0);
+    resolve();
+  };
 }
