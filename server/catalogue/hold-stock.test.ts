@@ -1,14 +1,29 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { ProductUuid } from "../../rules/ids.ts";
+import type { OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import { ask } from "../../tests/support/browser.ts";
 import { addProduct, payingShopper, verifiedCrowd, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { availableOf, databaseOf, paymentsOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
+import {
+  availableOf,
+  databaseOf,
+  orderRow,
+  paymentsOf,
+  statusOf,
+  untilWaiting,
+} from "../../tests/support/rows.ts";
+import type { Queryable } from "../database/connect.ts";
 import { sweep } from "../worker/sweep.ts";
+import {
+  holdStock,
+  releaseEndedHolds,
+  releaseSoldStock,
+  restockUnits,
+  takeSoldStockAgain,
+} from "./hold-stock.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -53,6 +68,68 @@ test("shoppers whose carts name the same products in another order do not block 
   const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.askToStartPayment(orderId)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await availableOf(shop, one.id), await availableOf(shop, other.id)]).toEqual([0, 0]);
+});
+
+/** A connection of somebody else, in a transaction in which it has done this. */
+async function somebodyWho(statement: string, id: ProductUuid): Promise<pg.Client> {
+  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
+  await somebody.connect();
+  onTestFinished(() => somebody.end());
+  await somebody.query("begin");
+  await somebody.query(statement, [id]);
+  return somebody;
+}
+
+type Change = (trx: Queryable, order: OrderUuid, product: Slug) => Promise<unknown>;
+const CHANGES: [string, Change][] = [
+  ["held", (trx, order) => holdStock(trx, order, 15)],
+  ["put back", (trx, order, productId) => restockUnits(trx, order, [{ productId, quantity: 1 }])],
+  ["free again as their orders are cancelled", releaseSoldStock],
+  ["taken once more", takeSoldStockAgain],
+];
+
+test.each(CHANGES)(
+  "units of one product that are %s for two orders at once do not wait for each other",
+  async (_, change) => {
+    const { id, productId } = await addProduct(shop, { available: 5 });
+    const crowd = await verifiedCrowd(shop, 2, [{ productId, quantity: 1 }]);
+    await sql`update order_lines set counted = true where product_id = ${id}`.execute(databaseOf(shop));
+    const rows = await Promise.all(crowd.map(({ orderId }) => orderRow(shop, orderId)));
+    // Who refers to the product, as every new order does, and then who takes a unit.
+    await somebodyWho("select from products where id = $1 for key share", id);
+    const first = await somebodyWho("update products set available = available - 1 where id = $1", id);
+    const changes = rows.map((order) =>
+      databaseOf(shop)
+        .transaction()
+        .execute((trx) => change(trx, order.id, productId)),
+    );
+    await untilWaiting(shop, changes.length);
+    await first.query("commit");
+    expect(await Promise.allSettled(changes)).toMatchObject(changes.map(() => ({ status: "fulfilled" })));
+  },
+);
+
+test("holds that have ended are released in the order in which units are taken", async () => {
+  const products = [];
+  for (let n = 0; n < 8; n++) products.push(await addProduct(shop, { available: 1 }));
+  await payingShopper(shop, { items: products.map(({ productId }) => ({ productId, quantity: 1 })) });
+  for (const { id } of products) await ageHolds(id);
+  const [first, ...others] = products.map(({ id }) => id) as [ProductUuid, ...ProductUuid[]];
+  const somebody = await somebodyWho("select from products where id = $1 for no key update", first);
+  const released = databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      // As PostgreSQL may plan it: then nothing but the locks has an order.
+      await sql`set local enable_sort = off; set local enable_hashjoin = off`.execute(trx);
+      await releaseEndedHolds(trx);
+    });
+  await untilWaiting(shop, 1);
+  const free = await sql`
+    select from products where id = any(${others}) for no key update skip locked`.execute(databaseOf(shop));
+  await somebody.query("commit");
+  await released;
+  expect(free.rows).toHaveLength(others.length);
+  for (const { id } of products) expect(await availableOf(shop, id)).toBe(1);
 });
 
 test("an order is held whole or not at all", async () => {

@@ -8,8 +8,25 @@ import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-ho
 import { ShopError } from "../errors.ts";
 import { goneUnits, refundedUnits } from "../orders/refunded-units.ts";
 
+/**
+ * Locks products whose units are counted, in the order of their ids: two who want the same ones wait for each other, and
+ * not both. To be called before the statement that changes them. One that locks and changes finds the rows as they were
+ * when it began, and goes through those once more: the next in the queue may stand there already, who waits for this one.
+ * @param ids a query of the products
+ */
+async function lockCounted(trx: Queryable, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select from products where id in (${ids}) and available is not null
+    order by id for no key update`.execute(trx);
+}
+
+/** The products of an order whose units were counted when they were sold. */
+const soldProducts = (id: OrderUuid) =>
+  sql`select product_id from order_lines where order_id = ${id} and counted`;
+
 /** Releases the units held for shoppers who did not pay in time. */
 export async function releaseEndedHolds(trx: Queryable): Promise<void> {
+  await lockCounted(trx, sql`select product_id from stock_holds where expires_at < now() and counted`);
   await sql`
     with ended as (
       delete from stock_holds where (order_id, product_id) in (
@@ -29,6 +46,11 @@ export async function releaseEndedHolds(trx: Queryable): Promise<void> {
  * @returns slugs of the products that are not available
  */
 export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number): Promise<string[]> {
+  await lockCounted(
+    trx,
+    sql`select product_id from order_lines where order_id = ${id}
+      except select product_id from stock_holds where order_id = ${id}`,
+  );
   const { rows } = await sql<{ slug: string }>`
     with extended as (
       update stock_holds set expires_at = ${lengthenedHold("expires_at", minutes)},
@@ -39,8 +61,8 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
       select product_id, quantity from order_lines
       where order_id = ${id} and product_id not in (select product_id from extended)
     ), counted as (
-      -- Locked in the order of product ids, so that two shoppers with the same products cannot deadlock. What is read of a
-      -- row that has just been locked is what others have left of it.
+      -- Those of a released hold are not locked yet. What is read of a row that has just been locked is what others have
+      -- left of it.
       select products.id, products.available, wanted.quantity from products join wanted on wanted.product_id = products.id
       where products.deleted_at is null and products.in_stock and products.available is not null
       order by products.id for no key update of products
@@ -111,13 +133,14 @@ export async function restockUnits(
   id: OrderUuid,
   units: readonly { productId: Slug; quantity: number }[],
 ): Promise<void> {
+  await lockCounted(trx, soldProducts(id));
   await sql`
     with back as (
       select products.id, order_lines.position, greatest(units.quantity - (${goneUnits} - ${refundedUnits}), 0)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
         join order_lines on order_lines.order_id = ${id} and order_lines.slug = units."productId"
         join products on products.id = order_lines.product_id
-      where order_lines.counted order by products.id for update of products
+      where order_lines.counted
     ), noted as (
       update order_lines set units_gone = ${goneUnits} + back.quantity from back
       where order_lines.order_id = ${id} and order_lines.position = back.position
@@ -127,12 +150,11 @@ export async function restockUnits(
   );
 }
 
-/** The counted units of an order less some of each line, by product; its products are locked. */
+/** The counted units of an order less some of each line, by product. */
 const countedUnits = (id: OrderUuid, less: RawBuilder<number>) => sql`
   select products.id, products.name, order_lines.quantity - ${less} as quantity
   from order_lines join products on products.id = order_lines.product_id
-  where order_lines.order_id = ${id} and order_lines.counted
-  order by products.id for update of products`;
+  where order_lines.order_id = ${id} and order_lines.counted`;
 
 /**
  * Makes a cancelled order's units available again, if they were counted when sold. What a refund was made for is on the
@@ -140,6 +162,7 @@ const countedUnits = (id: OrderUuid, less: RawBuilder<number>) => sql`
  * @param id of the order's row
  */
 export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<void> {
+  await lockCounted(trx, soldProducts(id));
   await sql`
     with lines as (${countedUnits(id, goneUnits)})
     update products set available = available + lines.quantity from lines where products.id = lines.id`.execute(
@@ -153,6 +176,7 @@ export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<v
  * @throws ShopError UNITS_MISSING when there are not enough; then the caller's transaction must roll back
  */
 export async function takeSoldStockAgain(trx: Queryable, id: OrderUuid): Promise<void> {
+  await lockCounted(trx, soldProducts(id));
   const { rows } = await sql<{ name: string }>`
     with lines as (${countedUnits(id, goneUnits)}), taken as (
       update products set available = available - lines.quantity from lines
