@@ -54,18 +54,18 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** @param file JSON lines, one an entry, for whoever looks into a finding */
-export function openLedger(file: string): Ledger {
+/** @param file JSON lines, one an entry, for whoever looks into a finding; null where nobody will */
+export function openLedger(file: string | null): Ledger {
   const entries: LedgerEntry[] = [];
-  const stream = createWriteStream(file, { flags: "a" });
+  const stream = file === null ? null : createWriteStream(file, { flags: "a" });
   return {
     entries,
     write(entry) {
       const written = { at: Date.now(), ...entry };
       entries.push(written);
-      stream.write(`${JSON.stringify(written)}\n`);
+      stream?.write(`${JSON.stringify(written)}\n`);
     },
-    close: () => new Promise((closed) => stream.end(() => closed())),
+    close: () => new Promise((closed) => (stream ? stream.end(() => closed()) : closed())),
   };
 }
 

@@ -43,11 +43,11 @@ export interface Receipt {
   razorpay_signature: string;
 }
 
-/** @param stateFile where the providers keep their books */
-export async function startProviders(webhookUrl: string, stateFile: string): Promise<Providers> {
+/** @param stateFile where the providers keep their books; null where nobody reads them afterwards */
+export async function startProviders(webhookUrl: string, stateFile: string | null): Promise<Providers> {
   const child = spawn(
     process.execPath,
-    [MAIN, "--port", "0", "--webhook-url", webhookUrl, "--state", stateFile],
+    [MAIN, "--port", "0", "--webhook-url", webhookUrl, ...(stateFile === null ? [] : ["--state", stateFile])],
     { env: { PATH: process.env.PATH, ...ACCOUNTS }, stdio: ["ignore", "pipe", "inherit"] },
   );
   process.once("exit", () => child.kill("SIGKILL"));
@@ -96,10 +96,12 @@ export async function startProviders(webhookUrl: string, stateFile: string): Pro
     listPayments: () => list<Payment>("payments"),
     listRefunds: () => list<Refund>("refunds"),
     // From its file: the list over HTTP ends at the newest ten thousand.
-    listMessages: () =>
-      openJournal<{ kind: string; record: Message }>(stateFile)
+    listMessages() {
+      if (stateFile === null) throw new Error("these providers keep no books");
+      return openJournal<{ kind: string; record: Message }>(stateFile)
         .read()
-        .flatMap(({ kind, record }) => (kind === "message" ? [record] : [])),
+        .flatMap(({ kind, record }) => (kind === "message" ? [record] : []));
+    },
     async close() {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
