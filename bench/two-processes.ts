@@ -1,6 +1,7 @@
 // Whether a second process carries as much again: work that no cache answers, asked of one process and of two on one
 // database. Each process has one core, as a container or a small machine gives it. Database and load are on the same two
-// cores, so that no ratio can be far above twice the share that the shop has of all the work. Runs alone with
+// cores, so that no ratio can be far above twice the share that the shop has of all the work. Once more each has a part of a
+// core: then database and load have room, and the ratio tells what the processes take from each other. Runs alone with
 // `node bench/two-processes.ts`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { prepareShop } from "../faults/prepare-shop.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { pinTo, processorMs } from "./processor-time.ts";
 import { runHelper, type ShopProcess, startShop } from "./shop-process.ts";
+import { moveToSmallMachine, type SmallMachine } from "./small-machine.ts";
 import { atLeast, median, type Row, table } from "./table.ts";
 
 const ROUNDS = 7;
@@ -16,6 +18,8 @@ const ROUND_MS = 2_000;
 const WARM_UP_MS = 500;
 const CONNECTIONS = 16;
 const TARGET = 1.7;
+/** Of a core, for each process, so that two of them leave more than one core to database and load. */
+const SMALL_SHARE = 0.25;
 const WORK: Record<string, Pick<Load, "method" | "path" | "body" | "manySources" | "headers">> = {
   "page of a search, rendered for one shopper": {
     path: "/explore?q=banana",
@@ -58,7 +62,13 @@ function usedOf(shops: readonly ShopProcess[]): { shopMs: number; allMs: number 
   };
 }
 
-async function compare(name: string, shops: readonly [ShopProcess, ShopProcess]): Promise<Row> {
+async function compareAll(shops: readonly ShopProcess[]): Promise<string> {
+  const rows: Row[] = [];
+  for (const name of Object.keys(WORK)) rows.push(await compare(name, shops));
+  return table(rows);
+}
+
+async function compare(name: string, shops: readonly ShopProcess[]): Promise<Row> {
   const work = WORK[name] as (typeof WORK)[string];
   const pairs: [number, number][] = [];
   const shares: number[] = [];
@@ -87,6 +97,7 @@ export async function benchTwoProcesses(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-bench-two-"));
   const postgres = await prepareShop(folder);
   const shops: ShopProcess[] = [];
+  const machines: (SmallMachine | null)[] = [];
   try {
     const settings = {
       DATABASE_URL: postgres.shopUrl,
@@ -95,14 +106,20 @@ export async function benchTwoProcesses(): Promise<void> {
     };
     for (let index = 0; index < 2; index++) shops.push(await startShop(folder, settings));
     const isPinned = shops.map(({ pid }, core) => pinTo(core, pid)).every(Boolean);
-    const rows: Row[] = [];
-    for (const name of Object.keys(WORK)) rows.push(await compare(name, shops as [ShopProcess, ShopProcess]));
     console.log(
       `Two processes against one${isPinned ? ", each on a core of its own" : " (taskset, of util-linux, is not here)"}, with database and load on the same cores:`,
     );
-    console.log(table(rows));
+    console.log(await compareAll(shops));
+    for (const { pid } of shops) machines.push(moveToSmallMachine(pid, SMALL_SHARE));
+    if (machines.includes(null)) {
+      console.log("No part of a core can be given to a process here (control groups, as root).");
+    } else {
+      console.log(`Each with ${SMALL_SHARE} of a core, so that database and load have room:`);
+      console.log(await compareAll(shops));
+    }
   } finally {
     for (const shop of shops) await shop.stop();
+    for (const machine of machines) machine?.close();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
