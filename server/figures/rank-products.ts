@@ -1,17 +1,44 @@
 // How often each product was paid for lately, by which a large shop's list can be sorted.
 import { sql } from "kysely";
 import { BEST_SELLER_DAYS } from "../../rules/home-page.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { ProductUuid } from "../../rules/ids.ts";
+import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import { daysBefore, readCalendar } from "./daily-figures.ts";
 
+/** How many products are written at once: whoever pays for one of them waits so long. */
+const AT_ONCE = 200;
+
+interface Rank {
+  id: ProductUuid;
+  units: number;
+}
+
 /** Writes the units of the days that are over to the products whose number has changed. */
-export async function rankProducts(db: Queryable): Promise<void> {
+export async function rankProducts(db: Database): Promise<void> {
   const { today } = await readCalendar(db);
-  await sql`
-    update products set popularity = coalesce(sold.units, 0)
-    from products as every left join (
+  const { rows } = await sql<Rank>`
+    select products.id, coalesce(sold.units, 0) as units
+    from products left join (
       select key::uuid as id, sum(count)::int as units from product_sums
       where from_day = ${daysBefore(today, BEST_SELLER_DAYS - 1)}::date group by key
-    ) as sold on sold.id = every.id
-    where products.id = every.id and products.popularity <> coalesce(sold.units, 0)`.execute(db);
+    ) as sold on sold.id = products.id
+    where products.popularity <> coalesce(sold.units, 0) order by products.id`.execute(db);
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await inTransaction(db, (trx) => writeRanks(trx, rows.slice(at, at + AT_ONCE)));
+}
+
+/** Locks them first, in the order in which units are held (catalogue/hold-stock.ts), so that no two wait for each other. */
+async function writeRanks(trx: Queryable, ranks: Rank[]): Promise<void> {
+  const ids = ranks.map(({ id }) => id);
+  await trx
+    .selectFrom("products")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  await sql`
+    update products set popularity = ranks.units
+    from jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb) as ranks (id uuid, units int)
+    where products.id = ranks.id`.execute(trx);
 }

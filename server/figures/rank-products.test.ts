@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { ProductUuid } from "../../rules/ids.ts";
+import { addProduct } from "../../tests/support/builders.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+import { rankProducts } from "./rank-products.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+test("products are ranked in the order in which units are taken, so that nobody who pays is in the way", async () => {
+  const db = databaseOf(shop);
+  const ids: ProductUuid[] = [];
+  for (let n = 0; n < 3; n++) ids.push((await addProduct(shop)).id);
+  for (const id of ids)
+    await sql`insert into product_sums (from_day, until_day, key, count, amount)
+      select today - 29, today - 1, ${id}, 4, 0
+      from (select (now() at time zone 'Asia/Kolkata')::date as today) as clock`.execute(db);
+  const [first, ...others] = ids as [ProductUuid, ...ProductUuid[]];
+  // Its row lies behind those of the others now, as after every sale.
+  await sql`update products set name = name where id = ${first}`.execute(db);
+  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
+  await somebody.connect();
+  onTestFinished(() => somebody.end());
+  await somebody.query("begin");
+  await somebody.query("select from products where id = $1 for no key update", [first]);
+  const ranked = rankProducts(db);
+  await untilWaiting(shop, 1);
+  const free = await sql`
+    select from products where id = any(${others}) for no key update skip locked`.execute(db);
+  await somebody.query("commit");
+  await ranked;
+  expect(free.rows).toHaveLength(others.length);
+  const { rows } = await sql<{ popularity: number }>`
+    select popularity from products where id = any(${ids})`.execute(db);
+  expect(rows).toEqual(ids.map(() => ({ popularity: 4 })));
+});
