@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts"],
     globalSetup: "tests/support/database-server.ts",
-    maxWorkers: 2,
+    maxWorkers: 3,
     // What was built is taken as it is.
     server: { deps: { external: [/\/build\/web\//] } },
     sequence: { sequencer: LongFilesFirst },
