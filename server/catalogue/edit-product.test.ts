@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { forgetProof, openAdmin, picture, provePassword } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
@@ -18,6 +17,7 @@ import {
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+import { openTransaction } from "../../tests/support/somebody.ts";
 
 test("only what is said changes, and the record has only that", async () => {
   const product = await added({ name: "Changeable", ingredients: "salt, oil", available: "5" });
@@ -167,14 +167,11 @@ test("a price that somebody changes while it is being saved asks for the passwor
   const product = await added({ sellingPrice: "100", mrp: "120" });
   const idle = await openAdmin(shop);
   await forgetProof(shop, idle);
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  await somebody.query("begin");
+  const somebody = await openTransaction(shop);
   await somebody.query("update products set selling_price = 11000 where id = $1", [product._id]);
   const saving = idle.send(`/api/admin/edit-product/${product._id}`, { sellingPrice: "100", name: "Late" });
   await untilWaiting(shop, 1);
   await somebody.query("commit");
-  await somebody.end();
   expect(await saving).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
   expect((await one(product._id)).json).toMatchObject({ name: product.name, sellingPrice: 110 });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import { ask } from "../../tests/support/browser.ts";
 import { addProduct, payingShopper, verifiedCrowd, verifiedShopper } from "../../tests/support/builders.ts";
@@ -15,6 +15,7 @@ import {
   statusOf,
   untilWaiting,
 } from "../../tests/support/rows.ts";
+import { openTransaction } from "../../tests/support/somebody.ts";
 import type { Queryable } from "../database/connect.ts";
 import { sweep } from "../worker/sweep.ts";
 import {
@@ -72,10 +73,7 @@ test("shoppers whose carts name the same products in another order do not block 
 
 /** A connection of somebody else, in a transaction in which it has done this. */
 async function somebodyWho(statement: string, id: ProductUuid): Promise<pg.Client> {
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  onTestFinished(() => somebody.end());
-  await somebody.query("begin");
+  const somebody = await openTransaction(shop);
   await somebody.query(statement, [id]);
   return somebody;
 }
@@ -234,10 +232,7 @@ test("the database itself refuses to sell what is not there", async () => {
 
 /** Deletes an order's hold and leaves the transaction open, as somebody who is just ending it. */
 async function endingHold(orderId: string): Promise<pg.Client> {
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  onTestFinished(() => somebody.end());
-  await somebody.query("begin");
+  const somebody = await openTransaction(shop);
   const { rowCount } = await somebody.query(
     "delete from stock_holds where order_id = (select id from orders where order_number = $1)",
     [orderId],

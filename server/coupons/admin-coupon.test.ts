@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, forgetProof, openAdmin, paidOrder, provePassword } from "../../tests/support/admin.ts";
 import { type Answer, ask, expectStatus, ONE_CHIPS } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
+import { openTransaction } from "../../tests/support/somebody.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -217,10 +217,7 @@ test("a limit and a use that come at the same moment never disagree", async () =
   const coupon = await add();
   await sql`update coupons set used_count = 2 where id = ${coupon._id}`.execute(databaseOf(shop));
   const shopper = await verifiedShopper(shop, { items: ONE_CHIPS, coupon: coupon.couponName });
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  onTestFinished(() => somebody.end());
-  await somebody.query("begin");
+  const somebody = await openTransaction(shop);
   await somebody.query("select from coupons where id = $1 for update", [coupon._id]);
   const use = shopper.browser.askToStartPayment(shopper.orderId);
   await untilWaiting(shop, 1);

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADDRESS, ask, ONE_CHIPS } from "../../tests/support/browser.ts";
 import {
   addCoupon,
@@ -13,6 +12,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { ageCodes, countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
+import { openTransaction } from "../../tests/support/somebody.ts";
 import { sweep } from "../worker/sweep.ts";
 
 let shop: TestShop;
@@ -173,10 +173,7 @@ test("two orders of one phone that begin to be paid at the same time hold one us
   // Other products and another address, so that nothing but the coupon makes one wait for the other.
   const items = [{ productId: (await addProduct(shop)).productId, quantity: 1 }];
   const second = await verifiedShopper(shop, { items, coupon, phone: first.phone });
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  onTestFinished(() => somebody.end());
-  await somebody.query("begin");
+  const somebody = await openTransaction(shop);
   await somebody.query("select from coupons where name = $1 for update", [coupon]);
   const answers = [
     first.browser.askToStartPayment(first.orderId),

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductUuid } from "../../rules/ids.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+import { openTransaction } from "../../tests/support/somebody.ts";
 import { rankProducts } from "./rank-products.ts";
 
 let shop: TestShop;
@@ -25,10 +25,7 @@ test("products are ranked in the order in which units are taken, so that nobody 
   const [first, ...others] = ids as [ProductUuid, ...ProductUuid[]];
   // Its row lies behind those of the others now, as after every sale.
   await sql`update products set name = name where id = ${first}`.execute(db);
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  onTestFinished(() => somebody.end());
-  await somebody.query("begin");
+  const somebody = await openTransaction(shop);
   await somebody.query("select from products where id = $1 for no key update", [first]);
   const ranked = rankProducts(db);
   await untilWaiting(shop, 1);

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { StaffMember } from "../../contract/staff.ts";
 import { type Admin, openAdmin, PASSWORD } from "../../tests/support/admin.ts";
@@ -7,6 +6,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf, untilWaiting } from "../../tests/support/rows.ts";
 import { openSecuredAdmin } from "../../tests/support/second-factor.ts";
+import { openTransaction } from "../../tests/support/somebody.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -210,9 +210,7 @@ test.each(["DELETE", "PUT"])(
     const staff = (await first.ask<StaffMember[]>("GET", "/api/admin/staff")).json;
     const pathOf = ({ username }: Admin) =>
       `/api/admin/staff/${staff.find((member) => member.username === username)?._id}`;
-    const somebody = new pg.Client({ connectionString: other.databaseUrl });
-    await somebody.connect();
-    await somebody.query("begin");
+    const somebody = await openTransaction(other);
     await somebody.query("select from admin_users for update");
     const answers = [
       first.ask(method, pathOf(second), { role: "packer" }),
@@ -220,7 +218,6 @@ test.each(["DELETE", "PUT"])(
     ];
     await untilWaiting(other, 2);
     await somebody.query("commit");
-    await somebody.end();
     const settled = await Promise.all(answers);
     expect(settled.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(settled.find(({ status }) => status === 409)?.json).toMatchObject({ code: "LAST_OWNER" });
