@@ -109,6 +109,24 @@ test("what a client expects beyond an answer is not refused", async () => {
   expect((await ask(shop, "GET", "/api/products", { headers })).status).toBe(200);
 });
 
+test.each([
+  ["/api/users/createOrder", "application/json"],
+  ["/api/users/createOrder", "text/plain"],
+  ["/api/auth/sent-otp", "application/json; charset=utf-8"],
+  ["/api/webhooks/razorpay", "application/json"],
+  ["/api/payments/razorpay/callback", "application/x-www-form-urlencoded"],
+  ["/api/webhooks/courier", "application/json"],
+  ["/api/csp-reports", "application/csp-report"],
+  ["/api/admin/products", "multipart/form-data; boundary=x"],
+])("who sends %s a type and nothing of it is answered", async (path, type) => {
+  const answer = await askRaw(
+    shop.url,
+    `POST ${path} HTTP/1.1\r\nhost: shop.localhost\r\nconnection: close\r\ncontent-type: ${type}\r\n\r\n`,
+  );
+  expect(answer.status).toBeGreaterThanOrEqual(200);
+  expect(answer.status).toBeLessThan(500);
+});
+
 test("a question about the server as a whole is answered as an address that is none", async () => {
   expectFailure(await askRaw(shop.url, "OPTIONS * HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"), 404);
 });
