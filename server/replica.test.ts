@@ -113,6 +113,20 @@ test("who has changed something sees it at every process, before the replica doe
   }
 });
 
+test("who takes the sales as a file finds that in the activity list at once", async () => {
+  await untilReadAtReplica(() => couponsAt(other));
+  await pair.pauseReplay();
+  try {
+    const taken = expectStatus(await owner.ask("GET", "/api/admin/figures/sales.csv?days=30"), 200);
+    const cookie = String(taken.headers["set-cookie"]).split(";")[0];
+    const headers = { authorization: `Bearer ${owner.token}`, cookie };
+    const { json } = await ask<{ action: string }[]>(other, "GET", "/api/admin/activity", { headers });
+    expect(json.map(({ action }) => action)).toContain("sales exported");
+  } finally {
+    await pair.resumeReplay();
+  }
+});
+
 test("who looks on is not shown what is more than a second old", async () => {
   await pair.pauseReplay();
   try {

@@ -7,7 +7,7 @@ export type WalPosition = number;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** It changes nothing, though it may be no GET. */
+    /** Default: a GET changes nothing, and every other method does. */
     changesNothing?: boolean | undefined;
   }
 }
@@ -28,8 +28,8 @@ export function noteOwnChanges(
   position: () => Promise<WalPosition>,
 ): void {
   app.addHook("onSend", async (request, reply) => {
-    if (request.method === "GET" || request.routeOptions.config.changesNothing || reply.statusCode >= 400)
-      return;
+    const { changesNothing = request.method === "GET" } = request.routeOptions.config;
+    if (changesNothing || reply.statusCode >= 400) return;
     reply.setCookie(COOKIE, String(await position().catch(() => NOWHERE)), {
       path: "/api/admin",
       httpOnly: true,
