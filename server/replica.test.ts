@@ -118,7 +118,7 @@ test("who takes the sales as a file finds that in the activity list at once", as
   await pair.pauseReplay();
   try {
     const taken = expectStatus(await owner.ask("GET", "/api/admin/figures/sales.csv?days=30"), 200);
-    const cookie = String(taken.headers["set-cookie"]).split(";")[0];
+    const cookie = String(taken.headers["set-cookie"]).split(";")[0] as string;
     const headers = { authorization: `Bearer ${owner.token}`, cookie };
     const { json } = await ask<{ action: string }[]>(other, "GET", "/api/admin/activity", { headers });
     expect(json.map(({ action }) => action)).toContain("sales exported");
