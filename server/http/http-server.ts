@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type BodyTimes, endSlowRequests } from "./end-slow-requests.ts";
 import { refuseUnaddressed } from "./refuse-unread-requests.ts";
+import { settleAnswer, settleConnection } from "./settle-shapes.ts";
 
 export interface ArrivalTimes extends BodyTimes {
   /** How long the headers may take, in ms; Node looks every so often and is late by that much. */
@@ -44,12 +45,14 @@ export function openHttpServer(
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      settleAnswer(response);
       forgetTypeOfNothing(request);
       if (!refuseUnaddressed(request, response, common)) answer(request, response);
     },
   );
   // An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("connection", settleConnection);
   endSlowRequests(server, times);
   return server;
 }

@@ -1,11 +1,14 @@
-// What the first requests and ticks of a process decide for all later ones.
+// What V8 makes of a process's requests, connections and ticks: what the first decide for all later ones, and how alike they are.
+import { once } from "node:events";
+import { Agent, type ClientRequest, get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
-import { makeDataDir, openShop } from "./shop-process.ts";
+import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-/** What both watches below need of V8; `--fuzzing` lets it be asked of a function that has not run yet. */
+/** What the watches below need of V8; `--fuzzing` lets it be asked of a function that has not run yet. */
 const V8 = `
   import { subscribe } from "node:diagnostics_channel";
   import { setFlagsFromString } from "node:v8";
@@ -42,12 +45,52 @@ test("garbage collections among the first ticks make no later one slow", async (
   expect(told.at(-1)).toMatch(/^seen: MONOMORPHIC( MONOMORPHIC)+$/);
 });
 
+test("connections and answers are of one hidden class each, whatever is asked first", async () => {
+  const told = await watch(
+    `
+    import { Socket } from "node:net";
+    const areAlike = new Function("one", "other", "return %HaveSameMap(one, other)");
+    const kept = [];
+    subscribe("http.server.response.finish", ({ response, socket }) => {
+      // The process asks itself something at its start, through no connection.
+      if (!(socket instanceof Socket)) return;
+      kept.push([response, socket]);
+      const [first, firstSocket] = kept[0];
+      console.log("seen: " + areAlike(response, first) + " " + areAlike(socket, firstSocket));
+    });
+  `,
+    async ({ url }) => {
+      // Made, kept, one of its own, refused: each first and last on a connection.
+      const paths = ["/api/products", "/api/products", "/healthz", "/api/none"];
+      for (const _ of paths) {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        for (const path of paths) await drain(get(`${url}${path}`, { agent }));
+        agent.destroy();
+        paths.push(paths.shift() as string);
+      }
+    },
+  );
+  expect(told.length).toBeGreaterThanOrEqual(16);
+  expect(new Set(told)).toEqual(new Set(["seen: true true"]));
+});
+
+async function drain(request: ClientRequest): Promise<void> {
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  await text(answer);
+}
+
 /** @returns what the watch in the process of a shop said of each of ten requests */
-async function watchTenRequests(watch: string): Promise<string[]> {
-  const shop = await openShop(makeDataDir(), {
-    env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(V8 + watch)}` },
+const watchTenRequests = (code: string) =>
+  watch(code, async ({ url }) => {
+    for (let asked = 0; asked < 10; asked++) await (await fetch(`${url}/healthz`)).text();
   });
-  for (let asked = 0; asked < 10; asked++) await (await fetch(`${shop.url}/healthz`)).text();
+
+/** @returns what the code in the process of a shop said while this was asked */
+async function watch(code: string, ask: (shop: ShopProcess) => Promise<void>): Promise<string[]> {
+  const shop = await openShop(makeDataDir(), {
+    env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(V8 + code)}` },
+  });
+  await ask(shop);
   await shop.stop();
   return shop.stdout.filter((line) => line.startsWith("seen: "));
 }
