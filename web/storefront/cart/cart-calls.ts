@@ -11,6 +11,7 @@ import { itemsPrice } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
+import type { Choice } from "./choosing-coupon.ts";
 import { removeLines, updateCart } from "./update-cart.ts";
 
 export interface ShopState {
@@ -36,16 +37,10 @@ interface NoCoupon {
   isRefused: boolean;
 }
 
-/** The code that the shop is being asked about: an order waits for it, since its shopper counts on the discount. */
-let choosing: Promise<CartCoupon | NoCoupon> | null = null;
-
 /** Asks for a coupon for items of this price, in paise, and takes it into the cart; one that is refused leaves none there. */
-export async function chooseCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
-  const mine = checkCoupon(code, items);
-  choosing = mine;
-  const answer = await mine;
+export async function takeCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
+  const answer = await checkCoupon(code, items);
   applyCoupon("message" in answer ? null : answer);
-  if (choosing === mine) choosing = null;
   return answer;
 }
 
@@ -98,10 +93,14 @@ interface Refusal {
 
 /**
  * Orders what is in the cart.
+ * @param choosing the coupon that she had asked for when she pressed
  * @param check compares the cart with the shop, when the shop does not take its coupon
  * @returns the order's id, or why it was refused
  */
-export async function orderCart(check: () => Promise<void>): Promise<string | Refusal> {
+export async function orderCart(
+  choosing: Promise<Choice> | null,
+  check: () => Promise<void>,
+): Promise<string | Refusal> {
   const chosen = await choosing;
   if (chosen && "message" in chosen) return { problem: chosen.message, hasRemoved: false };
   const { lines, coupon } = currentCart();

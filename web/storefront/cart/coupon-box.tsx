@@ -6,16 +6,8 @@ import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { applyCoupon } from "./cart-store.ts";
+import { chooseCoupon } from "./choosing-coupon.ts";
 import { APPLIED, useCouponEffect } from "./use-coupon-effect.ts";
-
-async function choose(code: string, items: Paise): Promise<CartCoupon | { message: string }> {
-  try {
-    const { chooseCoupon } = await import("./cart-calls.ts");
-    return await chooseCoupon(code, items);
-  } catch {
-    return { message: "Failed to validate coupon" };
-  }
-}
 
 /** A field for a coupon code, or the chosen coupon and what it still waits for. */
 export function CouponBox({
@@ -45,7 +37,7 @@ export function CouponBox({
       return;
     }
     setBusy(true);
-    const answer = await choose(name, items);
+    const answer = await chooseCoupon(name, items);
     setBusy(false);
     if ("message" in answer) {
       toast({ title: "Error", description: answer.message, variant: "destructive" });

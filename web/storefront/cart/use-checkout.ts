@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useIsLeft } from "../checkout/use-is-left.ts";
+import { couponBeingChosen } from "./choosing-coupon.ts";
 
 interface CartCheck {
   check: () => Promise<void>;
@@ -33,9 +34,10 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     isBusy.current = true;
     setProcessing(true);
     setProblem(null);
+    const choosing = couponBeingChosen();
     try {
       const { orderCart } = await import("./cart-calls.ts");
-      const answer = await orderCart(check);
+      const answer = await orderCart(choosing, check);
       if (typeof answer !== "string") {
         if (answer.hasRemoved) notifyOutOfStock();
         return setProblem(answer.problem);
