@@ -1,5 +1,5 @@
-// How V8 keeps Node's connections, requests and answers in memory, settled before it counts. Code that has met more than
-// four hidden classes of a thing looks each property up by its name from then on, also in Node.
+// How V8 keeps Node's connections, requests and answers in memory, settled before it counts. Code that has met more
+// hidden classes of a thing than V8 follows looks each property up by its name from then on, also in Node.
 import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { duplexPair } from "node:stream";

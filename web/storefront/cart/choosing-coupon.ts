@@ -6,7 +6,7 @@ export type Choice = CartCoupon | { message: string };
 
 let choosing: Promise<Choice> | null = null;
 
-/** Has the shop look at a code for items of this price, in paise. Never throws. */
+/** Has the shop look at a code for items of this price, in paise, which takes a good one into the cart. Never throws. */
 export async function chooseCoupon(code: string, items: Paise): Promise<Choice> {
   const mine = ask(code, items);
   choosing = mine;
