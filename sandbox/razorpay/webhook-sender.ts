@@ -1,9 +1,8 @@
+import { postWebhook } from "../post-webhook.ts";
 import { signWebhook } from "./signatures.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 
 const RETRY_DELAYS_MS = [250, 1_000, 3_000, 10_000, 30_000];
-/** Razorpay treats a slower reply as a failure. */
-const TIMEOUT_MS = 5_000;
 const MAX_DELIVERIES = 200;
 
 interface Delivery {
@@ -32,9 +31,14 @@ export function createWebhookSender(firstUrl: string | null, webhookSecret: stri
   const closing = new AbortController();
 
   async function attempt(delivery: Delivery, event: WebhookEvent): Promise<void> {
-    const { accepted, outcome } = await post(url, event, webhookSecret, closing.signal);
+    const { id, body } = event;
+    const headers = {
+      "x-razorpay-signature": signWebhook(body, webhookSecret),
+      "x-razorpay-event-id": id,
+    };
+    const { isAccepted, outcome } = await postWebhook(url, headers, body, closing.signal);
     delivery.attempts.push({ at: new Date().toISOString(), outcome });
-    if (accepted) {
+    if (isAccepted) {
       delivery.state = "delivered";
       return;
     }
@@ -73,32 +77,4 @@ export function createWebhookSender(firstUrl: string | null, webhookSecret: stri
       for (const retry of retries) clearTimeout(retry);
     },
   };
-}
-
-async function post(url: string | null, event: WebhookEvent, webhookSecret: string, closing: AbortSignal) {
-  if (url === null) return { accepted: false, outcome: "no webhook address" };
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-razorpay-signature": signWebhook(event.body, webhookSecret),
-        "x-razorpay-event-id": event.id,
-      },
-      body: event.body,
-      redirect: "manual",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    await response.body?.cancel();
-    return { accepted: response.ok, outcome: String(response.status) };
-  } catch (error) {
-    return { accepted: false, outcome: describeFailure(error) };
-  }
-}
-
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return "failed";
-  if (error.name === "TimeoutError") return "no answer in 5 s";
-  const cause = error.cause as { code?: string } | undefined;
-  return cause?.code ?? error.message;
 }

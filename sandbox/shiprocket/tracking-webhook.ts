@@ -1,8 +1,8 @@
+import { postWebhook } from "../post-webhook.ts";
 import { dayFirst } from "./indian-time.ts";
 import { orderStatusOf, type Scan, type Shipment } from "./shipment.ts";
 import { activityOf } from "./tracking-answer.ts";
 
-const TIMEOUT_MS = 5_000;
 const MAX_POSTS = 50;
 
 interface WebhookPost {
@@ -28,7 +28,8 @@ export function createTrackingWebhook(firstUrl: string | null, token: string): T
   const closing = new AbortController();
   return {
     async send(shipment, scan) {
-      const outcome = await post(url, token, bodyOf(shipment, scan), closing.signal);
+      const body = JSON.stringify(bodyOf(shipment, scan));
+      const { outcome } = await postWebhook(url, { "x-api-key": token }, body, closing.signal);
       posts.push({ awb: String(shipment.awb), status: scan.label, at: new Date().toISOString(), outcome });
       if (posts.length > MAX_POSTS) posts.shift();
     },
@@ -60,22 +61,4 @@ function bodyOf(shipment: Shipment, scan: Scan) {
     pod_status: "Not Available",
     pod: "Not Available",
   };
-}
-
-async function post(url: string | null, token: string, body: object, closing: AbortSignal): Promise<string> {
-  if (url === null) return "no webhook address";
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": token },
-      body: JSON.stringify(body),
-      redirect: "manual",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    await response.body?.cancel();
-    return String(response.status);
-  } catch (error) {
-    const cause = (error as { cause?: { code?: string } }).cause;
-    return cause?.code ?? (error as Error).name;
-  }
 }

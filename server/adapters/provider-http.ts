@@ -1,5 +1,5 @@
 // HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
-import { Agent, request } from "undici";
+import { Agent, fetch, type Headers, request } from "undici";
 import { measureCall, type Provider } from "../metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
@@ -76,8 +76,11 @@ export function outcomeOfError(error: unknown): "refused" | "error" | "no answer
   return error.status === null ? "no answer" : "error";
 }
 
-/** HTTP/1.1, where a call that is given up ends its connection: over HTTP/2 all calls would share one that may be dead. */
-const agent = new Agent({ allowH2: false });
+/**
+ * Of every call that leaves the shop. HTTP/1.1, where a call that is given up ends its connection: over HTTP/2 all calls would
+ * share one that may be dead.
+ */
+export const agent = new Agent({ allowH2: false });
 
 /** Without fetch: a payment makes three such calls, and each takes it more than twice the processor time. */
 async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Promise<Answer> {
@@ -138,6 +141,7 @@ async function postBytes({ url, headers, body, timeoutMs }: ProviderPost) {
   try {
     const response = await fetch(url, {
       method: "POST",
+      dispatcher: agent,
       headers,
       body,
       signal: providerSignal(timeoutMs),
@@ -166,6 +170,7 @@ export async function readClock(url: string, timeoutMs: number): Promise<Date> {
   try {
     const response = await fetch(url, {
       method: "HEAD",
+      dispatcher: agent,
       signal: providerSignal(timeoutMs),
       redirect: "manual",
     });
@@ -229,7 +234,11 @@ export function downloadFromProvider(download: ProviderDownload): Promise<Buffer
 async function fetchFile({ url, types, maxBytes, timeoutMs }: ProviderDownload): Promise<Buffer> {
   let status: number | null = null;
   try {
-    const response = await fetch(url, { signal: providerSignal(timeoutMs), redirect: "error" });
+    const response = await fetch(url, {
+      dispatcher: agent,
+      signal: providerSignal(timeoutMs),
+      redirect: "error",
+    });
     status = response.status;
     const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
     if (!response.ok || !types.includes(type) || !response.body) {

@@ -2,6 +2,8 @@
 // another one.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { fetch } from "undici";
+import { agent } from "../provider-http.ts";
 
 /** Changes that come together are told together. */
 const GATHER_MS = 200;
@@ -77,6 +79,7 @@ export function cdnPurger({ url, token }: { url: string; token: string }, log: F
     try {
       const { status, body } = await fetch(url, {
         method: "POST",
+        dispatcher: agent,
         headers: {
           "content-type": "application/json",
           authorization: `Bearer ${token}`,

@@ -1,6 +1,24 @@
-import { expect, test, vi } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
 import { courier, exchanged, origin } from "../../../tests/support/courier-road.ts";
-import { ProviderError } from "../provider-http.ts";
+import { agent, ProviderError } from "../provider-http.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Addresses that the shop asks from now on; those `elsewhere` names are asked of a server on this machine. */
+function follow(elsewhere: Record<string, string> = {}): string[] {
+  const asked: string[] = [];
+  const dispatch = agent.dispatch.bind(agent);
+  vi.spyOn(agent, "dispatch").mockImplementation((options, handler) => {
+    const url = `${options.origin}${options.path}`;
+    asked.push(url);
+    return dispatch({ ...options, origin: elsewhere[url] ?? (options.origin as string) }, handler);
+  });
+  return asked;
+}
 
 test.each([
   "http://169.254.169.254/latest/meta-data/",
@@ -14,11 +32,11 @@ test.each([
   "file:///etc/passwd",
   "label.pdf",
 ])("a label at %s is not fetched", async (label_url) => {
-  const fetched = vi.spyOn(globalThis, "fetch");
+  const asked = follow();
   exchanged["generate/label"] = { body: { label_created: 1, label_url } };
   await expect(courier.downloadLabel("1")).rejects.toThrow("label at an unknown address");
-  expect(fetched.mock.calls.map(([url]) => String(url))).not.toContain(label_url);
-  fetched.mockRestore();
+  expect(asked).not.toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
 });
 
 test.each([
@@ -28,17 +46,18 @@ test.each([
 ])("a label at %s would be fetched", async (label_url) => {
   exchanged["generate/label"] = { body: { label_created: 1, label_url } };
   await courier.signIn();
-  const road = globalThis.fetch;
-  const asked: string[] = [];
-  vi.spyOn(globalThis, "fetch").mockImplementation((url, options) => {
-    if (String(url) !== label_url) return road(url, options);
-    asked.push(String(url));
-    expect(options?.headers).toBeUndefined();
-    return Promise.resolve(new Response("%PDF-1.4", { headers: { "content-type": "application/pdf" } }));
+  const sent: string[] = [];
+  const bucket = createServer((request, response) => {
+    sent.push(...Object.keys(request.headers));
+    response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-1.4");
   });
+  await new Promise<void>((listening) => bucket.listen(0, "127.0.0.1", listening));
+  const asked = follow({ [label_url]: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` });
   expect((await courier.downloadLabel("1")).toString()).toBe("%PDF-1.4");
-  expect(asked).toEqual([label_url]);
-  vi.restoreAllMocks();
+  expect(asked).toContain(label_url);
+  expect(sent).toContain("host");
+  expect(sent).not.toContain("authorization");
+  bucket.close().closeAllConnections();
 });
 
 test("what is called a label and is none is not passed on", async () => {
