@@ -1,6 +1,6 @@
 // The HTTP server below all routes, with its bounds in time and size (security.md, section 5).
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import { type BodyTimes, endSlowRequests } from "./end-slow-requests.ts";
+import { type BodyTimes, endWhenSlow } from "./end-slow-requests.ts";
 import { refuseUnaddressed } from "./refuse-unread-requests.ts";
 import { settleAnswer, settleConnection } from "./settle-shapes.ts";
 
@@ -47,13 +47,13 @@ export function openHttpServer(
     (request, response) => {
       settleAnswer(response);
       forgetTypeOfNothing(request);
+      endWhenSlow(server, request, response, times);
       if (!refuseUnaddressed(request, response, common)) answer(request, response);
     },
   );
   // An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connection", settleConnection);
-  endSlowRequests(server, times);
   return server;
 }
 
