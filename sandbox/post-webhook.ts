@@ -1,6 +1,6 @@
 import { Agent, fetch } from "undici";
 
-/** Providers treat a slower reply as a failure. */
+/** Razorpay treats a slower reply as a failure; Shiprocket does not say. */
 const TIMEOUT_MS = 5_000;
 /** As the adapters have: by default connections are of Node's own copy of undici, and V8 counts them as another kind of thing. */
 const agent = new Agent();

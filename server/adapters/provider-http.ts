@@ -76,11 +76,11 @@ export function outcomeOfError(error: unknown): "refused" | "error" | "no answer
   return error.status === null ? "no answer" : "error";
 }
 
-/**
- * Of every call that leaves the shop. HTTP/1.1, where a call that is given up ends its connection: over HTTP/2 all calls would
- * share one that may be dead.
- */
+/** HTTP/1.1, where a call that is given up ends its connection: over HTTP/2 all calls would share one that may be dead. */
 export const agent = new Agent({ allowH2: false });
+
+/** `fetch` by this agent. Without one, undici's goes by that of Node's own copy where that was loaded before. */
+export const fetchOutside: typeof fetch = (url, options) => fetch(url, { ...options, dispatcher: agent });
 
 /** Without fetch: a payment makes three such calls, and each takes it more than twice the processor time. */
 async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Promise<Answer> {
@@ -139,9 +139,8 @@ export function postToProvider(
 
 async function postBytes({ url, headers, body, timeoutMs }: ProviderPost) {
   try {
-    const response = await fetch(url, {
+    const response = await fetchOutside(url, {
       method: "POST",
-      dispatcher: agent,
       headers,
       body,
       signal: providerSignal(timeoutMs),
@@ -168,9 +167,8 @@ function readRetryAfter(headers: Headers): number | null {
  */
 export async function readClock(url: string, timeoutMs: number): Promise<Date> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchOutside(url, {
       method: "HEAD",
-      dispatcher: agent,
       signal: providerSignal(timeoutMs),
       redirect: "manual",
     });
@@ -234,11 +232,7 @@ export function downloadFromProvider(download: ProviderDownload): Promise<Buffer
 async function fetchFile({ url, types, maxBytes, timeoutMs }: ProviderDownload): Promise<Buffer> {
   let status: number | null = null;
   try {
-    const response = await fetch(url, {
-      dispatcher: agent,
-      signal: providerSignal(timeoutMs),
-      redirect: "error",
-    });
+    const response = await fetchOutside(url, { signal: providerSignal(timeoutMs), redirect: "error" });
     status = response.status;
     const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
     if (!response.ok || !types.includes(type) || !response.body) {

@@ -2,8 +2,7 @@
 // another one.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { fetch } from "undici";
-import { agent } from "../provider-http.ts";
+import { fetchOutside } from "../provider-http.ts";
 
 /** Changes that come together are told together. */
 const GATHER_MS = 200;
@@ -77,9 +76,8 @@ export function cdnPurger({ url, token }: { url: string; token: string }, log: F
 
   async function isTold(tags: Tags): Promise<boolean> {
     try {
-      const { status, body } = await fetch(url, {
+      const { status, body } = await fetchOutside(url, {
         method: "POST",
-        dispatcher: agent,
         headers: {
           "content-type": "application/json",
           authorization: `Bearer ${token}`,
