@@ -3,7 +3,14 @@ import { isWholeNumber, textOf } from "../check-input.ts";
 import { isCapturedByItself } from "./capture-rule.ts";
 import { type Order, PAYMENT_METHODS, type Payment } from "./entities.ts";
 import { getOrder } from "./orders.ts";
-import { authorizePayment, capturePayment, failPayment, openPayment, type PaymentInput } from "./payments.ts";
+import {
+  authorizePayment,
+  awaitCash,
+  capturePayment,
+  failPayment,
+  openPayment,
+  type PaymentInput,
+} from "./payments.ts";
 import { eventsOfCapture, type Razorpay, sendEvents } from "./razorpay.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 import { readObject } from "./read-request.ts";
@@ -13,8 +20,11 @@ import { paymentEvent } from "./webhook-events.ts";
 const TIMES = { none: 0, once: 1, twice: 2, late: 0, before: 1 } as const;
 type WebhookMode = keyof typeof TIMES;
 
-/** created: the bank does not answer. authorized: it does, and the capture is a moment away. */
-const OUTCOMES = ["captured", "authorized", "created", "failed"] as const;
+/**
+ * created: the bank does not answer. pending: she pays at the door. authorized: the bank answers, and the capture is a moment
+ * away.
+ */
+const OUTCOMES = ["captured", "authorized", "created", "pending", "failed"] as const;
 
 export interface Receipt {
   razorpay_order_id: string;
@@ -33,6 +43,11 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
 
   const payment = openPayment(razorpay.records, order, readPaymentInput(input, order));
   if (outcome === "created") return toReceipt(razorpay, payment);
+  if (outcome === "pending") {
+    awaitCash(razorpay.records, payment);
+    void sendEvents(razorpay, [paymentEvent("payment.pending", payment)], payment.id, TIMES[webhook]);
+    return toReceipt(razorpay, payment);
+  }
   if (outcome === "failed") throw await failAndNotify(razorpay, payment, TIMES[webhook]);
   authorizePayment(razorpay.records, payment);
   const events = [paymentEvent("payment.authorized", payment)];

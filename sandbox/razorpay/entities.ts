@@ -24,11 +24,11 @@ export interface Payment extends PaymentError {
   entity: "payment";
   amount: number;
   currency: string;
-  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  status: "created" | "pending" | "authorized" | "captured" | "refunded" | "failed";
   order_id: string;
   invoice_id: null;
   international: boolean;
-  method: PaymentMethod;
+  method: PaymentMethod | "cod";
   amount_refunded: number;
   refund_status: null | "partial" | "full";
   captured: boolean;

@@ -58,6 +58,13 @@ export function openPayment(records: Records, order: Order, input: PaymentInput)
   return payment;
 }
 
+/** The shopper has chosen to pay in cash, at her door. */
+export function awaitCash(records: Records, payment: Payment): void {
+  payment.method = "cod";
+  payment.status = "pending";
+  records.save({ kind: "payment", record: payment });
+}
+
 /** The bank has the money of a payment, which may also be a failed one, but it is not captured yet. */
 export function authorizePayment(records: Records, payment: Payment): void {
   Object.assign(payment, NO_ERROR);

@@ -78,6 +78,7 @@ export function eventByName(records: Records, name: string, payment: Payment): W
 /** This payment's events so far, oldest first, with the entities as they are now. */
 export function pastEvents(records: Records, payment: Payment): WebhookEvent[] {
   if (payment.status === "created") return [];
+  if (payment.status === "pending") return [paymentEvent("payment.pending", payment)];
   if (payment.status === "failed") return [paymentEvent("payment.failed", payment)];
   const events = [paymentEvent("payment.authorized", payment)];
   if (payment.captured) events.push(paymentEvent("payment.captured", payment));

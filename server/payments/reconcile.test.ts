@@ -93,6 +93,17 @@ test("a payment of another shop in the same account is told apart", async () => 
   expect(before).toMatchObject({ difference: 0, foreign: 1 });
 });
 
+test("a payment that waits for cash at the door hides no other, neither of its order nor of the account", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  await payAtProvider(shop, payment.paymentId, { outcome: "pending" });
+  await payAtProvider(shop, payment.paymentId);
+  const known = await settled();
+  await sql`delete from payments where provider_payment_id = ${known.id}`.execute(databaseOf(shop));
+  expect(await run()).toMatchObject({ difference: 0 });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect(await paymentsOf(shop, known.orderId)).toMatchObject([{ outcome: "settled" }]);
+});
+
 test("what stands on a later page of the provider's list is found, too", async () => {
   const { orderId } = await untold();
   await sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(

@@ -15,7 +15,7 @@ export function payAtProvider(
   providerOrderId: string,
   how: {
     webhook?: "none" | "once" | "twice" | "late";
-    outcome?: "captured" | "authorized" | "created" | "failed";
+    outcome?: "captured" | "authorized" | "created" | "pending" | "failed";
     amount?: number;
     currency?: string;
     force?: boolean;

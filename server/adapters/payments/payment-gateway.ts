@@ -8,6 +8,7 @@ export interface ProviderPayment {
   providerOrderId: string | null;
   amount: number;
   currency: string;
+  /** Created: no bank has given it money. */
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
   /** Sum of its refunds, those on their way included. */
   amountRefunded: number;
