@@ -42,15 +42,29 @@ export async function comparePayments(
   const limit = pLimit(AT_ONCE);
   for (const { id } of page) tally.seen.add(id);
   const before = await refundedByPayment(deps, page);
-  await limit.map(page, async (payment) => {
-    try {
-      await comparePayment(deps, payment, before.get(payment.id), tally);
-    } catch (error) {
-      // One that cannot be mended is told of as a difference, and the others are compared all the same.
-      deps.log.warn({ err: error, paymentId: payment.id }, "payment could not be compared");
-      tally.difference += 1;
-    }
-  });
+  await limit.map(page, (payment) =>
+    countFailure(deps, tally, { paymentId: payment.id }, () =>
+      comparePayment(deps, payment, before.get(payment.id), tally),
+    ),
+  );
+}
+
+/**
+ * Compares one thing. If that fails it is told of as a difference, and all else is compared all the same.
+ * @param what it is, for the log
+ */
+export async function countFailure(
+  { log }: Pick<Deps, "log">,
+  tally: Tally,
+  what: object,
+  compare: () => Promise<void>,
+): Promise<void> {
+  try {
+    await compare();
+  } catch (error) {
+    log.warn({ err: error, ...what }, "could not be compared with the provider");
+    tally.difference += 1;
+  }
 }
 
 /** @param refunded by the shop's records, paise; undefined where it has none of this payment */

@@ -1,14 +1,26 @@
+import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { recordDispute } from "./record-dispute.ts";
 
 /**
- * Reads undecided disputes from the provider: they are decided weeks after they are raised, when no list of the last days
- * has them.
- * @param providerPaymentId of one payment alone
+ * Reads a payment's undecided disputes from the provider: they are decided weeks after they are raised, when no list of the
+ * last days has them.
+ * @param providerPaymentId the provider's id
  * @throws ProviderError
  */
-export async function followDisputes(deps: Deps, providerPaymentId?: string): Promise<void> {
-  const open = await deps.db
+export async function followDisputes(deps: Deps, providerPaymentId: string): Promise<void> {
+  for (const id of await listUndecided(deps.db, providerPaymentId)) await followDispute(deps, id);
+}
+
+/** @param id the provider's id @throws ProviderError */
+export async function followDispute(deps: Deps, id: string): Promise<void> {
+  const dispute = await deps.payments.findDispute(id);
+  if (dispute) await recordDispute(deps, dispute);
+}
+
+/** @param providerPaymentId of one payment alone @returns the provider's ids of the disputes that are undecided on record */
+export async function listUndecided(db: Database, providerPaymentId?: string): Promise<string[]> {
+  const undecided = await db
     .selectFrom("disputes")
     .select("providerDisputeId")
     .where("state", "not in", ["won", "lost", "closed"])
@@ -16,8 +28,5 @@ export async function followDisputes(deps: Deps, providerPaymentId?: string): Pr
       query.where("providerPaymentId", "=", providerPaymentId as string),
     )
     .execute();
-  for (const { providerDisputeId } of open) {
-    const dispute = await deps.payments.findDispute(providerDisputeId);
-    if (dispute) await recordDispute(deps, dispute);
-  }
+  return undecided.map(({ providerDisputeId }) => providerDisputeId);
 }

@@ -174,6 +174,30 @@ test("one payment that cannot be compared is told of, and the others are compare
   expect(await statusOf(shop, bad.orderId)).toBe("Paid");
 });
 
+test("one dispute that cannot be read is told of, and the run ends all the same", async () => {
+  const [bad, good] = [await settled(), await settled()];
+  const [unread, decided] = [await openDispute(shop, bad.id), await openDispute(shop, good.id)];
+  await run();
+  await jobsDone(shop);
+  await moveDispute(shop, decided.id, "won");
+  await sql`update disputes set state = 'open'`.execute(databaseOf(shop));
+  await setFault(shop, "razorpay", "error", 1, { path: `/disputes/${unread.id}` });
+  expect(await run()).toMatchObject({ difference: 1 });
+  expect((await orderRow(shop, bad.orderId)).held).toBe("dispute");
+  expect((await orderRow(shop, good.orderId)).held).toBeNull();
+  await setFault(shop, "razorpay", "ok");
+  expect(await run()).toMatchObject({ difference: 0 });
+});
+
+test("where disputes are not to be had, payments and refunds are compared", async () => {
+  const { orderId } = await untold();
+  await setFault(shop, "razorpay", "error", 1, { path: "/disputes" });
+  expect(await run()).toMatchObject({ difference: 1 });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  await setFault(shop, "razorpay", "ok");
+  expect(await run()).toMatchObject({ difference: 0 });
+});
+
 test("a run that is stopped leaves the next one free to begin at once", async () => {
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
     databaseOf(shop),

@@ -6,8 +6,8 @@ import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { comparePayments, newTally, type Tally } from "./compare-payments.ts";
-import { followDisputes } from "./follow-disputes.ts";
+import { comparePayments, countFailure, newTally, type Tally } from "./compare-payments.ts";
+import { followDispute, listUndecided } from "./follow-disputes.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 
@@ -34,9 +34,11 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
       await comparePayments(deps, page, tally);
     for await (const page of goingOn(deps, run, signal, deps.payments.allRefunds(run.window)))
       await compareRefunds(deps, page, tally);
-    for await (const page of goingOn(deps, run, signal, deps.payments.allDisputes(run.window)))
-      for (const dispute of page) await recordDispute(deps, dispute);
-    await followDisputes(deps);
+    await countFailure(deps, tally, { disputes: "all" }, () => recordDisputes(deps, run, signal));
+    for (const dispute of await listUndecided(deps.db)) {
+      signal.throwIfAborted();
+      await countFailure(deps, tally, { dispute }, () => followDispute(deps, dispute));
+    }
     tally.difference += await countMissing(deps, run.window, tally.seen);
     signal.throwIfAborted();
   } catch (error) {
@@ -45,6 +47,11 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
     return;
   }
   await endRun(deps, run.id, tally);
+}
+
+async function recordDisputes(deps: Deps, run: Run, signal: AbortSignal): Promise<void> {
+  for await (const page of goingOn(deps, run, signal, deps.payments.allDisputes(run.window)))
+    for (const dispute of page) await recordDispute(deps, dispute);
 }
 
 /** The pages one by one, each after saying that the run goes on. @throws when the run is stopped */
@@ -67,17 +74,18 @@ async function compareRefunds(deps: Deps, page: readonly ProviderRefund[], tally
     page.map(({ refundId }) => refundId),
   );
   const unknown = page.filter(({ refundId, state }) => !known.has(refundId) && state !== "failed");
-  for (const paymentId of new Set(unknown.map((refund) => refund.paymentId))) {
-    try {
+  for (const paymentId of new Set(unknown.map((refund) => refund.paymentId)))
+    await countFailure(deps, tally, { refundsOf: paymentId }, async () => {
       tally.refundsFound += await recordProviderRefunds(deps, paymentId);
-    } catch (error) {
-      deps.log.warn({ err: error, paymentId }, "refunds could not be compared");
-      tally.difference += 1;
-    }
-  }
+    });
 }
 
-async function beginRun({ db }: Deps): Promise<{ id: string; window: ListWindow } | null> {
+interface Run {
+  id: string;
+  window: ListWindow;
+}
+
+async function beginRun({ db }: Deps): Promise<Run | null> {
   return inTransaction(db, async (trx) => {
     // One process at a time decides whether a run is due.
     await sql`select pg_advisory_xact_lock(hashtextextended('reconcile', 0))`.execute(trx);
