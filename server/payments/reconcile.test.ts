@@ -189,9 +189,35 @@ test("one dispute that cannot be read is told of, and the run ends all the same"
   expect(await run()).toMatchObject({ difference: 0 });
 });
 
+test("a dispute about a payment that is not the shop's is no alarm of hers; one about hers is, once it is on record", async () => {
+  const disputes = async () =>
+    (
+      await databaseOf(shop)
+        .selectFrom("alarms")
+        .select(sql<string>`details ->> 'dispute'`.as("dispute"))
+        .where("kind", "=", "dispute")
+        .execute()
+    ).map(({ dispute }) => dispute);
+  const opened = await atRazorpay(shop, "POST", "/orders", {
+    amount: 700,
+    currency: "INR",
+    receipt: "a-link",
+  });
+  const { razorpay_payment_id: elsewhere } = await payAtProvider(shop, opened.id as string);
+  const ours = await untold();
+  const [foreign, own] = [await openDispute(shop, elsewhere), await openDispute(shop, ours.id)];
+  await jobsDone(shop);
+  const all = await disputes();
+  expect([all.includes(foreign.id), all.includes(own.id)]).toEqual([false, false]);
+  await run();
+  const after = await disputes();
+  expect([after.includes(foreign.id), after.includes(own.id)]).toEqual([false, true]);
+  expect((await orderRow(shop, ours.orderId)).held).toBe("dispute");
+});
+
 test("where disputes are not to be had, payments and refunds are compared", async () => {
   const { orderId } = await untold();
-  await setFault(shop, "razorpay", "error", 1, { path: "/disputes" });
+  await setFault(shop, "razorpay", "error", undefined, { path: "/disputes?" });
   expect(await run()).toMatchObject({ difference: 1 });
   expect(await statusOf(shop, orderId)).toBe("Paid");
   await setFault(shop, "razorpay", "ok");

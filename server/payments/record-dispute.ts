@@ -10,8 +10,8 @@ import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { reviewOrder } from "./order-money.ts";
 
 /**
- * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once. What
- * is decided stays so within its phase; of a later one she is told anew.
+ * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once, if the
+ * payment is on record. What is decided stays so within its phase; of a later one she is told anew.
  * @param dispute the provider's own record, read from the provider just now
  */
 export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderDispute): Promise<void> {
@@ -49,6 +49,9 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
     await matchDisputeRefunds(trx, dispute.paymentId);
     const same = { dispute: dispute.disputeId };
     const details = { ...same, amount, reason, respondBy: respondBy?.toISOString() ?? null };
+    // About a payment that is not on record it may be another business's, in the same account. If it turns out to be the
+    // shop's, the next run of the reconciler tells of it.
+    if (holdsOrder(state) && !payment) return;
     if (isReopened) await raiseAlarm(trx, "dispute", details, orderId);
     else if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);
     else {
