@@ -9,8 +9,8 @@ import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { atOnce, auditOf, jobsDone } from "../../tests/support/orders.ts";
 import { askToGive, cashOrder, detail, owner, packer, shop } from "../../tests/support/phone-orders.ts";
-import { atRazorpay, setRefundMode } from "../../tests/support/provider.ts";
-import { availableOf, databaseOf, openAlarmsOf, statusOf } from "../../tests/support/rows.ts";
+import { atRazorpay, refundInDashboard, setRefundMode } from "../../tests/support/provider.ts";
+import { availableOf, databaseOf, openAlarmsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { readDatabaseFigures } from "../scrape/database-figures.ts";
@@ -261,6 +261,26 @@ test("what has gone back in another way meanwhile is not given by hand", async (
   await cancel(orderId);
   await jobsDone(shop);
   expect((await askToGive(refundId)).json.code).toBe("REFUND_CHANGED");
+  // Who is told to pay her would do it twice.
+  expect(await openAlarmsOf(shop, orderId)).toEqual([]);
+});
+
+test("what the owner refunds at the provider instead of a stuck refund ends its alarm; of a smaller one she goes on being told", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await notAcceptedForDays(orderId);
+  await refundInDashboard(shop, (await paymentsOf(shop, orderId))[0]?.providerPaymentId as string);
+  await jobsDone(shop);
+  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
+
+  const other = await paidOrder(shop);
+  await jobsDone(shop);
+  await setRefundMode(shop, "failed");
+  expectStatus(await refund(other.orderId, 20), 201);
+  await vi.waitFor(async () => expect(await openAlarmsOf(shop, other.orderId)).toEqual(["refund-failed"]));
+  await setRefundMode(shop, "processed");
+  expectStatus(await refund(other.orderId, 30), 201);
+  expect(await openAlarmsOf(shop, other.orderId)).toEqual(["refund-failed"]);
 });
 
 test("a shopper is erased once her cash is back, and not before", async () => {

@@ -6,8 +6,9 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
+import { endRefundAlarms } from "../payments/end-refund-alarms.ts";
 import { reviewOrder } from "../payments/order-money.ts";
-import { dismissRefundAlarms, lockRefund, requireStillLeft } from "./stuck-refund.ts";
+import { lockRefund, requireStillLeft } from "./stuck-refund.ts";
 
 /**
  * Records that the owner has given a refund by hand: of what was paid in cash, or from her bank where neither the provider
@@ -31,7 +32,7 @@ export async function giveBackByHand({ db }: Deps, id: string, actor: Actor): Pr
       .where("id", "=", id)
       .execute();
     if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
-    await dismissRefundAlarms(trx, id);
+    await endRefundAlarms(trx, id);
     if (orderId !== null) await reviewOrder(trx, orderId);
     await audit(trx, actor, {
       action: method === "cash" ? "cash given back" : "refund given by hand",

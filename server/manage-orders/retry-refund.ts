@@ -7,15 +7,10 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
+import { endRefundAlarms } from "../payments/end-refund-alarms.ts";
 import { reviewOrder } from "../payments/order-money.ts";
 import { insertRefund } from "../payments/refund-rows.ts";
-import {
-  dismissRefundAlarms,
-  type LockedRefund,
-  listRefundedLines,
-  lockRefund,
-  requireStillLeft,
-} from "./stuck-refund.ts";
+import { type LockedRefund, listRefundedLines, lockRefund, requireStillLeft } from "./stuck-refund.ts";
 
 /**
  * Tries a refund again that the provider did not accept for days, or that the bank refused; in the second case it is a
@@ -38,7 +33,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
         .where("id", "=", id)
         .execute();
     if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
-    await dismissRefundAlarms(trx, id);
+    await endRefundAlarms(trx, id);
     await enqueue(trx, "push-refunds", {});
     if (orderId !== null) await reviewOrder(trx, orderId);
     await audit(trx, actor, {

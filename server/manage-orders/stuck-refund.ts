@@ -1,5 +1,4 @@
 // A refund that neither the provider nor the bank takes: the owner has it asked for again, or gives the money by hand.
-import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
@@ -103,16 +102,5 @@ export function listRefundedLines(trx: Queryable, id: string) {
     .selectFrom("refundLines")
     .select(["position", "quantity", "amount", "restocked"])
     .where("refundId", "=", id)
-    .execute();
-}
-
-/** Dismisses what the owner was told of a refund. @param id of the refund */
-export async function dismissRefundAlarms(trx: Queryable, id: string): Promise<void> {
-  await trx
-    .updateTable("alarms")
-    .set({ resolvedAt: sql<Date>`now()` })
-    .where("kind", "in", ["refund-stuck", "refund-failed", "cash-to-give-back"])
-    .where(sql<boolean>`details ->> 'refund' = ${id}`)
-    .where("resolvedAt", "is", null)
     .execute();
 }

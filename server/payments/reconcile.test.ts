@@ -181,7 +181,7 @@ test("one dispute that cannot be read is told of, and the run ends all the same"
   await jobsDone(shop);
   await moveDispute(shop, decided.id, "won");
   await sql`update disputes set state = 'open'`.execute(databaseOf(shop));
-  await setFault(shop, "razorpay", "error", 1, { path: `/disputes/${unread.id}` });
+  await setFault(shop, "razorpay", "error", undefined, { path: `/disputes/${unread.id}` });
   expect(await run()).toMatchObject({ difference: 1 });
   expect((await orderRow(shop, bad.orderId)).held).toBe("dispute");
   expect((await orderRow(shop, good.orderId)).held).toBeNull();

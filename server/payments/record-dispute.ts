@@ -6,6 +6,7 @@ import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
+import { endNeedlessRefundAlarms } from "./end-refund-alarms.ts";
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { reviewOrder } from "./order-money.ts";
 
@@ -18,7 +19,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
   await inTransaction(db, async (trx) => {
     const payment = await trx
       .selectFrom("payments")
-      .select("orderId")
+      .select(["id", "orderId"])
       .where("providerPaymentId", "=", dispute.paymentId)
       .executeTakeFirst();
     const orderId = payment?.orderId ?? null;
@@ -63,6 +64,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
         .where("resolvedAt", "is", null)
         .execute();
     }
+    if (payment) await endNeedlessRefundAlarms(trx, payment.id);
     if (orderId !== null) await reviewOrder(trx, orderId);
   });
 }

@@ -14,6 +14,7 @@ import { enqueue } from "../jobs/enqueue.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
+import { endRefundAlarms } from "./end-refund-alarms.ts";
 import { followDisputes } from "./follow-disputes.ts";
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { reviewOrder } from "./order-money.ts";
@@ -115,7 +116,8 @@ export async function recordNews(
     .where("state", "in", made.state === "requested" ? ["due", "requested", "replaced"] : [...UNSETTLED])
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  if (made.state === "failed" && row.state !== "failed")
+  if (made.state !== "failed") await endRefundAlarms(trx, row.id);
+  else if (row.state !== "failed")
     await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
   if (orderId !== null && goesBack(made.state) !== goesBack(row.state))
     await offerAgainForRefund(trx, orderId, row.id);

@@ -5,6 +5,7 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
+import { endNeedlessRefundAlarms } from "./end-refund-alarms.ts";
 
 /** Some units of an order's line that are refunded. */
 interface RefundedLine {
@@ -69,5 +70,6 @@ export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<s
       .values(lines.lines.map((line) => ({ refundId: id, orderId: lines.orderId, ...line })))
       .execute();
   }
+  await endNeedlessRefundAlarms(trx, refund.paymentId);
   return id;
 }
