@@ -13,6 +13,7 @@ import { atRazorpay, refundInDashboard, setRefundMode } from "../../tests/suppor
 import { availableOf, databaseOf, openAlarmsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
+import { recordProviderRefunds } from "../payments/record-provider-refunds.ts";
 import { readDatabaseFigures } from "../scrape/database-figures.ts";
 import { sweep } from "../worker/sweep.ts";
 
@@ -269,7 +270,7 @@ test("what the owner refunds at the provider instead of a stuck refund ends its 
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await notAcceptedForDays(orderId);
-  await refundInDashboard(shop, (await paymentsOf(shop, orderId))[0]?.providerPaymentId as string);
+  await refundInDashboard(shop, await paymentIdOf(orderId));
   await jobsDone(shop);
   await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
 
@@ -281,6 +282,57 @@ test("what the owner refunds at the provider instead of a stuck refund ends its 
   await setRefundMode(shop, "processed");
   expectStatus(await refund(other.orderId, 30), 201);
   expect(await openAlarmsOf(shop, other.orderId)).toEqual(["refund-failed"]);
+});
+
+const paymentIdOf = async (orderId: string) =>
+  (await paymentsOf(shop, orderId))[0]?.providerPaymentId as string;
+
+test("what the provider refunds of money that was given by hand is recorded, and the owner told", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await refusedByTheBank(orderId);
+  expectStatus(await askToGive(await refundIdOf(orderId)), 200);
+  await refundInDashboard(shop, await paymentIdOf(orderId));
+  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
+  expect((await detail(orderId)).money).toMatchObject({ captured: 155, refunded: 310, left: 0 });
+});
+
+/** A refund that the provider has made although it seems stuck: neither its answer nor its webhook arrived. */
+async function madeUnheard(orderId: string): Promise<string> {
+  await cancel(orderId);
+  await jobsDone(shop);
+  const id = await refundIdOf(orderId);
+  await sql`update refunds set state = 'due', provider_refund_id = null, processed_at = null,
+    next_try_at = 'infinity', patient_until = now() - interval '1 day' where id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  return id;
+}
+
+test("before a refund is given by hand the provider is asked whether it has made it", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  const id = await madeUnheard(orderId);
+  expect((await askToGive(id)).json.code).toBe("REFUND_NOT_BY_HAND");
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", givenBy: null }]);
+});
+
+test("one that the provider has made, and could not say, is told of once it can", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  const id = await madeUnheard(orderId);
+  await setFault(shop, "razorpay", "error");
+  expectStatus(await askToGive(id), 200);
+  await setFault(shop, "razorpay", "ok");
+  for (let times = 0; times < 2; times++)
+    await recordProviderRefunds(shop.shop.deps, await paymentIdOf(orderId));
+  expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]);
+  // The provider's times are whole seconds.
+  const refunds = (await detail(orderId)).money?.refunds.toSorted((a, b) => a.cause.localeCompare(b.cause));
+  expect(refunds).toMatchObject([
+    { cause: "cancelled", state: "processed", givenBy: `admin:${owner.username}` },
+    { cause: "provider", state: "processed", givenBy: null },
+  ]);
 });
 
 test("a shopper is erased once her cash is back, and not before", async () => {

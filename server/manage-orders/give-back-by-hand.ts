@@ -7,7 +7,9 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { endRefundAlarms } from "../payments/end-refund-alarms.ts";
+import { learnOfRefunds } from "../payments/learn-of-refunds.ts";
 import { reviewOrder } from "../payments/order-money.ts";
+import { isStuck } from "../payments/refund-queries.ts";
 import { lockRefund, requireStillLeft } from "./stuck-refund.ts";
 
 /**
@@ -18,8 +20,9 @@ import { lockRefund, requireStillLeft } from "./stuck-refund.ts";
  * @returns a message for the owner
  * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_BY_HAND, REFUND_CHANGED when its money has gone back in another way
  */
-export async function giveBackByHand({ db }: Deps, id: string, actor: Actor): Promise<string> {
-  return inTransaction(db, async (trx) => {
+export async function giveBackByHand(deps: Deps, id: string, actor: Actor): Promise<string> {
+  await learnWhetherMade(deps, id);
+  return inTransaction(deps.db, async (trx) => {
     const refund = await lockRefund(trx, id);
     const { amount, method, orderId, orderNumber, state } = refund;
     const message = `It is recorded that ${formatRupees(amount)} was given back.`;
@@ -41,4 +44,17 @@ export async function giveBackByHand({ db }: Deps, id: string, actor: Actor): Pr
     });
     return message;
   });
+}
+
+/** What the provider has made, and could not say, must not be given a second time. */
+async function learnWhetherMade(deps: Deps, id: string): Promise<void> {
+  const unmade = await deps.db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select("providerPaymentId")
+    .where("refunds.id", "=", id)
+    .where("payments.method", "=", "online")
+    .where(isStuck)
+    .executeTakeFirst();
+  if (unmade?.providerPaymentId) await learnOfRefunds(deps, unmade.providerPaymentId);
 }

@@ -6,8 +6,9 @@ import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
+import { learnOfRefunds } from "./learn-of-refunds.ts";
 import { reviewOrder } from "./order-money.ts";
-import { recordNews, recordProviderRefunds } from "./record-provider-refunds.ts";
+import { recordNews } from "./record-provider-refunds.ts";
 
 /** How long an accepted refund is followed after the days it could be asked for; it normally reaches the shopper's bank within days. */
 const FOLLOW_DAYS = 30;
@@ -76,16 +77,8 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
   } catch (error) {
     log.warn({ err: error, payment: providerPaymentId, tries: refund.tries }, "refund not accepted yet");
     // Refused: the money may have gone back by another refund, made at the provider.
-    if (error instanceof PaymentRefusal) await learnWhy(deps, providerPaymentId);
+    if (error instanceof PaymentRefusal) await learnOfRefunds(deps, providerPaymentId);
     await giveUpWhenPatienceEnds(deps, refund);
-  }
-}
-
-async function learnWhy(deps: Deps, providerPaymentId: string): Promise<void> {
-  try {
-    await recordProviderRefunds(deps, providerPaymentId);
-  } catch (error) {
-    deps.log.warn({ err: error, payment: providerPaymentId }, "refunds could not be read");
   }
 }
 

@@ -82,7 +82,12 @@ function findRow(trx: Queryable, paymentId: string, made: ProviderRefund): Promi
     .where((eb) =>
       eb.or([
         eb("providerRefundId", "=", made.refundId),
-        eb.and([eb("providerRefundId", "is", null), eb("idempotencyKey", "=", made.key ?? "")]),
+        // The money of one that was given by hand has gone a second time: that is news of its own.
+        eb.and([
+          eb("providerRefundId", "is", null),
+          eb("givenBy", "is", null),
+          eb("idempotencyKey", "=", made.key ?? ""),
+        ]),
         // Recorded before the shop knew the provider's refunds by their ids.
         eb.and([
           eb("providerRefundId", "is", null),
