@@ -28,7 +28,7 @@ const RefundRow = z.object({
       restocked: z.boolean(),
     }),
   ),
-  /** Whether the shop has given up asking for it, or the bank has refused it: an owner can try again. */
+  /** Whether the shop has given up asking for it or about it, or the bank has refused it: an owner can try again. */
   canTryAgain: z.boolean(),
 });
 export type RefundRow = z.output<typeof RefundRow>;

@@ -23,6 +23,11 @@ test.each<Raised>([
   ["payment-refunded", { ...paid, reason: "coupon used up" }, /^₹50 .* coupon had been used up/],
   ["refund-failed", { payment: "pay_1" }, /bank did not take the refund of payment pay_1/],
   ["refund-stuck", { payment: "pay_1" }, /has not accepted the refund of payment pay_1/],
+  [
+    "refund-stuck",
+    { payment: "pay_1", isAccepted: true },
+    /accepted .* pay_1 .* has not said that it arrived/,
+  ],
   ["payment-authorised", { payment: "pay_1", amount: 5_000 }, /has set aside ₹50 for payment pay_1/],
   ["payment-adopted", { payment: "pay_1", amount: 5_000, paid: true }, /^Payment pay_1 of ₹50 was at/],
   ["payment-adopted", { payment: "pay_1", amount: 5_000, paid: false }, /^Payment pay_1 of ₹50 was at/],

@@ -118,10 +118,13 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     advice:
       "Try again. If that fails too, ask the shopper for another account, pay her from your bank, and say Given back on the order.",
   }),
-  "refund-stuck": ({ payment }) => ({
-    happened: `The payment provider has not accepted the refund of payment ${payment} for days.`,
-    advice:
-      "See that your balance at the payment provider covers it, and try again. A payment that is older than six months cannot be refunded there: pay her from your bank, and say Given back on the order.",
+  "refund-stuck": ({ payment, isAccepted }) => ({
+    happened: isAccepted
+      ? `The payment provider accepted the refund of payment ${payment} over a month ago, and has not said that it arrived.`
+      : `The payment provider has not accepted the refund of payment ${payment} for days.`,
+    advice: isAccepted
+      ? "Ask the payment provider's support what became of it. Then try again: the shop asks about it for another month."
+      : "See that your balance at the payment provider covers it, and try again. A payment that is older than six months cannot be refunded there: pay her from your bank, and say Given back on the order.",
   }),
   "cash-to-give-back": ({ amount }) => ({
     happened: `${money(amount, "INR")} of what the shopper paid in cash is to go back to her by hand.`,

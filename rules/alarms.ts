@@ -68,7 +68,8 @@ export interface AlarmDetails {
   "payments-differ": { provider: number; ours: number; difference: number };
   /** `payment`: the provider's id of the payment; `refund`: the id of its row. */
   "refund-failed": { payment: string; refund?: string };
-  "refund-stuck": { payment: string; refund?: string };
+  /** `isAccepted`: by the provider, which has not said that it arrived. */
+  "refund-stuck": { payment: string; refund?: string; isAccepted?: boolean };
   /** `refund`: the id of its row; `amount` in paise. Of what was paid in cash. */
   "cash-to-give-back": { refund: string; amount: number };
   /** `bounced`: the mail server said that the mailbox does not exist or does not take it. */

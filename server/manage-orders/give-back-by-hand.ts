@@ -27,7 +27,9 @@ export async function giveBackByHand(deps: Deps, id: string, actor: Actor): Prom
     const { amount, method, orderId, orderNumber, state } = refund;
     const message = `It is recorded that ${formatRupees(amount)} was given back.`;
     if (refund.givenBy !== null) return message;
-    if (method === "cash" ? state !== "due" : !refund.isStuck) throw new ShopError("REFUND_NOT_BY_HAND");
+    // What the provider has accepted may still arrive.
+    const isHers = method === "cash" ? state === "due" : refund.isStuck && state !== "requested";
+    if (!isHers) throw new ShopError("REFUND_NOT_BY_HAND");
     if (method !== "cash") await requireStillLeft(trx, refund);
     await trx
       .updateTable("refunds")

@@ -123,7 +123,7 @@ test.each([
 
 test.each([
   ["is followed on", 9, "processed"],
-  ["is no longer followed", 31, "requested"],
+  ["is asked about once more", 31, "processed"],
 ])("a refund that was accepted after weeks of trying %s %i days after", async (_, days, state) => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
@@ -134,6 +134,48 @@ test.each([
     where id = ${refundId}`.execute(databaseOf(shop));
   await pushRefunds(shop.shop.deps);
   expect(await stateOfRefund(shop, refundId)).toBe(state);
+});
+
+test("an accepted refund that never ends becomes the owner's after a month, who may have it followed on", async () => {
+  await setRefundMode(shop, "pending");
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await cancel(orderId);
+  await vi.waitFor(
+    async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "requested" }]),
+    { timeout: 10_000 },
+  );
+  await jobsDone(shop);
+  await setRefundMode(shop, "processed");
+  const { id } = await refundRow(orderId);
+  const pushAfter = async (days: number) => {
+    await sql`update refunds set next_try_at = now(), patient_until = now() - make_interval(days => ${days})
+      where id = ${id}`.execute(databaseOf(shop));
+    await pushRefunds(shop.shop.deps);
+  };
+  await pushAfter(29);
+  expect(await alarmsOf(orderId)).toEqual([]);
+  await pushAfter(31);
+  expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
+  await pushRefunds(shop.shop.deps);
+  expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
+  const [alarm] = await databaseOf(shop)
+    .selectFrom("alarms")
+    .select("details")
+    .where(sql<boolean>`details ->> 'refund' = ${id}`)
+    .execute();
+  expect(alarm).toMatchObject({ details: { isAccepted: true } });
+  // The provider has taken it: given by hand, too, it would go twice.
+  expect((await owner.ask<{ code: string }>("POST", `/api/admin/refunds/${id}/given`)).json.code).toBe(
+    "REFUND_NOT_BY_HAND",
+  );
+  expect((await owner.ask("POST", `/api/admin/refunds/${id}/retry`)).status).toBe(200);
+  await jobsDone(shop);
+  expect(await alarmsOf(orderId)).toEqual([]);
+  const [made] = await refundsAtProvider(orderId);
+  await finishRefund(shop, made?.id as string, "processed");
+  await untilRefunded(orderId);
+  expect(await refundsAtProvider(orderId)).toHaveLength(1);
 });
 
 test("a refund that the bank refused is tried again as a new one, once", async () => {

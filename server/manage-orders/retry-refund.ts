@@ -14,7 +14,7 @@ import { type LockedRefund, listRefundedLines, lockRefund, requireStillLeft } fr
 
 /**
  * Tries a refund again that the provider did not accept for days, or that the bank refused; in the second case it is a
- * new refund of the same lines.
+ * new refund of the same lines. One that was accepted long ago is asked about for another month.
  * @param id of the refund
  * @returns a message for the owner
  * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_STUCK, REFUND_CHANGED when its money has gone back by another one
@@ -41,7 +41,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
       subject: orderNumber ?? refund.providerPaymentId ?? id,
       after: { amount: toRupees(amount) },
     });
-    return `The refund of ${formatRupees(amount)} is asked for again.`;
+    return `The refund of ${formatRupees(amount)} is asked ${state === "requested" ? "about" : "for"} again.`;
   });
 }
 

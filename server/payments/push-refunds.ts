@@ -44,8 +44,7 @@ async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
     from payments
     where payments.id = refunds.payment_id and refunds.id = (
       select id from refunds
-      where next_try_at <= now() and (
-        state = 'due' or state = 'requested' and patient_until > now() - make_interval(days => ${FOLLOW_DAYS}))
+      where next_try_at <= now() and state in ('due', 'requested')
         -- Of cash the provider knows nothing.
         and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
       order by next_try_at for update skip locked limit 1)
@@ -74,6 +73,7 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
       await recordNews(trx, now, made, refund, providerPaymentId);
       if (orderId !== null) await reviewOrder(trx, orderId);
     });
+    await giveUpWhenPatienceEnds(deps, refund);
   } catch (error) {
     log.warn({ err: error, payment: providerPaymentId, tries: refund.tries }, "refund not accepted yet");
     // Refused: the money may have gone back by another refund, made at the provider.
@@ -83,8 +83,8 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
 }
 
 /**
- * After days of refusals a person is asked, and decides when to try again (retryRefund). Until then it may be that the
- * account's balance only has to fill up with the next settlement.
+ * After days of refusals, or a month in which what was accepted did not arrive, a person is asked, and decides when to try again
+ * (retryRefund). Until then it may be that the account's balance only has to fill up with the next settlement.
  */
 async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -92,11 +92,19 @@ async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<
       .updateTable("refunds")
       .set({ nextTryAt: sql<Date>`'infinity'` })
       .where("id", "=", refund.id)
-      .where("state", "=", "due")
-      .where("patientUntil", "<", sql<Date>`now()`)
+      .where(
+        sql<boolean>`patient_until < now() - case state when 'due' then interval '0'
+          when 'requested' then make_interval(days => ${FOLLOW_DAYS}) end`,
+      )
+      .returning("state")
       .executeTakeFirst();
-    if (givenUp.numUpdatedRows === 0n) return;
+    if (!givenUp) return;
     const details = { payment: refund.providerPaymentId, refund: refund.id };
-    await raiseAlarm(trx, "refund-stuck", details, refund.orderId);
+    await raiseAlarm(
+      trx,
+      "refund-stuck",
+      givenUp.state === "requested" ? { ...details, isAccepted: true } : details,
+      refund.orderId,
+    );
   });
 }

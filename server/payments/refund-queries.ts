@@ -59,12 +59,12 @@ export async function viewOrderMoney(
 }
 
 /**
- * Of the table `refunds`: one that the bank refused, or that the provider has not accepted for days; the owner decides how it
- * goes on. Cash waits for her anyhow.
+ * Of the table `refunds`: one that the bank refused, that the provider has not accepted for days, or that it accepted long ago
+ * and has not made; the owner decides how it goes on. Cash waits for her anyhow.
  */
 export const isStuck = sql<boolean>`(
   (refunds.state = 'failed' and not exists (select from refunds as again where again.retry_of = refunds.id))
-  or (refunds.state = 'due' and refunds.next_try_at = 'infinity'
+  or (refunds.state in ('due', 'requested') and refunds.next_try_at = 'infinity'
     and exists (select from payments where payments.id = refunds.payment_id and payments.method = 'online')))`;
 
 /** @param paymentId of the payment's row */

@@ -18,6 +18,9 @@ test("each state of a refund has its words, and one that was given up says so", 
   expect(refundStateWords({ state: "due", canTryAgain: true, givenBy: null }, "online")).toBe(
     "Razorpay has not accepted it",
   );
+  expect(refundStateWords({ state: "requested", canTryAgain: true, givenBy: null }, "online")).toBe(
+    "Accepted by Razorpay, and not there yet",
+  );
   expect(refundStateWords({ state: "failed", canTryAgain: true, givenBy: null }, "online")).toBe(
     "The bank refused it",
   );

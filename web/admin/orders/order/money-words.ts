@@ -21,6 +21,7 @@ export function refundStateWords(
 ): string {
   if (givenBy) return `Given back by ${actorWords(givenBy)}`;
   if (method === "cash") return "To give back by hand";
+  if (state === "requested" && canTryAgain) return "Accepted by Razorpay, and not there yet";
   return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];
 }
 

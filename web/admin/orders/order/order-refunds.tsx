@@ -23,7 +23,7 @@ export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney
 
 function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }) {
   const { _id, amount, state, reason, at, canTryAgain } = refund;
-  const canGiveBack = canTryAgain || (method === "cash" && state === "due");
+  const canGiveBack = method === "cash" ? state === "due" : canTryAgain && state !== "requested";
   const words = refundStateWords(refund, method);
   const tone = canTryAgain
     ? "text-chilli"
@@ -49,7 +49,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
       <p className="text-sm wrap-anywhere text-ink-soft">
         {refundCauseWords(refund)}, {formatWhen(at)}
       </p>
-      {canGiveBack && (
+      {(canGiveBack || canTryAgain) && (
         <div className="mt-2 flex flex-wrap gap-2">
           {canTryAgain && (
             <RetryRefund
@@ -58,7 +58,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
               className="max-sm:w-full"
             />
           )}
-          <GiveBack refundId={_id} amount={amount} />
+          {canGiveBack && <GiveBack refundId={_id} amount={amount} />}
         </div>
       )}
     </li>
