@@ -16,7 +16,7 @@ import {
   shop,
 } from "../../tests/support/phone-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { databaseOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
 
 test("whoever has the link sees the order with the address typed on the phone, and pays for it", async () => {
@@ -108,6 +108,23 @@ test("who has opened a link sees nothing any more once another is made, and chan
   expectFailure(await stranger.askToGetAddress(phone), 401);
   expectFailure(await stranger.askToStartPayment(orderId, { ...ADDRESS, houseNo: "Elsewhere" }), 401);
   expect((await shopper.askToViewOrder(orderId)).json).toMatchObject({ addressId: { houseNo: "Flat 4B" } });
+});
+
+test("a link that is opened while it is made anew opens nothing", async () => {
+  const { orderId } = await phoneOrder();
+  const first = await linkOf(orderId);
+  const { made, opened } = await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from orders where order_number = ${orderId} for update`.execute(trx);
+      const made = linkOf(orderId);
+      await untilWaiting(shop, 1);
+      const opened = open(first);
+      await untilWaiting(shop, 2);
+      return { made, opened };
+    });
+  await made;
+  expectFailure((await opened).answer, 410);
 });
 
 test("what staff and the holder of a link have typed is not offered to who proves that phone later", async () => {

@@ -1,9 +1,10 @@
 import type { OrderNumber } from "../../rules/ids.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { inTransaction } from "../database/connect.ts";
+import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { hashPaymentToken } from "./payment-link-token.ts";
 import { openSession, type ShopperSession } from "./shopper-session.ts";
 
@@ -25,12 +26,7 @@ export async function openPaymentLink(
   earlier: ShopperSession | undefined,
 ): Promise<Opened> {
   return inTransaction(db, async (trx) => {
-    const order = await trx
-      .selectFrom("paymentLinks")
-      .innerJoin("orders", "orders.id", "paymentLinks.orderId")
-      .select(["orders.id", "orders.orderNumber", "orders.phone", "orders.status"])
-      .where("tokenHash", "=", hashPaymentToken(token))
-      .executeTakeFirst();
+    const order = await findOrder(trx, hashPaymentToken(token));
     const isPaid =
       order && isPaidFor(order.status) && order.status !== "Cancelled" && order.status !== "Refunded";
     if (isPaid)
@@ -41,4 +37,18 @@ export async function openPaymentLink(
     const session = await openSession(trx, { phone, orderId, ofOneOrder: !hasProvedPhone });
     return { session, orderNumber, phone };
   });
+}
+
+/** The order of a link, locked: whoever makes another link, or gives the order up, ends all sessions that there are. */
+async function findOrder(trx: Queryable, tokenHash: Buffer) {
+  const linked = trx
+    .selectFrom("paymentLinks")
+    .innerJoin("orders", "orders.id", "paymentLinks.orderId")
+    .select(["orders.id", "orders.orderNumber", "orders.phone", "orders.status"])
+    .where("tokenHash", "=", tokenHash);
+  const found = await linked.executeTakeFirst();
+  if (!found) return undefined;
+  await lockOrderRow(trx, found.id);
+  // It may have been made anew while the lock was waited for.
+  return linked.executeTakeFirst();
 }
