@@ -125,6 +125,25 @@ test("the same refund asked for again is made once", async () => {
   expect(await moneyOf(orderId)).toMatchObject({ refunded: 50, refunds: [{ amount: 50 }] });
 });
 
+test("another refund under the id of an earlier one is refused, and told of", async () => {
+  const { orderId, productId } = await threePackets();
+  const refundId = randomUUID();
+  const units = { refundId, lines: [{ productId, quantity: 1 }], expected: 100 };
+  const first = await refund(orderId, units);
+  expect(first.status).toBe(201);
+  expect(await refund(orderId, units)).toMatchObject({ status: 200, json: first.json });
+  for (const other of [
+    { reason: "And the box was open" },
+    { restock: true },
+    { expected: 50 },
+    { delivery: true },
+    { lines: [{ productId, quantity: 2 }] },
+    { lines: undefined, amount: 100 },
+  ])
+    expectRefusal(await refund(orderId, { ...units, ...other }), 409, "REFUND_CHANGED");
+  expect(await moneyOf(orderId)).toMatchObject({ refunded: 100 });
+});
+
 test("two owners at once cannot pay back the same money twice", async () => {
   const { orderId } = await threePackets();
   const answers = await atOnce(

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { refundOrder as call } from "../../contract/refunds.ts";
 import type { OrderNumber, OrderRef, OrderUuid, Slug } from "../../rules/ids.ts";
@@ -37,8 +38,8 @@ const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
 };
 
 /**
- * Refunds part of an order: the row is written here, a job makes it at the provider. The same refundId again changes
- * nothing.
+ * Refunds part of an order: the row is written here, a job makes it at the provider. The same refund again, under its
+ * refundId, changes nothing.
  * @param ref the order's number or its `_id`
  * @returns the refund, and whether this request made it
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_REFUNDABLE, INVALID_INPUT, REFUND_CHANGED
@@ -51,10 +52,12 @@ export async function refundOrder(
 ): Promise<Reply & { isNew: boolean }> {
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, ref);
-    const earlier = await findRefund(trx, body.refundId, order.id);
+    const earlier = await findRefund(trx, body.refundId);
     const money = await findOrderMoney(trx, order.id);
-    if (earlier !== null)
-      return { ...said(order.orderNumber, body.refundId, earlier, money?.method), isNew: false };
+    if (earlier) {
+      if (earlier.orderId !== order.id || !isSame(earlier, body)) throw new ShopError("REFUND_CHANGED");
+      return { ...said(order.orderNumber, body.refundId, earlier.amount, money?.method), isNew: false };
+    }
     if (!money || !canRefund(order.status)) throw new ShopError("ORDER_NOT_REFUNDABLE");
     const { discount, delivery } = await trx
       .selectFrom("orders")
@@ -112,19 +115,40 @@ function said(orderNumber: OrderNumber, refundId: string, amount: Paise, method?
   return { refundId, amount, message };
 }
 
-/**
- * The amount of a refund of this order; null while there is none of this id.
- * @throws ShopError REFUND_CHANGED when it is another order's
- */
-async function findRefund(trx: Queryable, id: string, orderId: OrderUuid): Promise<Paise | null> {
-  const refund = await trx
-    .selectFrom("refunds")
-    .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["refunds.amount", "payments.orderId"])
-    .where("refunds.id", "=", id)
-    .executeTakeFirst();
-  if (refund && refund.orderId !== orderId) throw new ShopError("REFUND_CHANGED");
-  return refund?.amount ?? null;
+interface EarlierRefund {
+  orderId: OrderUuid | null;
+  amount: Paise;
+  delivery: Paise;
+  reason: string;
+  lines: { productId: Slug; quantity: number; restocked: boolean }[];
+}
+
+/** @returns undefined while there is no refund of this id */
+async function findRefund(trx: Queryable, id: string): Promise<EarlierRefund | undefined> {
+  const { rows } = await sql<EarlierRefund>`
+    select payments.order_id, refunds.amount, refunds.delivery, refunds.reason, coalesce((
+      select jsonb_agg(jsonb_build_object('productId', slug, 'quantity', refund_lines.quantity, 'restocked', restocked))
+      from refund_lines join order_lines using (order_id, position) where refund_id = refunds.id), '[]') as lines
+    from refunds join payments on payments.id = refunds.payment_id where refunds.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** Whether a refund is what is asked for now: another wish under its id would seem fulfilled. */
+function isSame({ amount, delivery, reason, lines }: EarlierRefund, body: Body): boolean {
+  const choice = choiceOf(body);
+  const units = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  const areUnitsSame =
+    choice.by === "amount"
+      ? lines.length === 0 && delivery === ZERO
+      : choice.lines.length === lines.length &&
+        choice.lines.every(({ productId, quantity }) => units.get(productId) === quantity) &&
+        choice.delivery === delivery > ZERO;
+  return (
+    amount === body.expected &&
+    reason === body.reason &&
+    areUnitsSame &&
+    lines.every(({ restocked }) => restocked === body.restock)
+  );
 }
 
 async function store(

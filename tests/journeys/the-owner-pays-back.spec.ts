@@ -154,6 +154,37 @@ test("pressed twice, and once more after the answer was lost, money goes back on
   await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([50, 50]);
 });
 
+test("who has seen that it went back although the answer was lost can pay back as much again", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await enterAdmin(page, shop, orderScreen(orderId));
+  const dialog = refundDialog(page, orderId);
+  const payBack = async () => {
+    await refundButton(page).click();
+    await dialog.getByLabel("An amount").check();
+    await dialog.getByLabel("Amount, ₹").fill("50");
+    await dialog.getByLabel("Reason").fill("A packet was torn");
+    await dialog.getByRole("button", { name: "Pay back ₹50" }).click();
+  };
+  await page.route(
+    "**/api/admin/order/refund/*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await payBack();
+  await expect(dialog.getByText("₹50 goes back. ₹305 of ₹405 stays.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await payBack();
+  await expect(dialog).toBeHidden();
+  await expectSums(page, "₹405", "₹100", "₹305");
+});
+
 test("what somebody else has paid back meanwhile is said, and shown", async ({ page, shop }) => {
   const { orderId } = await paidOrder(shop, THREE_PACKETS);
   await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(1);

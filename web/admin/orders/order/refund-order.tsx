@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator, useSearchParams } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { refundOrder } from "../../../../contract/refunds.ts";
+import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
 import { ZERO } from "../../../../rules/money.ts";
 import { canRefund } from "../../../../rules/refunds.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,11 +19,12 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const action = useAction();
-  const refundIdOf = useRefundId();
+  const { refundIdOf, forgetMade } = useRefundId(money?.refunds ?? []);
   const canBegin = money !== null && money.left > ZERO && canRefund(status);
 
   function cancel() {
     if (action.isBusy) return;
+    forgetMade();
     close();
     action.reset();
   }
@@ -81,12 +82,21 @@ function useOpenedByAddress(name: string) {
   return { isOpen, open: () => setOpen(true), close };
 }
 
-/** The id of a refund: the same for as long as the choice is, so that one sent twice is made once; null forgets it. */
-function useRefundId() {
+/**
+ * The id of a refund: the same for as long as the choice is, so that one sent twice is made once; null forgets it. So does
+ * closing once the order shows it: whoever has seen it wants another the next time.
+ */
+function useRefundId(made: readonly RefundRow[]) {
   const asked = useRef({ choice: "", refundId: "" });
-  return (choice: ChosenRefund["choice"] | null): string => {
-    const wanted = JSON.stringify(choice);
-    if (asked.current.choice !== wanted) asked.current = { choice: wanted, refundId: freshUuid() };
-    return asked.current.refundId;
+  return {
+    refundIdOf(choice: ChosenRefund["choice"] | null): string {
+      const wanted = JSON.stringify(choice);
+      if (asked.current.choice !== wanted) asked.current = { choice: wanted, refundId: freshUuid() };
+      return asked.current.refundId;
+    },
+    forgetMade() {
+      if (made.some(({ _id }) => _id === asked.current.refundId))
+        asked.current = { choice: "", refundId: "" };
+    },
   };
 }
