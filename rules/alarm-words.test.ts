@@ -43,6 +43,11 @@ test.each<Raised>([
   ],
   [
     "refunded-elsewhere",
+    { payment: "pay_1", refund: "rfnd_1", amount: 2_000, left: 3_000, dropped: 4_000 },
+    /₹30 is left\. Your refund of ₹40, which was still due, is given up/,
+  ],
+  [
+    "refunded-elsewhere",
     { payment: "pay_1", refund: "rfnd_1", amount: 5_000, left: 0 },
     /outside the shop; ₹0 is left/,
   ],

@@ -98,12 +98,16 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     happened: `Payment ${payment} of ${money(amount, currency)} is for order ${order}, which the shop does not have. It is being paid back.`,
     advice: "This happens after a restore from a backup. Tell the shopper to order again if she calls.",
   }),
-  "refunded-elsewhere": ({ payment, amount, left }) => ({
-    happened: `${money(amount, "INR")} of payment ${payment} was refunded outside the shop; ${money(left, "INR")} is left.`,
+  "refunded-elsewhere": ({ payment, amount, left, dropped }) => ({
+    happened: `${money(amount, "INR")} of payment ${payment} was refunded outside the shop; ${money(left, "INR")} is left.${
+      dropped ? ` Your refund of ${money(dropped, "INR")}, which was still due, is given up for it.` : ""
+    }`,
     advice:
       left === 0
         ? "The order is held: nobody can confirm, pack or ship it. Cancel it, unless it has to be sent all the same."
-        : "Check that the parcel holds only what is still paid for.",
+        : dropped
+          ? "The shopper has been told of both. If she is owed more than has gone back, refund the rest on the order."
+          : "Check that the parcel holds only what is still paid for.",
   }),
   dispute: ({ dispute, amount, reason, respondBy }) => ({
     happened: `The shopper's bank disputes ${money(amount, "INR")} (${dispute}${reason ? `: ${reason}` : ""}). The order is held.`,

@@ -61,8 +61,8 @@ export interface AlarmDetails {
   "payment-adopted": { payment: string; amount: number; paid: boolean };
   /** A payment of the shop that names an order the shop does not have; it is refunded. */
   "payment-unknown": { payment: string; amount: number; currency: string; order: string };
-  /** `left`: what of the payment the shop still has, paise. */
-  "refunded-elsewhere": { payment: string; refund: string; amount: number; left: number };
+  /** In paise: `left` of the payment, and `dropped` of what the owner wanted to refund and could not any more. */
+  "refunded-elsewhere": { payment: string; refund: string; amount: number; left: number; dropped?: number };
   /** `respondBy`: ISO 8601, or null where the provider does not say. */
   dispute: { dispute: string; amount: number; reason: string; respondBy: string | null };
   "payments-differ": { provider: number; ours: number; difference: number };

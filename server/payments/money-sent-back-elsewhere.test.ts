@@ -14,6 +14,7 @@ import {
 import { setFault } from "../../tests/support/emulators.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { moveDispute, openDispute, refundInDashboard } from "../../tests/support/provider.ts";
+import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { recordDispute } from "./record-dispute.ts";
@@ -78,6 +79,24 @@ test("a refund in the dashboard takes the place of one that the shop could not m
   await untilRefunded(orderId);
   const made = await refundsAtProvider(orderId);
   expect(made.map((refund) => refund.amount).toSorted((a, b) => a - b)).toEqual([1_000, amount - 1_000]);
+});
+
+test("a refund that the owner promised and that has no room any more is named in her alarm", async () => {
+  const { orderId, id, amount } = await paidAt();
+  await setFault(shop, "razorpay", "error");
+  await payBack(owner, orderId, { amount: 100, expected: 100 });
+  await jobsDone(shop);
+  await setFault(shop, "razorpay", "ok");
+  await refundInDashboard(shop, id, 6_000);
+  await until(async () =>
+    expect(await moneyOf(orderId)).toMatchObject({ refunded: 60, left: amount / 100 - 60 }),
+  );
+  const alarms = await databaseOf(shop)
+    .selectFrom("alarms")
+    .select("details")
+    .where(sql<boolean>`details ->> 'payment' = ${id}`)
+    .execute();
+  expect(alarms).toMatchObject([{ details: { amount: 6_000, dropped: 10_000 } }]);
 });
 
 test("the provider's word on the same refund five times at once leaves one", async () => {

@@ -134,7 +134,7 @@ function goesBack(state: RefundState): boolean {
 
 /** Records a refund that the shop did not make. What the shop still wanted to refund of that money is not needed. */
 async function recordForeign(trx: Queryable, payment: LockedPayment, made: ProviderRefund): Promise<void> {
-  const left = await makeRoom(trx, payment, paise(made.amount));
+  const { left, dropped } = await makeRoom(trx, payment, paise(made.amount));
   const id = await insertRefund(trx, {
     paymentId: payment.id,
     amount: paise(made.amount),
@@ -145,7 +145,12 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
   // The dispute's own news tells of what it has taken.
   if (await isOfDispute(trx, id)) return;
   const details = { payment: made.paymentId, refund: made.refundId, amount: made.amount, left };
-  await raiseAlarm(trx, "refunded-elsewhere", details, payment.orderId);
+  await raiseAlarm(
+    trx,
+    "refunded-elsewhere",
+    dropped > 0 ? { ...details, dropped } : details,
+    payment.orderId,
+  );
   if (payment.orderId !== null && payment.outcome === "settled" && !(await isCancelled(trx, payment.orderId)))
     await enqueueMessage(trx, payment.orderId, "partly refunded", id);
 }
@@ -172,9 +177,13 @@ async function isCancelled(trx: Queryable, id: OrderUuid): Promise<boolean> {
 
 /**
  * Replaces refunds that are due and not made, so that this much more can go back.
- * @returns what of the payment is left then, paise
+ * @returns in paise: what of the payment is left then, and what the owner had promised and does not go back any more
  */
-async function makeRoom(trx: Queryable, payment: LockedPayment, amount: Paise): Promise<number> {
+async function makeRoom(
+  trx: Queryable,
+  payment: LockedPayment,
+  amount: Paise,
+): Promise<{ left: number; dropped: number }> {
   const active = await trx
     .selectFrom("refunds")
     .selectAll()
@@ -184,19 +193,21 @@ async function makeRoom(trx: Queryable, payment: LockedPayment, amount: Paise): 
     .orderBy("id", "desc")
     .execute();
   let left = payment.amount - active.reduce((sum, refund) => sum + refund.amount, 0) - amount;
+  let dropped = 0;
   for (const refund of active) {
     if (left >= 0) break;
     if (refund.state !== "due") continue;
     await trx.updateTable("refunds").set({ state: "replaced" }).where("id", "=", refund.id).execute();
     if (payment.orderId !== null) await offerAgainForRefund(trx, payment.orderId, refund.id);
     left += refund.amount;
+    if (refund.cause === "owner") dropped += refund.amount;
     // Of a cancelled order, or a payment that pays nothing, all the rest goes back.
-    if (left >= MIN_REFUND && refund.cause !== "owner") {
+    else if (left >= MIN_REFUND) {
       const { paymentId, cause, reason, madeBy } = refund;
       await insertRefund(trx, { paymentId, amount: paise(left), cause, reason, madeBy });
       await enqueue(trx, "push-refunds", {});
       left = 0;
     }
   }
-  return Math.max(left, 0);
+  return { left: Math.max(left, 0), dropped };
 }
