@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, connect as dial, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -30,6 +30,43 @@ test("a connection that turned read-only is dropped, and the next one writes", a
   });
   await write();
   expect(await db.selectFrom("alarms").select("kind").execute()).toHaveLength(2);
+});
+
+/** A link to a database, on which nothing gets to its server while it stalls. */
+async function openLink(url: string) {
+  const target = new URL(url);
+  const upstreams: Socket[] = [];
+  const server = createServer((client) => {
+    const upstream = dial(Number(target.port), target.hostname);
+    upstreams.push(upstream);
+    for (const socket of [client, upstream]) socket.on("error", () => {});
+    client.pipe(upstream).pipe(client);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+    for (const upstream of upstreams) upstream.destroy();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  return {
+    url: Object.assign(new URL(url), { port: String(port) }).href,
+    stall: () => upstreams.forEach((upstream) => void upstream.cork()),
+    flow: () => upstreams.forEach((upstream) => void upstream.uncork()),
+  };
+}
+
+test("what is written after a transaction could not begin in time is in none, and stays", async () => {
+  const url = await cloneUrl();
+  const link = await openLink(url);
+  const db = await openDatabase(1, `${link.url}?query_timeout=1000`);
+  await sql`select 1`.execute(db);
+  link.stall();
+  await expect(inTransaction(db, (trx) => sql`select 1`.execute(trx))).rejects.toThrow("Query read timeout");
+  link.flow();
+  await db.insertInto("categories").values({ name: "Chips", position: 1 }).execute();
+  const others = await openDatabase(1, url);
+  const read = others.selectFrom("categories").select("position").where("name", "=", "Chips");
+  expect(await read.execute()).toEqual([{ position: 1 }]);
 });
 
 test("who asks by a callback and gets no connection is told why, and may give it back all the same", async () => {

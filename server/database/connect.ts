@@ -33,6 +33,8 @@ const types: pg.CustomTypesConfig = {
 const TRIES = 5;
 const JITTER_MS = 20;
 const READ_ONLY = "25006";
+/** What pg says of a query that is still under way at the end of its time here; it has no code for it. */
+const UNANSWERED = "Query read timeout";
 /** PostgreSQL's letter for a connection that is in no transaction. */
 const IDLE = "I";
 
@@ -53,11 +55,21 @@ function isUndone(error: unknown): boolean {
   return CROSSED.has((error as { code?: string }).code) || isOutdatedPlan(error);
 }
 
+/**
+ * Whether nobody else should get the connection: its server takes no writes any more (it may once have been the
+ * primary), or may do later what was given up here. A late `begin` would take the next one's statement into a
+ * transaction that nobody commits.
+ */
+function spoilsConnection(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === READ_ONLY || message === UNANSWERED;
+}
+
 const letPass = (attempt: number) => wait(Math.random() * JITTER_MS * attempt);
 
-/** A connection that knows when its server takes no writes any more: it may once have been the primary. */
+/** A connection that knows when nobody else should get it. */
 class ShopClient extends pg.Client {
-  isReadOnly = false;
+  isSpoilt = false;
   /** Whether a statement that was planned here is found here again. */
   protected keepsPlans = true;
 
@@ -72,7 +84,7 @@ class ShopClient extends pg.Client {
     try {
       return await answer;
     } catch (error) {
-      if ((error as { code?: string }).code === READ_ONLY) this.isReadOnly = true;
+      if (spoilsConnection(error)) this.isSpoilt = true;
       if (isOutdatedPlan(error)) forgetPlans();
       if (attempt >= tries || !isUndone(error)) throw error;
       await letPass(attempt);
@@ -149,7 +161,7 @@ export function openPool(url: string, size: number, waitMs = 3_000, isPooler = f
   pool.on("connect", (client) => client.on("error", () => {}));
   // The pool keeps no connection that is ending; the next one may reach the new primary.
   pool.on("release", (_error, client) => {
-    if (client instanceof ShopClient && client.isReadOnly) void client.end().catch(() => {});
+    if (client instanceof ShopClient && client.isSpoilt) void client.end().catch(() => {});
   });
   return pool;
 }
