@@ -29,18 +29,24 @@ const OVERHEAD_BYTES = 6 * 1024;
 const BYTES_PER_BYTE = 1.5;
 /** Up to here Node sends a body faster as a text: in one piece with the head, which it lays out in the 16 kB it has at hand. */
 const MAX_BYTES_AS_TEXT = 14 * 1024;
-/** By which a CDN finds answers that do not say what they are made of: any change concerns them. */
+/** By which a CDN finds answers that do not say what they are made of, or are made of too much to say it: any change concerns them. */
 export const ANY_CHANGE = "any-change";
+/**
+ * Of all names together. Said twice and beside a page's other headers (1.3 kB) they stay within the 4 kB that nginx has for
+ * an answer's (`proxy_buffer_size`); HAProxy (`tune.bufsize`) and Node's clients refuse more than 16 kB.
+ */
+const MAX_NAMES_LENGTH = 1_350;
 
 /** How long others may keep an answer. Browsers ask each time; a CDN that is told of changes need not. */
 function keepingHeaders({ tags = [] }: MadeReply, cdnSeconds: number): Record<string, string> {
   if (cdnSeconds === 0) return { "cache-control": "no-cache" };
-  const names = tags.length > 0 ? tags : [ANY_CHANGE];
+  const all = tags.join(" ");
+  const names = all === "" || all.length > MAX_NAMES_LENGTH ? ANY_CHANGE : all;
   return {
     "cache-control": `public, max-age=0, s-maxage=${cdnSeconds}`,
     // Fastly's and Varnish's name for it, and Cloudflare's.
-    "surrogate-key": names.join(" "),
-    "cache-tag": names.join(","),
+    "surrogate-key": names,
+    "cache-tag": names.replaceAll(" ", ","),
   };
 }
 

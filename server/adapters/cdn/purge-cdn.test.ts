@@ -3,11 +3,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../../../tests/support/browser.ts";
 import { openTestCdn, type TestCdn } from "../../../tests/support/cdn.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { addManyProducts } from "../../../tests/support/large-catalogue.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 
 const CHIPS = "/products/nendran-banana-chips";
 const OTHER = "/refund-policy";
+const LIST = "/api/products";
+/** What nginx, of all that may stand before a shop, has for the headers of an answer. */
+const SMALLEST_BUFFER = 4 * 1024;
 
 async function openBehindCdn(): Promise<{ cdn: TestCdn; shop: TestShop }> {
   const cdn = await openTestCdn();
@@ -58,6 +62,20 @@ test("however often something changes while a CDN is away, it is told in one go"
   await expect.poll(() => cdn.told, { timeout: 15_000 }).toBe(4);
   await expect.poll(() => see(cdn, CHIPS)).toContain("₹400.09");
   expect(cdn.told).toBe(4);
+});
+
+test("a list of very many products comes with few headers, and is asked for anew when one of them changes", async () => {
+  const { cdn, shop } = await openBehindCdn();
+  await addManyProducts(shop, 1_000, "Festival boxes");
+  await expect.poll(async () => (await fetch(shop.url + LIST)).text()).toContain("Festival boxes");
+  await expect.poll(() => cdn.told).toBe(4);
+  const { headers } = await fetch(shop.url + LIST);
+  expect([...headers].flat().join(": \r\n").length).toBeLessThan(SMALLEST_BUFFER);
+
+  for (let time = 0; time < 2; time++) expect(await see(cdn, LIST)).not.toContain("432.1");
+  expect(askedFor(cdn, LIST)).toBe(1);
+  await setPrice(shop, 43_210);
+  await expect.poll(() => see(cdn, LIST)).toContain("432.1");
 });
 
 test("what is one shopper's, changes things, or is not found stays with her", async () => {
