@@ -7,7 +7,7 @@ import { ShopError } from "../errors.ts";
 import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
 import { serve, serveCached, serveRead } from "../http/serve.ts";
-import { BY_PRICE, SHOP, tagsOf } from "../http/tags.ts";
+import { BY_POPULARITY, BY_PRICE, SHOP, tagsOf } from "../http/tags.ts";
 import { findCards, listCards, listShopCategories, searchCards } from "./card-queries.ts";
 
 const LARGE_BODY = 64 * 1024;
@@ -32,6 +32,7 @@ export function cardRoutes(app: FastifyInstance, { db, reads, config }: Deps, re
     const products = await listCards(db, { category, order, page }, total);
     madeOf(SHOP, ...tagsOf(products));
     if (order === "price") madeOf(BY_PRICE);
+    if (order === "popular") madeOf(BY_POPULARITY);
     return { products, total };
   });
 

@@ -3,19 +3,26 @@ import { sql } from "kysely";
 import { DASHBOARD_DAYS } from "../../contract/dashboard.ts";
 import { type Database, inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { sumProducts } from "./daily-figures.ts";
+import { findRangesToSum, readCalendar, sumProducts } from "./daily-figures.ts";
 import { rankProducts } from "./rank-products.ts";
 import { addUpDay, completeDay, findDayToAddUp, findDayToComplete } from "./write-figures.ts";
 
 /** More days wait for the next sweep, so that a shop with years to catch up on can do its other work. */
 const MAX_DAYS_PER_RUN = 60;
 
-/** Adds up the days that are over, then the products' sums, and ranks the products by them. @param signal stops the run between two days */
+const RANGES = DASHBOARD_DAYS.map(Number);
+
+/** Adds up the days that are over, then ranks the products and writes their sums. @param signal stops the run between two days */
 export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal): Promise<void> {
   for (let days = 0; days < MAX_DAYS_PER_RUN && !signal?.aborted; days++) {
     if (!(await addUpNextDay(db))) break;
   }
-  if (await sumProducts(db, DASHBOARD_DAYS.map(Number))) await rankProducts(db);
+  const calendar = await readCalendar(db);
+  const toSum = await findRangesToSum(db, RANGES, calendar);
+  if (toSum.length === 0) return;
+  // The sums come last: after a ranking that was interrupted they are still missing, and the next run ranks again.
+  await rankProducts(db);
+  await sumProducts(db, toSum, calendar);
 }
 
 /** @returns false when no day is left, or another process is adding one up */

@@ -91,24 +91,42 @@ export function productFiguresSince(from: string, calendar: Calendar): RawBuilde
 }
 
 /**
- * Sums the products' figures of all days that are over, for each range that ends today. Does nothing while days are
- * left to add up, or if it is done already.
+ * The ranges that end today of which the products' figures have not been summed; none while days are left to add up.
  * @param ranges in days, today included
- * @returns whether there are new sums
+ * @returns the first day of each
  */
-export async function sumProducts(db: Queryable, ranges: readonly number[]): Promise<boolean> {
-  const { today, firstLiveDay } = await readCalendar(db);
-  if (firstLiveDay !== today) return false;
-  let added = 0n;
-  for (const from of ranges.map((days) => daysBefore(today, days - 1))) {
-    const { numAffectedRows } = await sql`
+export async function findRangesToSum(
+  db: Queryable,
+  ranges: readonly number[],
+  { today, firstLiveDay }: Calendar,
+): Promise<string[]> {
+  if (firstLiveDay !== today) return [];
+  const firstDays = ranges.map((days) => daysBefore(today, days - 1));
+  const { rows } = await sql<{ from: string }>`
+    select to_char(from_day, 'YYYY-MM-DD') as from from unnest(${firstDays}::date[]) as ranges (from_day)
+    where exists (
+      select from daily_figures where name = 'product' and day >= ranges.from_day and day < ${today}::date
+    ) and not exists (
+      select from product_sums as sums where sums.from_day = ranges.from_day and until_day = ${today}::date - 1
+    )`.execute(db);
+  return rows.map(({ from }) => from);
+}
+
+/**
+ * Sums the products' figures of all days that are over.
+ * @param firstDays of the ranges
+ * @param calendar of when those were found
+ */
+export async function sumProducts(
+  db: Queryable,
+  firstDays: readonly string[],
+  { today }: Calendar,
+): Promise<void> {
+  for (const from of firstDays)
+    await sql`
       insert into product_sums (from_day, until_day, key, count, amount)
       select ${from}::date, ${today}::date - 1, key, sum(count), sum(amount) from daily_figures
-      where name = 'product' and day >= ${from}::date and day < ${today}::date and not exists (
-        select from product_sums where from_day = ${from}::date and until_day = ${today}::date - 1)
+      where name = 'product' and day >= ${from}::date and day < ${today}::date
       group by key on conflict do nothing`.execute(db);
-    added += numAffectedRows ?? 0n;
-  }
   await sql`delete from product_sums where until_day < ${today}::date - 1`.execute(db);
-  return added > 0n;
 }

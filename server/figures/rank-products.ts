@@ -3,28 +3,34 @@ import { sql } from "kysely";
 import { BEST_SELLER_DAYS } from "../../rules/home-page.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
+import type { Change } from "../http/change.ts";
+import { BY_POPULARITY } from "../http/tags.ts";
 import { daysBefore, readCalendar } from "./daily-figures.ts";
 
 /** How many products are written at once: whoever pays for one of them waits so long. */
 const AT_ONCE = 200;
+
+const CHANGED: Change = { tags: [BY_POPULARITY], isSoft: false };
 
 interface Rank {
   id: ProductUuid;
   units: number;
 }
 
-/** Writes the units of the days that are over to the products whose number has changed. */
+/** Writes the units of the days that are over to the products whose number has changed, and then tells of it. */
 export async function rankProducts(db: Database): Promise<void> {
   const { today } = await readCalendar(db);
   const { rows } = await sql<Rank>`
     select products.id, coalesce(sold.units, 0) as units
     from products left join (
-      select key::uuid as id, sum(count)::int as units from product_sums
-      where from_day = ${daysBefore(today, BEST_SELLER_DAYS - 1)}::date group by key
+      select key::uuid as id, sum(count)::int as units from daily_figures
+      where name = 'product' and day >= ${daysBefore(today, BEST_SELLER_DAYS - 1)}::date and day < ${today}::date group by key
     ) as sold on sold.id = products.id
     where products.popularity <> coalesce(sold.units, 0) order by products.id`.execute(db);
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await inTransaction(db, (trx) => writeRanks(trx, rows.slice(at, at + AT_ONCE)));
+  // Also where nothing was left to write: the one before may have been interrupted just here.
+  await sql`select pg_notify('catalogue_changed', ${JSON.stringify(CHANGED)})`.execute(db);
 }
 
 /** Locks them first, in the order in which units are held (catalogue/hold-stock.ts), so that no two wait for each other. */

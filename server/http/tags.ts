@@ -6,6 +6,8 @@ import type { Slug } from "../../rules/ids.ts";
 export const SHOP = "shop";
 /** Which products come first by price. */
 export const BY_PRICE = "by-price";
+/** Which products come first by what sold lately: told by figures/rank-products.ts. */
+export const BY_POPULARITY = "by-popularity";
 /** Which of the products that sell best are in stock. */
 export const BEST_SELLERS = "best-sellers";
 /** Which products of other categories fill up a list of related ones. */

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import type { IndianState } from "../../rules/address.ts";
-import { type OrderNumber, slug } from "../../rules/ids.ts";
+import { type OrderNumber, type ProductUuid, slug } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
@@ -195,4 +195,10 @@ export async function payBackInThePast(
       restocked: false,
     })
     .execute();
+}
+
+/** Writes of a product's sales what is kept of them once their day is added up. */
+export async function countAsSoldYesterday(db: Database, product: ProductUuid, units: number): Promise<void> {
+  await sql`insert into daily_figures (name, day, key, count)
+    select 'product', (now() at time zone 'Asia/Kolkata')::date - 1, ${product}, ${units}`.execute(db);
 }
