@@ -118,6 +118,13 @@ test("related products are of the same category, filled up to four from others, 
   }
 });
 
+test("related products are kept as screens ask for them, and not for every name that somebody leaves out", async () => {
+  const keepingOf = async (excludeId: string) =>
+    (await get(`/api/products/related/achappam?excludeId=${excludeId}`)).headers["cache-control"];
+  expect(await keepingOf("achappam")).toBe("no-cache");
+  for (const other of ["kuzhalappam", "made-up"]) expect(await keepingOf(other)).toBe("no-store");
+});
+
 test("top products come in the owner's order", async () => {
   const { json } = await get<{ productId: Shown }[]>("/api/users/get-top-products");
   expect(json.slice(0, 3).map(({ productId }) => productId.productId)).toEqual([

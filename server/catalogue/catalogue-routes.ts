@@ -38,10 +38,12 @@ export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, repl
     return product;
   });
 
-  serveCached(app, caching, contract.listRelatedProducts, async ({ params, query }, { madeOf }) => {
+  serveCached(app, caching, contract.listRelatedProducts, async ({ params, query }, { headers, madeOf }) => {
     const related = await queries.findRelatedProducts(db, params.id, query.excludeId);
     if (!related) throw new ShopError("PRODUCT_NOT_FOUND");
     const { products, categoryId, isFilledUp } = related;
+    // Screens leave out the product they ask for. Other names are as many as somebody makes up.
+    if (query.excludeId !== undefined && query.excludeId !== params.id) headers["cache-control"] = "no-store";
     madeOf(relatedTag(categoryId), ...tagsOf(products));
     if (isFilledUp) madeOf(FILLED);
     return products;

@@ -16,6 +16,14 @@ const ALIKE = new Set([
   ...TEXT_PATHS,
 ]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
+/** The screens' names in web/routes.ts, of addresses whose screens have data. */
+const SCREENS: ReadonlyMap<string, string> = new Map([
+  ["/", "storefront/home/home"],
+  ["/explore", "storefront/explore/explore"],
+  ...Object.values(SHOP_PAGES).map(({ path }) => [path, `storefront/shop-pages${path}`] as const),
+  ...Object.values(POLICIES).map(({ path }) => [path, `storefront/policies${path}`] as const),
+]);
+const PRODUCT_SCREEN = "storefront/product/product";
 const DATA = ".data";
 const ANY_ORIGIN = "http://shop";
 const MAX_CATEGORY_LENGTH = 80;
@@ -44,7 +52,8 @@ export function sharedPageKey(url: string): string | null {
   }
   const routes = searchParams.get("_routes");
   if (isData && routes !== null) {
-    if (!/^[a-z0-9_,/:$.-]{0,300}$/i.test(routes)) return null;
+    // Browsers have the rest of the page and ask for its screen alone. Other names are as many as somebody makes up.
+    if (routes !== (PRODUCT.test(path) ? PRODUCT_SCREEN : SCREENS.get(path))) return null;
     kept.set("_routes", routes);
   }
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;

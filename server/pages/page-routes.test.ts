@@ -4,6 +4,7 @@ import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { codeOn } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { TEXT_PATHS } from "./page-address.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -102,6 +103,20 @@ test("what makes no difference to a page makes no other copy of it", async () =>
   expect(tracked.text).toBe(plain.text);
   expect((await get("/explore?category=Halwa")).headers.etag).not.toBe((await get("/explore")).headers.etag);
 });
+
+test.each(["/", "/explore", "/products/achappam", ...TEXT_PATHS])(
+  "the data of %s is cached as browsers ask for it, and for no other routes",
+  async (path) => {
+    const { text } = await get(path);
+    const screen = [...text.matchAll(/"([^"]+)":route\d+/g)].at(-1)?.[1];
+    expect(screen).toMatch(/^storefront\//);
+    const keepingOf = async (routes: string) =>
+      (await get(`${path === "/" ? "/_" : path}.data?_routes=${routes}`)).headers["cache-control"];
+    expect(await keepingOf(`${screen}`)).toBe("no-cache");
+    for (const routes of ["made-up", `${screen},made-up`, `${screen},${screen}`, `root,${screen}`, ""])
+      expect(await keepingOf(routes)).toBe("private, no-store");
+  },
+);
 
 test("robots are kept out of what is nobody's business", async () => {
   const { text } = await get("/robots.txt");
