@@ -125,6 +125,14 @@ test("related products are kept as screens ask for them, and not for every name 
   for (const other of ["kuzhalappam", "made-up"]) expect(await keepingOf(other)).toBe("no-store");
 });
 
+test("a product is found by its id as the shop writes it, and by no other spelling, which would be kept too", async () => {
+  const { json: product } = await get<Shown>("/api/products/achappam");
+  for (const path of ["/api/products/", "/api/products/related/", "/products/"]) {
+    expect((await get(path + product._id)).status).toBe(200);
+    expect((await get(path + product._id.toUpperCase())).status).toBe(404);
+  }
+});
+
 test("top products come in the owner's order", async () => {
   const { json } = await get<{ productId: Shown }[]>("/api/users/get-top-products");
   expect(json.slice(0, 3).map(({ productId }) => productId.productId)).toEqual([
