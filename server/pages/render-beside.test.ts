@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Transport } from "../../contract/api-client.ts";
+import type { Transport, WireReply } from "../../contract/api-client.ts";
 import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -107,6 +107,31 @@ test("a thread that ends fails the pages it was at, and the next is made by anot
   const ended = "the thread that renders pages ended with 3";
   await Promise.all([expect(waiting).rejects.toThrow(ended), expect(ask("/ends")).rejects.toThrow(ended)]);
   expect(await ask("/")).toBe("made");
+});
+
+test("what a thread had asked for that ended is no answer to the one that takes its place", async () => {
+  const render = renderBeside(
+    buildOf(`async ({ url }, { transport }) => {
+      if (url.endsWith("/ends")) process.exit(3);
+      return new Response((await transport({ method: "GET", url })).json);
+    }`),
+    1,
+  );
+  const asked = new Map<string, (reply: WireReply) => void>();
+  const later: Transport = ({ url }) => new Promise((answer) => asked.set(new URL(url).pathname, answer));
+  const ask = async (path: string) =>
+    (await render(new Request(shop.url + path), services({ transport: later }))).text();
+  const answer = (path: string) => asked.get(path)?.({ status: 200, json: `of ${path}`, retryAfter: null });
+  const isAsked = (path: string) => expect.poll(() => asked.has(path)).toBe(true);
+
+  const lost = expect(ask("/lost")).rejects.toThrow("ended with 3");
+  await isAsked("/lost");
+  await Promise.all([lost, expect(ask("/ends")).rejects.toThrow("ended with 3")]);
+  const page = ask("/next");
+  await isAsked("/next");
+  answer("/lost");
+  answer("/next");
+  expect(await page).toBe("of /next");
 });
 
 test("while one thread is at a long page, another makes the next", async () => {

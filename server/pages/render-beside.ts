@@ -55,7 +55,8 @@ class Renderer {
     const { nonce, publicUrl, checkoutScript } = services;
     return new Promise((resolve, reject) => {
       this.#pages.set(page, { services, resolve, reject });
-      this.#tell({
+      this.#worker ??= this.#open();
+      tell(this.#worker, {
         kind: "render",
         page,
         url: request.url,
@@ -65,17 +66,12 @@ class Renderer {
     });
   }
 
-  #tell(message: ToRenderer): void {
-    this.#worker ??= this.#open();
-    this.#worker.postMessage(message);
-  }
-
   #open(): Worker {
     setFlagsFromString(NEW_SPACE_FLAG);
     const worker = new Worker(THREAD, { workerData: this.#build });
     // The shop ends when it has nothing left to answer.
     worker.unref();
-    worker.on("message", (message: FromRenderer) => this.#hear(message));
+    worker.on("message", (message: FromRenderer) => this.#hear(worker, message));
     const lose = (error: ToldError) => {
       if (this.#worker !== worker) return;
       this.#worker = null;
@@ -89,7 +85,7 @@ class Renderer {
     return worker;
   }
 
-  #hear(message: FromRenderer): void {
+  #hear(worker: Worker, message: FromRenderer): void {
     const page = this.#pages.get(message.page);
     if (!page) return;
     switch (message.kind) {
@@ -97,7 +93,7 @@ class Renderer {
         page.services.reportFailure(hearError(message.error));
         break;
       case "call":
-        void this.#call(page, message);
+        void askApi(worker, page, message);
         break;
       case "no page":
         this.#pages.delete(message.page);
@@ -110,14 +106,21 @@ class Renderer {
       }
     }
   }
+}
 
-  async #call({ services }: Page, { call, request }: Extract<FromRenderer, { kind: "call" }>): Promise<void> {
-    try {
-      const reply = await services.transport({ ...request, onProgress: undefined });
-      this.#tell({ kind: "reply", call, reply });
-    } catch (error) {
-      this.#tell({ kind: "no reply", call, error: tellError(error) });
-    }
+const tell = (worker: Worker, message: ToRenderer) => worker.postMessage(message);
+
+/** Makes a call of a page. The reply goes to the thread that asked: another one after it numbers its calls from 0 again. */
+async function askApi(
+  worker: Worker,
+  { services }: Page,
+  { call, request }: Extract<FromRenderer, { kind: "call" }>,
+): Promise<void> {
+  try {
+    const reply = await services.transport({ ...request, onProgress: undefined });
+    tell(worker, { kind: "reply", call, reply });
+  } catch (error) {
+    tell(worker, { kind: "no reply", call, error: tellError(error) });
   }
 }
 
