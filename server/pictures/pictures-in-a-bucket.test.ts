@@ -24,18 +24,22 @@ async function openProcess(databaseUrl: string, there: TestBucket | null): Promi
 const newDatabase = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
 const filesOf = ({ shop }: TestShop) => join(shop.deps.config.dataDir, "files", "images");
 
-/** @returns the addresses of all that was drawn of a picture that the owner has sent */
-async function upload(shop: TestShop): Promise<string[]> {
+/** Has the owner send a picture. */
+async function send(shop: TestShop) {
   const owner = await openAdmin(shop);
   const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
-  const answer = await owner.send<{ images: string[] }>("/api/admin/products", {
+  return owner.send<{ images: string[] }>("/api/admin/products", {
     name: "Pictured",
     category: json[0]?._id as string,
     sellingPrice: "90",
     mrp: "100",
     images: await picture("#306030"),
   });
-  expect(answer.status).toBe(201);
+}
+
+/** @returns the addresses of all that was drawn of a picture that the owner has sent */
+async function upload(shop: TestShop): Promise<string[]> {
+  expect((await send(shop)).status).toBe(201);
   return readdirSync(filesOf(shop)).map((name) => `/api/images/${name}`);
 }
 
@@ -54,6 +58,16 @@ test("a picture that one process was given is served by the others, also while t
   there.isAway = true;
   expect(await ask(other, "GET", address)).toMatchObject({ status: 200, text: first.text });
   expect(await ask(third, "GET", address)).toMatchObject({ status: 503, json: { code: "BUSY" } });
+});
+
+test("a bucket that keeps silent makes nobody wait for long, with a picture or for one", async () => {
+  const there = await openTestBucket();
+  there.isSilent = true;
+  const shop = await openProcess(await newDatabase(), there);
+  const address = `/api/images/${"0".repeat(24)}-480.webp`;
+  const [seen, sent] = await Promise.all([ask(shop, "GET", address), send(shop)]);
+  expect(seen).toMatchObject({ status: 503, json: { code: "BUSY" } });
+  expect(sent.status).toBe(500);
 });
 
 test("what is in the data folder is moved once, and what only the bucket has is in a backup", async () => {

@@ -22,6 +22,8 @@ export interface TestBucket {
   uploads: number;
   /** Whether it answers 503 to everything. */
   isAway: boolean;
+  /** Whether it takes what is asked and never answers. */
+  isSilent: boolean;
   /** Whether it changes what it is given. */
   isBroken: boolean;
 }
@@ -44,6 +46,7 @@ export async function openTestBucket(): Promise<TestBucket> {
   const parts = new Map<string, Map<number, Buffer>>();
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
+    if (bucket.isSilent) return;
     const {
       status,
       body: text,
@@ -52,7 +55,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     response.writeHead(status, etag === undefined ? {} : { etag: `"${etag}"` }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => void server.close().closeAllConnections());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/backups`;
   const bucket: TestBucket = {
     account: { url, region: REGION, keyId: KEY_ID, keySecret: KEY_SECRET },
@@ -71,6 +74,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     objects: new Map(),
     uploads: 0,
     isAway: false,
+    isSilent: false,
     isBroken: false,
   };
   return bucket;

@@ -13,9 +13,10 @@ export interface BucketStore extends FileStore {
 /**
  * @param account of a bucket, or a part of one that looks like a bucket, for pictures alone
  * @param nearby the store on this machine's disk
+ * @param timeoutMs for each file; without one, a slow line has all the time it needs for many at once
  */
-export function bucketStore(account: BucketAccount, nearby: FileStore): BucketStore {
-  const s3 = openS3(account);
+export function bucketStore(account: BucketAccount, nearby: FileStore, timeoutMs = 0): BucketStore {
+  const s3 = openS3(account, timeoutMs);
   /** A full disk only makes the next one ask the bucket again. */
   const keepNearby = (name: string, content: Uint8Array) => nearby.put(name, content).catch(() => {});
 

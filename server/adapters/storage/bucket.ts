@@ -18,14 +18,21 @@ export interface Bucket {
   has(address: string): boolean;
 }
 
-export function openS3({ url, region, keyId, keySecret }: BucketAccount): S3mini {
-  return new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: keySecret });
+/** @param timeoutMs for a whole request with both bodies; 0, for large ones, leaves it to `fetch`, which waits minutes */
+export function openS3({ url, region, keyId, keySecret }: BucketAccount, timeoutMs: number): S3mini {
+  return new S3mini({
+    endpoint: url,
+    region,
+    accessKeyId: keyId,
+    secretAccessKey: keySecret,
+    requestAbortTimeout: timeoutMs,
+  });
 }
 
 /** @param account its `url` may name a folder in the bucket, too */
 export function openBucket(account: BucketAccount): Bucket {
   const { url } = account;
-  const s3 = openS3(account);
+  const s3 = openS3(account, 0);
   const addressOf = (name: string) => `${url}/${name}`;
   return {
     async put(name, path, sha256) {

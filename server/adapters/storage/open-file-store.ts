@@ -5,6 +5,9 @@ import { bucketStore } from "./bucket-store.ts";
 import { diskStore } from "./disk.ts";
 import type { FileStore } from "./file-store.ts";
 
+/** Somebody waits for the picture that is sent or asked for (security.md, section 5: a handler has 10 s). */
+const TIMEOUT_MS = 8_000;
+
 /** The files on this machine's disk. */
 export function openDiskStore(dataDir: string, tellFreeSpace?: TellFreeSpace): FileStore {
   return diskStore(join(dataDir, "files"), tellFreeSpace);
@@ -16,5 +19,5 @@ export function openFileStore(
   tellFreeSpace?: TellFreeSpace,
 ): FileStore {
   const nearby = openDiskStore(dataDir, tellFreeSpace);
-  return picturesBucket ? bucketStore(picturesBucket, nearby) : nearby;
+  return picturesBucket ? bucketStore(picturesBucket, nearby, TIMEOUT_MS) : nearby;
 }
