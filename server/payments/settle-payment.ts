@@ -189,7 +189,10 @@ async function settle(
 
 /** The error for a payment that was captured and is being refunded. */
 export function refundedError(reason: PaymentReason): ShopError {
-  if (reason === "already paid") return new ShopError("ORDER_ALREADY_PAID");
+  if (reason === "already paid") {
+    const message = "This order was paid already. Your payment is being refunded in full.";
+    return new ShopError("ORDER_ALREADY_PAID", { message });
+  }
   if (reason === "mismatch") return new ShopError("PAYMENT_MISMATCH");
   if (reason === "coupon used up") {
     const message = "The coupon of this order is used up. Your payment is being refunded in full.";

@@ -1,3 +1,5 @@
+import { openAdmin } from "../support/admin.ts";
+import { expectStatus } from "../support/browser.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import {
   buy,
@@ -49,6 +51,46 @@ test("an order that is paid already cannot be paid again", async ({ page, shop, 
   const orderId = await buy(page, shop, phone);
   await page.goto(`/enter-address/${orderId}/${phone}`);
   await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeDisabled();
+});
+
+test("who pays for an order that was paid in cash meanwhile reads that it goes back", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  const { rows } = await sql.query("select (total / 100)::int as rupees from orders where order_number = $1", [
+    orderId,
+  ]);
+  const owner = await openAdmin(shop);
+  expectStatus(
+    await owner.ask("POST", `/api/admin/order/cash/${orderId}`, { expected: rows[0].rupees }),
+    200,
+  );
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(
+    page.getByText("This order was paid already. Your payment is being refunded in full."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeDisabled();
+});
+
+test("money that comes after its order has expired is said to go back", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await sql.query("update orders set status = 'Expired' where order_number = $1", [orderId]);
+  await page.goto(`/enter-address/${orderId}/${phone}?payment=refunded`);
+  await expect(
+    page.getByText("Your payment came too late for this order. It is being refunded in full."),
+  ).toBeVisible();
+  await expect(page.getByText("This order has expired.")).toBeVisible();
+  await expect(page.getByText("Nothing was charged")).toHaveCount(0);
 });
 
 test("Order More Food goes home at once", async ({ page, shop, phone }) => {

@@ -19,7 +19,8 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
 }
 
 const ENDED: Partial<Record<OrderStatus, string>> = {
-  Expired: "This order has expired. Nothing was charged; please check out again from your cart.",
+  Expired:
+    "This order has expired. Money that still comes for it goes back to you in full. Please check out again from your cart.",
   Cancelled: "This order was cancelled. Money that was paid for it is being returned to you.",
   Refunded: "This order was cancelled and your money has been returned.",
 };

@@ -111,9 +111,9 @@ export function PayForOrder({
           </section>
           {/* On phones its parts are the column's own, so that the pay bar can stick beside all of it. */}
           <div className="max-lg:contents lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:col-start-2 lg:space-y-5">
-            {isPayable && problem && (
+            {problem && (isPayable || problem.isRefund) && (
               <div ref={problemBox}>
-                <Banner>{problem}</Banner>
+                <Banner>{problem.message}</Banner>
               </div>
             )}
             {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}

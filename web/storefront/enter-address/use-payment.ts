@@ -39,16 +39,29 @@ interface PaymentOptions {
   onFieldErrors: (errors: Partial<Record<AddressField, string>>) => void;
 }
 
+interface Problem {
+  message: string;
+  /** That money came in and goes back: she reads it whatever has become of the order. */
+  isRefund: boolean;
+}
+
 const REFUNDED = "Your payment came too late for this order. It is being refunded in full.";
 
-function messageAfterRedirect(redirectOutcome: string | null): string | null {
-  if (redirectOutcome === "refunded") return REFUNDED;
-  return redirectOutcome === "failed" ? PAYMENT_FAILED : null;
+/** Why the shop pays back a payment that the provider had captured. */
+const REFUNDING: ReadonlySet<string> = new Set([
+  "ORDER_ALREADY_PAID",
+  "ORDER_NOT_PAYABLE",
+  "PAYMENT_MISMATCH",
+]);
+
+function problemAfterRedirect(redirectOutcome: string | null): Problem | null {
+  if (redirectOutcome === "refunded") return { message: REFUNDED, isRefund: true };
+  return redirectOutcome === "failed" ? { message: PAYMENT_FAILED, isRefund: false } : null;
 }
 
 export function usePayment(options: PaymentOptions) {
   const [stage, setStage] = useState<PaymentStage>("idle");
-  const [problem, setProblem] = useState<string | null>(messageAfterRedirect(options.redirectOutcome));
+  const [problem, setProblem] = useState(() => problemAfterRedirect(options.redirectOutcome));
   const isBusy = useRef(false);
   const isConfirming = useRef(false);
   const checkout = useRef<Checkout | null>(null);
@@ -63,11 +76,11 @@ export function usePayment(options: PaymentOptions) {
     };
   }, []);
 
-  function returnToIdle(message: string | null) {
+  function returnToIdle(message: string | null, isRefund = false) {
     isBusy.current = false;
     isConfirming.current = false;
     setStage("idle");
-    setProblem(message);
+    setProblem(message === null ? null : { message, isRefund });
   }
 
   async function pay(address: AddressFields, addressId: string | null) {
@@ -110,7 +123,7 @@ export function usePayment(options: PaymentOptions) {
     opened.on("payment.failed", ({ error }) => {
       failed = error?.description || PAYMENT_FAILED;
       // The sheet may stay open for another attempt, which may succeed.
-      setProblem(failed);
+      setProblem({ message: failed, isRefund: false });
       isBusy.current = false;
       setStage((now) => (now === "open" ? "idle" : now));
     });
@@ -143,7 +156,9 @@ export function usePayment(options: PaymentOptions) {
       );
       if (isPaid) options.onPaid();
     } catch (error) {
-      returnToIdle(isApiError(error) ? error.message : PAYMENT_FAILED);
+      // What could not be taken although it had been captured is refunded.
+      if (isApiError(error)) returnToIdle(error.message, REFUNDING.has(error.code));
+      else returnToIdle(PAYMENT_FAILED);
       await options.refresh();
     }
   }
