@@ -62,9 +62,10 @@ test("who pays for an order that was paid in cash meanwhile reads that it goes b
   const orderId = await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
   await proceedToPayment(page);
-  const { rows } = await sql.query("select (total / 100)::int as rupees from orders where order_number = $1", [
-    orderId,
-  ]);
+  const { rows } = await sql.query(
+    "select (total / 100)::int as rupees from orders where order_number = $1",
+    [orderId],
+  );
   const owner = await openAdmin(shop);
   expectStatus(
     await owner.ask("POST", `/api/admin/order/cash/${orderId}`, { expected: rows[0].rupees }),

@@ -1,6 +1,16 @@
+import { freshPhone } from "../support/builders.ts";
 import { setFault } from "../support/emulators.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
-import { expect, fillCart, open, orderIdOf, proceedToCheckout, sendCode, test } from "../support/journey.ts";
+import {
+  expect,
+  fillCart,
+  holdTime,
+  open,
+  orderIdOf,
+  proceedToCheckout,
+  sendCode,
+  test,
+} from "../support/journey.ts";
 import { codeOn, otherThan } from "../support/mailbox.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -62,6 +72,43 @@ test("a code is verified once, by itself, at its fourth digit; a wrong one stays
     orderIdOf(page),
   ]);
   expect(rows[0]).toEqual({ status: "Verified", phone });
+});
+
+test("the answer to a code says nothing of another number, which waits for it", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await sendCode(page, phone);
+  const wrong = otherThan(await codeOn(shop, phone));
+  const letThrough = await holdBack(page, "**/api/auth/verify-otp");
+  const answered = page.waitForResponse("**/api/auth/verify-otp");
+  await page.getByLabel("4-digit code").fill(wrong);
+  await page.getByRole("button", { name: "Change number" }).click();
+  const other = freshPhone();
+  await page.getByLabel("WhatsApp phone number").fill(other.slice(3));
+  await expect(page.getByRole("button", { name: "Checking your code..." })).toBeVisible();
+  await letThrough();
+  await answered;
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
+  await expect(page.getByText("Invalid OTP")).toHaveCount(0);
+  expect(await codeOn(shop, other)).toMatch(/^\d{4}$/);
+});
+
+test("who goes elsewhere as her code is found correct is not fetched away", async ({ page, shop, phone }) => {
+  await sendCode(page, phone);
+  const code = await codeOn(shop, phone);
+  await holdTime(page);
+  await page.getByLabel("4-digit code").fill(code);
+  await expect(page.getByText("OTP entered is correct")).toBeVisible();
+  await page.getByRole("link", { name: /^Cart/ }).first().click();
+  await page.waitForURL(/\/cart$/);
+  const left: string[] = [];
+  page.on("request", (request) => void (request.isNavigationRequest() && left.push(request.url())));
+  await page.clock.runFor(10_000);
+  expect(left).toEqual([]);
+  await expect(page).toHaveURL(/\/cart$/);
 });
 
 test("a code whose check was lost on the way stays, and Verify OTP sends it again", async ({

@@ -62,6 +62,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const [error, setError] = useState<string | null>(null);
   // Two presses can come before the screen shows the first: only this sees both.
   const isBusy = useRef(false);
+  /** How often she has gone back to the number: what is said of a code then is of another one's. */
+  const changes = useRef(0);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
 
@@ -144,6 +146,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   async function verify(otp: string) {
     if (isBusy.current || isDone || !isOtp(otp) || !isPhone(phone)) return;
     begin("verifying");
+    const changesBefore = changes.current;
+    const refuse = (message: string) => changes.current === changesBefore && refuseCode(message);
     try {
       const reply = await api(verifyOtp, { body: { phoneNo: phone, otp, orderId } });
       if (reply.success) finish(phone);
@@ -165,7 +169,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   /** Keeps the code, selected: typing replaces it, and after a lost connection it is sent again as it is. */
-  function refuse(message: string) {
+  function refuseCode(message: string) {
     setError(message);
     codeInput.current?.focus();
     codeInput.current?.select();
@@ -195,6 +199,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function changeNumber() {
+    changes.current++;
     setSent(false);
     setCode("");
     setError(null);

@@ -100,8 +100,8 @@ export function VerifyOtpForm({
             size="large"
             isWide
             disabled={!canSend}
-            isBusy={busy === "sending"}
-            busyLabel="Sending..."
+            isBusy={busy !== null}
+            busyLabel={busy === "verifying" ? "Checking your code..." : "Sending..."}
           >
             Send OTP
           </Button>

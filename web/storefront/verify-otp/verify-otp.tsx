@@ -105,7 +105,13 @@ function leaveFor(orderId: OrderNumber, phone: string) {
 export default function VerifyOtp() {
   const { order, VerifyOtpForm } = useLoaderData<typeof clientLoader>();
   const orderId = orderNumber(useParams().orderId ?? "");
-  const [isLeaving, setLeaving] = useState(false);
+  const [verified, setVerified] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (verified === null) return;
+    const timer = setTimeout(() => leaveFor(orderId, verified), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [orderId, verified]);
 
   // Restored from the back/forward cache, the page shows the state it was left in.
   useEffect(() => {
@@ -123,7 +129,7 @@ export default function VerifyOtp() {
       </Frame>
     );
   }
-  if (order.verified && order.phone && !isLeaving) {
+  if (order.verified && order.phone && verified === null) {
     const { phone } = order;
     return (
       <Frame>
@@ -143,13 +149,7 @@ export default function VerifyOtp() {
     <Frame>
       <Instructions />
       <div className={CARD}>
-        <VerifyOtpForm
-          orderId={orderId}
-          onVerified={(phone) => {
-            setLeaving(true);
-            setTimeout(() => leaveFor(orderId, phone), LEAVE_AFTER_MS);
-          }}
-        />
+        <VerifyOtpForm orderId={orderId} onVerified={setVerified} />
       </div>
       <OrderNote>
         <span>Your order: {countOfItems(order.items)}</span>
