@@ -8,7 +8,6 @@ import Fastify, {
   type FastifyPluginAsync,
   LogController,
 } from "fastify";
-import { sql } from "kysely";
 import type { RenderPage } from "../contract/page-seam.ts";
 import { MINUTE_MS } from "../rules/time.ts";
 import { accountantRoutes } from "./accountant/accountant-routes.ts";
@@ -28,7 +27,6 @@ import { courierWebhookRoute } from "./consignments/courier-webhook-route.ts";
 import { adminCouponRoutes } from "./coupons/admin-coupon-routes.ts";
 import { couponRoutes } from "./coupons/coupon-routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
-import type { Database } from "./database/connect.ts";
 import { CourierDays } from "./delivery/courier-days.ts";
 import { deliveryRoutes } from "./delivery/delivery-routes.ts";
 import type { Deps } from "./deps.ts";
@@ -155,16 +153,14 @@ interface Mounted extends Web {
   sandbox: FastifyPluginAsync | null;
   /** Null when nobody watches. */
   metrics: Metrics | null;
-  isReady: () => boolean;
+  isReady: () => Promise<boolean>;
   paymentEvents: InHand;
-  /** A connection of its own, so that readiness tells of the database and not of how busy the shop is. */
-  watchDb: Database;
 }
 
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { replyCache, render, beforePages, sandbox, metrics, isReady, paymentEvents, watchDb }: Mounted,
+  { replyCache, render, beforePages, sandbox, metrics, isReady, paymentEvents }: Mounted,
 ): Promise<void> {
   const { config } = deps;
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
@@ -191,12 +187,7 @@ export async function mount(
 
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
-    const ready =
-      isReady() &&
-      (await sql`select 1`.execute(watchDb).then(
-        () => true,
-        () => false,
-      ));
+    const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });
 

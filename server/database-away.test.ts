@@ -1,11 +1,10 @@
 // A shop whose way to its database is cut, and comes back.
 
-import type { AddressInfo } from "node:net";
-import { createServer, connect as dial, type Server, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { type Answer, ask, Browser, ONE_CHIPS } from "../tests/support/browser.ts";
 import { payingShopper } from "../tests/support/builders.ts";
+import { openLink } from "../tests/support/database-link.ts";
 import { cloneDatabase } from "../tests/support/database-server.ts";
 import { setFault } from "../tests/support/emulators.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
@@ -14,45 +13,14 @@ import { databaseOf, statusOf } from "../tests/support/rows.ts";
 import { enqueue } from "./jobs/enqueue.ts";
 
 let shop: TestShop;
-let link: Server;
-const open = new Set<Socket>();
-let isCut = false;
+let link: Awaited<ReturnType<typeof openLink>>;
 
-/** Passes everything on to PostgreSQL, until it is cut. */
-function startLink(target: URL): Promise<number> {
-  link = createServer((client) => {
-    if (isCut) return client.destroy();
-    const server = dial(Number(target.port), target.hostname);
-    for (const [socket, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      open.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => {
-        open.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  });
-  return new Promise((resolve) =>
-    link.listen(0, "127.0.0.1", () => resolve((link.address() as AddressInfo).port)),
-  );
-}
-
-function cut(): void {
-  isCut = true;
-  for (const socket of open) socket.destroy();
-}
+const clone = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
+const readiness = async (of: TestShop) => (await ask(of, "GET", "/readyz")).status;
 
 beforeAll(async () => {
-  const url = new URL(
-    await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") }),
-  );
-  const port = await startLink(new URL(url));
-  url.port = String(port);
-  shop = await openTestShop({ databaseUrl: url.href });
+  link = await openLink(await clone());
+  shop = await openTestShop({ databaseUrl: link.url });
 });
 afterAll(async () => {
   await shop.close();
@@ -96,7 +64,7 @@ test("without its database the shop says so, shows nothing wrong, and sells agai
   const [home, products] = [await page("/"), await page("/api/products")];
   expect([home.status, products.status]).toEqual([200, 200]);
 
-  cut();
+  link.cut();
   for (const [path, before] of [
     ["/", home],
     ["/api/products", products],
@@ -113,11 +81,11 @@ test("without its database the shop says so, shows nothing wrong, and sells agai
   expectBusy(await browser.askToConfirmPayment(orderId, receipt));
   // So that the provider sends it again.
   expectBusy(await tell());
-  expect(await ask(shop, "GET", "/readyz")).toMatchObject({ status: 503 });
+  expect(await readiness(shop)).toBe(503);
   expect(await ask(shop, "GET", "/healthz")).toMatchObject({ status: 200 });
 
-  isCut = false;
-  await expect.poll(async () => (await ask(shop, "GET", "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  link.mend();
+  await expect.poll(() => readiness(shop), { timeout: 10_000 }).toBe(200);
   expect((await tell()).status).toBe(200);
   await expect.poll(() => statusOf(shop, orderId), { timeout: 15_000 }).toBe("Paid");
   expect((await browser.askToPlaceOrder(ONE_CHIPS)).status).toBe(201);
@@ -128,8 +96,7 @@ test("what changed in the catalogue while nobody could hear of it is shown when 
   const priceOf = async () =>
     (await ask<{ sellingPrice?: number }>(shop, "GET", "/api/products/achappam")).json.sellingPrice;
   await expect.poll(priceOf, { timeout: 10_000 }).toBe(140);
-  for (const socket of open) socket.destroy();
-  isCut = true;
+  link.cut();
   const direct = new URL(shop.databaseUrl);
   direct.port = new URL(inject("templateUrl")).port;
   const { default: pg } = await import("pg");
@@ -137,7 +104,7 @@ test("what changed in the catalogue while nobody could hear of it is shown when 
   await client.connect();
   await client.query("update products set selling_price = 13900 where slug = 'achappam'");
   await client.end();
-  isCut = false;
+  link.mend();
   await expect.poll(priceOf, { timeout: 15_000 }).toBe(139);
 });
 
@@ -165,13 +132,28 @@ test("a job whose end could not be written is done again, and so are all that fo
     return rows[0]?.n;
   };
   await expect.poll(locked, { timeout: 10_000 }).toBe(3);
-  cut();
+  link.cut();
   // Whoever asks the slow provider now is answered after the jobs have been, and they find that they cannot write.
   for (let n = 0; n < 2; n++) await atProvider(shop, "/orders");
   await setFault(shop, "razorpay", "ok");
-  isCut = false;
+  link.mend();
   const paid = await payingShopper(shop);
   await payAtProvider(shop, paid.payment.paymentId, { webhook: "once" });
   await expect.poll(() => statusOf(shop, paid.orderId), { timeout: 15_000 }).toBe("Paid");
   await expect.poll(locked, { timeout: 15_000 }).toBe(0);
+});
+
+test("a shop whose pooler is gone is not ready, though its database is there", async () => {
+  const databaseUrl = await clone();
+  const pooler = await openLink(databaseUrl);
+  onTestFinished(() => pooler.close());
+  const pooled = await openTestShop({ databaseUrl, poolerUrl: pooler.url });
+  onTestFinished(() => pooled.close());
+  expect(await readiness(pooled)).toBe(200);
+  pooler.cut();
+  await expect.poll(() => readiness(pooled)).toBe(503);
+  expectBusy(await new Browser(pooled).askToPlaceOrder(ONE_CHIPS));
+  pooler.mend();
+  await expect.poll(() => readiness(pooled)).toBe(200);
+  expect((await new Browser(pooled).askToPlaceOrder(ONE_CHIPS)).status).toBe(201);
 });

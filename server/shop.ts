@@ -5,6 +5,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from "fastify";
+import type pg from "pg";
 import type { TellFreeSpace } from "../rules/free-space.ts";
 import { DAY_MS } from "../rules/time.ts";
 import { cdnPurger } from "./adapters/cdn/purge-cdn.ts";
@@ -73,6 +74,17 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+/** Whether the database answers and its pooler, if there is one, is there. */
+async function areReached(database: pg.Pool, pooler: pg.Pool | null): Promise<boolean> {
+  try {
+    // Nothing is asked of a pooler: where all its connections are busy, every process would be taken for lost at once.
+    await Promise.all([database.query("select 1"), pooler?.connect().then((door) => door.release())]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
   const replyCache = new ReplyCache(commonHeaders(config.publicUrl), {
@@ -81,10 +93,12 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
   const { requests, payments, jobs, replica } = config.pools;
-  const isPooler = Boolean(parts.poolerUrl);
-  const forRequests = parts.poolerUrl ?? parts.databaseUrl;
+  const { poolerUrl = null } = parts;
+  const isPooler = poolerUrl !== null;
+  const forRequests = poolerUrl ?? parts.databaseUrl;
   const pool = openPool(forRequests, requests, REQUEST_WAIT_MS, isPooler);
   const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
+  // Connections of its own, so that readiness tells of the database and not of how busy the shop is.
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, jobs);
   const replicaPool =
@@ -152,7 +166,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
-    const isReady = () => isOpen && !worker.isStuck();
+    const poolerPool = poolerUrl === null ? null : openPool(poolerUrl, 1, REQUEST_WAIT_MS, true);
+    if (poolerPool) closers.push(() => poolerPool.end());
+    const isReady = async () => isOpen && !worker.isStuck() && (await areReached(watchPool, poolerPool));
     if (parts.isReleased) {
       await keepAssets(watchDb, ASSETS);
       const keeping = setInterval(() => {
@@ -160,7 +176,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       }, DAY_MS);
       closers.push(async () => clearInterval(keeping));
     }
-    await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents, watchDb });
+    await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents });
     if (parts.isReleased) await makeFirstPages(app, config.publicUrl);
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, connect as dial, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { openLink } from "../../tests/support/database-link.ts";
 import { cloneDatabase, shopUrlOf } from "../../tests/support/database-server.ts";
 import { connect, inSnapshot, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
 import { plannedEachTime } from "./prepared-statements.ts";
@@ -32,32 +33,10 @@ test("a connection that turned read-only is dropped, and the next one writes", a
   expect(await db.selectFrom("alarms").select("kind").execute()).toHaveLength(2);
 });
 
-/** A link to a database, on which nothing gets to its server while it stalls. */
-async function openLink(url: string) {
-  const target = new URL(url);
-  const upstreams: Socket[] = [];
-  const server = createServer((client) => {
-    const upstream = dial(Number(target.port), target.hostname);
-    upstreams.push(upstream);
-    for (const socket of [client, upstream]) socket.on("error", () => {});
-    client.pipe(upstream).pipe(client);
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.close();
-    for (const upstream of upstreams) upstream.destroy();
-  });
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  return {
-    url: Object.assign(new URL(url), { port: String(port) }).href,
-    stall: () => upstreams.forEach((upstream) => void upstream.cork()),
-    flow: () => upstreams.forEach((upstream) => void upstream.uncork()),
-  };
-}
-
 test("what is written after a transaction could not begin in time is in none, and stays", async () => {
   const url = await cloneUrl();
   const link = await openLink(url);
+  onTestFinished(() => link.close());
   const db = await openDatabase(1, `${link.url}?query_timeout=1000`);
   await sql`select 1`.execute(db);
   link.stall();

@@ -35,6 +35,8 @@ export interface TestShop {
 interface Options {
   /** For the role that owns the schema; the shop itself works with its own. */
   databaseUrl: string;
+  /** The same through a pooler, for requests. */
+  poolerUrl?: string;
   limits?: Partial<Limits>;
   /** More environment for the shop's configuration. */
   env?: Record<string, string>;
@@ -97,6 +99,7 @@ function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
 
 export async function openTestShop({
   databaseUrl,
+  poolerUrl,
   limits,
   env,
   sandboxMounted,
@@ -153,6 +156,7 @@ export async function openTestShop({
   };
   const shop = await openShop(config, {
     databaseUrl: shopUrlOf(databaseUrl),
+    poolerUrl: poolerUrl === undefined ? null : shopUrlOf(poolerUrl),
     render: renderPage,
     sandbox: sandboxMounted ? sandbox.plugin : null,
     isAlone: true,
