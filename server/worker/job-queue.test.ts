@@ -24,15 +24,20 @@ afterEach(() => shop.close());
 const enqueueNothing = () => enqueue(databaseOf(shop), "handle-payment-event", { eventId: "unknown" });
 
 /** Makes that no job's end can be written, as on a full disk. */
-async function refuseEnds(): Promise<() => Promise<void>> {
-  await sql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`.execute(
-    databaseOf(shop),
-  );
+async function refuseEnds() {
+  const db = databaseOf(shop);
+  // A sequence is the one thing that a statement changes and its failure does not.
+  await sql`create sequence refused minvalue 0`.execute(db);
+  await sql`grant usage on sequence refused to public`.execute(db);
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin
+    perform nextval('refused');
+    raise exception 'no space left on device' using errcode = '53100'; end $$`.execute(db);
   await sql`create trigger refuse before delete on graphile_worker._private_jobs
-    for each row execute function refuse()`.execute(databaseOf(shop));
-  return async () => {
-    await sql`drop trigger refuse on graphile_worker._private_jobs`.execute(databaseOf(shop));
+    for each row execute function refuse()`.execute(db);
+  return {
+    refused: async () =>
+      (await sql<{ ends: number }>`select last_value as ends from refused`.execute(db)).rows[0]?.ends,
+    accept: () => sql`drop trigger refuse on graphile_worker._private_jobs`.execute(db),
   };
 }
 
@@ -51,11 +56,11 @@ test("when the ends of two jobs cannot be written while a third runs, all are do
   const owner = await openAdmin(shop);
   expectStatus(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`), 200);
   await expect.poll(jobsInHand).toBeGreaterThan(0);
-  const acceptEnds = await refuseEnds();
+  const ends = await refuseEnds();
   await enqueueNothing();
   await enqueueNothing();
-  await expect.poll(jobsInHand).toBeGreaterThan(1);
-  await acceptEnds();
+  await expect.poll(ends.refused).toBeGreaterThan(1);
+  await ends.accept();
   await jobsDone(shop);
   // The job may have been run again, and have left the mail to the run before, which is still sending it.
   await expect
@@ -74,16 +79,28 @@ test("a job that a runner took in the moment in which it failed is free again at
     (await sql<{ id: string }>`select id from job_workers order by seen_at`.execute(db)).rows;
   await expect.poll(runners).toHaveLength(1);
   const [first] = await runners();
-  const acceptEnds = await refuseEnds();
+  const ends = await refuseEnds();
   await enqueueNothing();
   await expect.poll(async () => (await runners()).length).toBeGreaterThan(1);
-  await acceptEnds();
+  await ends.accept();
   await jobsDone(shop);
   await enqueue(db, "handle-payment-event", { eventId: "unknown" }, null, 3_600);
   await sql`update graphile_worker._private_jobs set locked_by = ${first?.id}, locked_at = now(), run_at = now()`.execute(
     db,
   );
   await jobsDone(shop);
+});
+
+test("a job whose end could not be written is done once it can be, however often it was tried", async () => {
+  const db = databaseOf(shop);
+  const ends = await refuseEnds();
+  await enqueue(db, "handle-payment-event", { eventId: "unknown" }, null, 3_600);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()`.execute(db);
+  await enqueueNothing();
+  await expect.poll(ends.refused).toBeGreaterThan(1);
+  await ends.accept();
+  const left = async () => (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
+  await expect.poll(left).toBe(0);
 });
 
 test("a connection that breaks while a runner that begins to listen on it is stopped ends nothing", async () => {

@@ -12,11 +12,12 @@ import { taskList } from "./tasks.ts";
 
 const CONCURRENCY = 5;
 const POLL_MS = 2_000;
+/** Between a runner that failed as soon as it began and the next; after any other the next begins at once. */
 const RESTART_MS = 500;
 /** How long a stop waits for a runner that does not end: its jobs are free again once its heart stands still. */
 const STOP_MS = 10_000;
-/** How many failed runners are remembered: a full disk fails one after the other. */
-const MOST_FAILED = 10;
+/** How many failed runners are remembered until the next look: a full disk fails one after the other. */
+const MOST_FAILED = 20;
 
 /** How closely the queue is watched, ms. */
 export interface WatchTimes {
@@ -40,7 +41,9 @@ interface Run {
   /** By which it locks jobs. */
   id: string;
   runner: Runner;
-  /** When it last began a job, by the monotonic clock; at first, when it was made. */
+  /** When it was made, by the monotonic clock. */
+  madeAt: number;
+  /** When it last began a job; at first, when it was made. */
   lastBegan: number;
   /** It cannot go on; its locks are of no use to anybody then. */
   hasFailed: boolean;
@@ -74,7 +77,8 @@ export async function startJobQueue(
   async function startRun(): Promise<Run> {
     // It begins jobs, and may fail, before it is known here.
     const events: WorkerEvents = new EventEmitter();
-    const begun = { id: "", lastBegan: performance.now(), hasFailed: false, onFailed: () => {} };
+    const madeAt = performance.now();
+    const begun = { id: "", madeAt, lastBegan: madeAt, hasFailed: false, onFailed: () => {} };
     events.once("pool:create", ({ workerPool }) => {
       begun.id = workerPool.id;
     });
@@ -116,6 +120,7 @@ export async function startJobQueue(
   }
 
   async function startAnother(dead: readonly string[]): Promise<void> {
+    if (performance.now() - current.madeAt < RESTART_MS) await pause(RESTART_MS);
     while (!stopping.signal.aborted) {
       try {
         if (dead.length > 0) await freeJobsOf(watchDb, dead);

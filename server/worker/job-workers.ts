@@ -1,6 +1,6 @@
 // Who is at work on the queue, and whose jobs are free again.
 import { sql } from "kysely";
-import type { Database } from "../database/connect.ts";
+import { type Database, inTransaction } from "../database/connect.ts";
 
 /** A worker that has not been seen for so long is dead; it tells of itself every few seconds. */
 const DEAD_AFTER = sql`interval '2 minutes'`;
@@ -11,9 +11,17 @@ export async function beatHeart(db: Database, id: string): Promise<void> {
     on conflict (id) do update set seen_at = now()`.execute(db);
 }
 
-/** Makes the jobs of these workers free at once. @param ids by which they locked jobs */
+/**
+ * Makes the jobs of workers that could not go on free at once. That they were tried does not count: a disk that is full for a
+ * few seconds would use up all tries of a job that has done nothing wrong.
+ * @param ids by which they locked jobs
+ */
 export async function freeJobsOf(db: Database, ids: readonly string[]): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(${ids})`.execute(db);
+  await inTransaction(db, async (trx) => {
+    await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+      where locked_by = any(${ids})`.execute(trx);
+    await sql`select graphile_worker.force_unlock_workers(${ids})`.execute(trx);
+  });
 }
 
 /** Makes the jobs free that somebody holds who is not seen any more, such as a process that was killed. */
