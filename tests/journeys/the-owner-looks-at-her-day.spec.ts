@@ -58,6 +58,32 @@ test("the owner sees what needs her, dismisses an alarm, and finds it in the act
   await expect(page.getByText(mistaken.orderId).first()).toBeVisible();
 });
 
+test("a day that is typed narrows the activity down once it is whole, and no choice takes the focus away", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone picks days from a calendar");
+  const { username } = await enterAdmin(page, shop, "/admin/activity?from=0002-05-05");
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  const [who, from] = [page.getByLabel("Who"), page.getByLabel("From")];
+  await from.focus();
+  // Day and month alike, whichever of them this browser asks for first.
+  await page.keyboard.type("05052025");
+  await expect(page).toHaveURL(/from=2025-05-05/);
+  await expect(from).toHaveValue("2025-05-05");
+  await expect(from).toBeFocused();
+
+  await who.focus();
+  await who.selectOption(username);
+  await expect(page).toHaveURL(/actor=/);
+  await expect(page.getByRole("link", { name: "Show everything" })).toBeVisible();
+  await expect(who).toBeFocused();
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(from).toHaveValue("");
+  await expect(who).toHaveValue("");
+});
+
 test("a paid order shows on the open dashboard by itself", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/dashboard?days=1");
   const orders = page.getByText("Paid orders").locator("..").getByRole("definition").first();

@@ -1,11 +1,13 @@
 import { type FormEvent, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, Link, useNavigate } from "react-router";
 import type { listActivity, listActivityWords } from "../../../contract/activity.ts";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useKeys } from "../keys/key-registry.ts";
+import { useFilters } from "../kit/use-filters.ts";
 import { indianDay } from "../kit/when.ts";
+import { FIRST_DAY, isWholeDay } from "../kit/whole-day.ts";
 import { plainName } from "./change-words.ts";
 
 const NAMES = ["actor", "action", "subject", "from", "until"] as const;
@@ -13,9 +15,14 @@ type Filters = Partial<Pick<InputOf<typeof listActivity>["query"], (typeof NAMES
 
 /** The filters in a URL. */
 export function readFilters(search: URLSearchParams): Filters {
-  return Object.fromEntries(
-    NAMES.map((name) => [name, search.get(name)?.trim()]).filter(([, value]) => value),
-  );
+  return tidyFilters(Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ""])));
+}
+
+/** What is given of the filters. Left out are empty ones, and days that are not whole. */
+function tidyFilters(typed: Filters): Filters {
+  const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
+  const isDay = (name: string) => name === "from" || name === "until";
+  return Object.fromEntries(given.filter(([name, value]) => (isDay(name) ? isWholeDay(value) : value)));
 }
 
 interface ActivityFiltersProps {
@@ -23,10 +30,15 @@ interface ActivityFiltersProps {
   words: ReplyOf<typeof listActivityWords>;
 }
 
-/** Filters by who, what and when. Choices apply at once, the typed text on submit. */
+/** Filters by who, what and when. Choices apply at once, a day once it is whole, the typed text on submit. */
 export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
+  const navigate = useNavigate();
+  const { typed, change, changeDay, apply } = useFilters(filters, {
+    tidy: tidyFilters,
+    ask: (asked) =>
+      void navigate(`?${new URLSearchParams(asked)}`, { replace: true, preventScrollReset: true }),
+  });
   useKeys([
     {
       key: "/",
@@ -36,11 +48,9 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
   ]);
   const today = indianDay(new Date());
 
-  function applyFilters(event?: FormEvent) {
-    event?.preventDefault();
-    if (!form.current) return;
-    const chosen = readFilters(new URLSearchParams(new FormData(form.current) as never));
-    void submit(chosen, { replace: true, preventScrollReset: true });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply({ subject: typed.subject ?? "" });
   }
 
   return (
@@ -48,7 +58,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
       ref={form}
       role="search"
       aria-label="Narrow the activity down"
-      onSubmit={applyFilters}
+      onSubmit={submit}
       className="mb-5 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto]"
     >
       <SelectField
@@ -56,41 +66,44 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
         name="actor"
         placeholder="Everybody"
         options={words.actors}
-        defaultValue={filters.actor ?? ""}
-        onChange={() => applyFilters()}
+        value={typed.actor ?? ""}
+        onChange={({ target }) => change("actor", target.value)}
       />
       <SelectField
         label="What"
         name="action"
         placeholder="Everything"
         options={words.actions.map((action) => ({ value: action, label: plainName(action) }))}
-        defaultValue={filters.action ?? ""}
-        onChange={() => applyFilters()}
+        value={typed.action ?? ""}
+        onChange={({ target }) => change("action", target.value)}
       />
       <TextField
         label="From"
         name="from"
         type="date"
         className="max-sm:col-span-2"
+        min={FIRST_DAY}
         max={today}
-        defaultValue={filters.from ?? ""}
-        onChange={() => applyFilters()}
+        value={typed.from ?? ""}
+        onChange={({ target }) => changeDay("from", target)}
       />
       <TextField
         label="Until"
         name="until"
         type="date"
         className="max-sm:col-span-2"
+        min={FIRST_DAY}
         max={today}
-        defaultValue={filters.until ?? ""}
-        onChange={() => applyFilters()}
+        value={typed.until ?? ""}
+        onChange={({ target }) => changeDay("until", target)}
       />
       <TextField
         label="Order, product or name"
         name="subject"
         className="max-xl:col-span-2 sm:max-xl:col-span-1"
         type="search"
-        defaultValue={filters.subject ?? ""}
+        value={typed.subject ?? ""}
+        onChange={({ target }) => change("subject", target.value, false)}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="search"

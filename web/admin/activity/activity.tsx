@@ -86,7 +86,7 @@ export default function Activity() {
           Shopper data
         </Link>
       </PageHeader>
-      <ActivityFilters key={JSON.stringify(filters)} filters={filters} words={words} />
+      <ActivityFilters filters={filters} words={words} />
       <div aria-busy={location !== undefined} className={location ? "opacity-60" : ""}>
         <p role="status" className="sr-only">
           {location ? "Loading activity..." : `${pages.items.length} entries`}

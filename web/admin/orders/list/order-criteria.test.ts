@@ -23,6 +23,7 @@ test("what is narrowed down stands in the address, and an empty field in none", 
 
 test("a day that is still being typed narrows nothing down, nor does a hold that is no hold", () => {
   expect(readCriteria("?status=Paid&from=0002-11-01&until=2026-1&held=maybe").narrowing).toEqual({});
+  expect(readCriteria("?status=Paid&from=2026-02-30&until=2026-13-01").narrowing).toEqual({});
   expect(tidyNarrowing({ from: "2026-11-01", until: "0020-11-01", product: "  chips " })).toEqual({
     from: "2026-11-01",
     product: "chips",

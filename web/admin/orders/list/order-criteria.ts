@@ -1,6 +1,7 @@
 // What the orders' list is narrowed down by, as it stands in the screen's address.
 import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
+import { isWholeDay } from "../../kit/whole-day.ts";
 
 const LIST = "/admin/manage-orders";
 /** In the address where orders of any status are listed. */
@@ -23,14 +24,6 @@ export function readCriteria(search: string): ListCriteria {
   const word = asked.get("status") ?? "";
   if (isOrderStatus(word)) return { status: word, narrowing };
   return { status: word === ALL || isNarrowed(narrowing) ? null : "Paid", narrowing };
-}
-
-export const FIRST_DAY = "2000-01-01";
-const DAY = /^20\d\d-\d\d-\d\d$/;
-
-/** Whether a day is all there: while its year is typed it is 0002-11-01. */
-export function isWholeDay(value: string): boolean {
-  return DAY.test(value);
 }
 
 /** Left out are empty ones, and days that no shop ever had an order on. */

@@ -1,22 +1,15 @@
 // Narrows the orders' list down by when, courier, coupon, product and hold; the status has the tabs. All of it stands in
 // the address, and can be saved under a name.
 import { SlidersHorizontal, X } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useFilters } from "../../kit/use-filters.ts";
 import { formatDay, indianDay } from "../../kit/when.ts";
-import {
-  FIRST_DAY,
-  isNarrowed,
-  isSameList,
-  isWholeDay,
-  type ListCriteria,
-  listPath,
-  type Narrowing,
-  tidyNarrowing,
-} from "./order-criteria.ts";
+import { FIRST_DAY } from "../../kit/whole-day.ts";
+import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
 import { OrderViews } from "./order-views.tsx";
 import { useOrderWords } from "./use-order-words.ts";
 
@@ -71,35 +64,16 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
   );
 }
 
-type Typed = { [Name in keyof Narrowing]: string };
-
 /** Choices apply at once, a day once it is whole, what is typed on submit. */
 function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteria }) {
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
-  const [typed, setTyped] = useState<Typed>(narrowing);
-  /** What the list has, or was last asked for by this form, whose fields are left as they are then. */
-  const asked = useRef(narrowing);
-  // Filters are also removed by their chips, and changed by views and Back.
-  const list = listPath({ status, narrowing });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list says what the filters are.
-  useEffect(() => {
-    if (!isSameList({ status, narrowing: asked.current }, { status, narrowing })) setTyped(narrowing);
-    asked.current = narrowing;
-  }, [list]);
+  const { typed, change, changeDay, apply } = useFilters(narrowing, {
+    tidy: tidyNarrowing,
+    ask: (asked) => void navigate(listPath({ status, narrowing: asked }), { preventScrollReset: true }),
+  });
   const today = indianDay(new Date());
 
-  const apply = (changes: Typed) => {
-    asked.current = tidyNarrowing({ ...asked.current, ...changes });
-    void navigate(listPath({ status, narrowing: asked.current }), { preventScrollReset: true });
-  };
-  const change = (name: keyof Narrowing, value: string, isApplied = true) => {
-    setTyped({ ...typed, [name]: value });
-    if (isApplied) apply({ [name]: value });
-  };
-  // A day of which a part is missing is empty too, and no reason to list what was not asked for.
-  const changeDay = (name: "from" | "until", { value, validity }: HTMLInputElement) =>
-    change(name, value, value === "" ? !validity.badInput : isWholeDay(value));
   function submit(event: FormEvent) {
     event.preventDefault();
     apply({ product: typed.product ?? "" });
