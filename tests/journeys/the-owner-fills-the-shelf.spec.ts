@@ -298,3 +298,20 @@ test("nothing typed is lost: not by a reload, a wrong turn, or a session that en
   await open(page, "/admin/add-product");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
+
+test("a filter that is chosen while another is still loading is chosen besides it", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/edit-products");
+  const [category, stock] = [page.getByLabel("Category"), page.getByLabel("Stock", { exact: true })];
+  const letGo = await holdBack(page, /all-products\?category=[\w-]+$/);
+  await category.selectOption({ label: await category.getByRole("option").nth(1).innerText() });
+  const chosen = await category.inputValue();
+  expect(chosen).not.toBe("");
+  await stock.selectOption("in");
+  await letGo();
+  await expect(page).toHaveURL(new RegExp(`category=${chosen}&stock=in`));
+  await expect(category).toHaveValue(chosen);
+  await expect(stock).toHaveValue("in");
+});

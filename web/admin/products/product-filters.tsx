@@ -1,55 +1,37 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { useKeys } from "../keys/key-registry.ts";
+import { useFilters } from "../kit/use-filters.ts";
 
 /** From the last key until the list is loaded. */
-const TYPING_MS = 250;
+const TYPING = { wait: 250 };
+
+type Filters = Partial<Record<"search" | "category" | "stock", string>>;
 
 interface ProductFiltersProps {
-  filters: Partial<Record<"search" | "category" | "stock", string>>;
+  filters: Filters;
   categories: readonly AdminCategory[];
+}
+
+function tidyFilters(typed: Filters): Filters {
+  const given = Object.entries(typed).map(([name, value]) => [name, value.trim()]);
+  return Object.fromEntries(given.filter(([, value]) => value));
 }
 
 /** The filters of the product list. They are in the URL, for bookmarks and the Back button. */
 export function ProductFilters({ filters, categories }: ProductFiltersProps) {
   const [, setSearch] = useSearchParams();
-  const [typed, setTyped] = useState(filters.search ?? "");
-  const requested = useRef(filters.search ?? "");
+  const { typed, change, apply } = useFilters(filters, {
+    tidy: tidyFilters,
+    ask: (asked) => setSearch(asked, { replace: true, preventScrollReset: true }),
+  });
+  const search = useDebounced(() => apply({ search: typed.search ?? "" }), TYPING);
   const form = useRef<HTMLFormElement>(null);
   useKeys([{ key: "/", words: "Search", run: () => form.current?.querySelector("input")?.focus() }]);
-
-  function setFilter(name: "search" | "category" | "stock", value: string) {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer.
-  useEffect(() => {
-    if (typed.trim() === requested.current) return;
-    const timer = setTimeout(() => {
-      requested.current = typed.trim();
-      setFilter("search", typed.trim());
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  // The URL was changed otherwise: by Back, or by removing all filters.
-  useEffect(() => {
-    const search = filters.search ?? "";
-    if (search === requested.current) return;
-    requested.current = search;
-    setTyped(search);
-  }, [filters.search]);
 
   return (
     <search className="mb-4 block">
@@ -63,8 +45,11 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
           type="search"
           autoComplete="off"
           maxLength={MAX_PRODUCT_SEARCH_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typed.search ?? ""}
+          onChange={({ target }) => {
+            change("search", target.value, false);
+            search();
+          }}
           className="max-sm:col-span-2"
         />
         <SelectField
@@ -74,8 +59,8 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
             value: _id,
             label: `${name} (${products})`,
           }))}
-          value={filters.category ?? ""}
-          onChange={(event) => setFilter("category", event.target.value)}
+          value={typed.category ?? ""}
+          onChange={({ target }) => change("category", target.value)}
         />
         <SelectField
           label="Stock"
@@ -84,8 +69,8 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
             { value: "in", label: "In stock" },
             { value: "out", label: "Out of stock" },
           ]}
-          value={filters.stock ?? ""}
-          onChange={(event) => setFilter("stock", event.target.value)}
+          value={typed.stock ?? ""}
+          onChange={({ target }) => change("stock", target.value)}
         />
       </form>
     </search>
