@@ -7,7 +7,7 @@ import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { addProduct as addTestProduct } from "../support/builders.ts";
 import { hugePicture, picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -314,4 +314,24 @@ test("a filter that is chosen while another is still loading is chosen besides i
   await expect(page).toHaveURL(new RegExp(`category=${chosen}&stock=in`));
   await expect(category).toHaveValue(chosen);
   await expect(stock).toHaveValue("in");
+});
+
+test("a new name that is refused says so, whatever she pressed meanwhile", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/add-category");
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await intercept(page, "**/api/admin/edit-category/*", async (route) => {
+    await answered;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Rename Halwa" }).click();
+  const name = page.getByLabel("New name of Halwa");
+  await name.fill("Halva");
+  await name.press("Enter");
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await name.press("Escape");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  answer();
+  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await name.press("Escape");
+  await expect(page.getByRole("button", { name: "Rename Halwa" })).toBeFocused();
 });

@@ -51,7 +51,13 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   await dialog.getByLabel("Category").fill("halwa");
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(dialog.getByText("1 to add · 1 to change")).toBeVisible();
+  const letGo = await holdBack(page, "**/api/admin/products/import");
   await dialog.getByRole("button", { name: "Import 2 products" }).click();
+  await expect(dialog.getByRole("button", { name: "Importing..." })).toBeVisible();
+  // What becomes of it is told here.
+  await dialog.getByRole("button", { name: "Close dialog" }).click();
+  await expect(dialog).toBeVisible();
+  await letGo();
   await expect(page.getByText("1 product added, 1 product changed.")).toBeVisible();
   await page.getByLabel("Search by name").fill("Sheet Halwa");
   await expect(rowOf(page, "Sheet Halwa")).toContainText("₹100");

@@ -1,6 +1,6 @@
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -129,4 +129,40 @@ test("a coupon that is switched off and on again before the shop has answered is
   await expect(flip).toHaveAttribute("aria-checked", "true");
   const { rows } = await sql.query("select active from coupons where name = $1", [name]);
   expect(rows).toEqual([{ active: true }]);
+});
+
+test("a dialog stays until what it asked for is answered, and says what became of it", async ({
+  page,
+  shop,
+}) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const name = `STAYS-${username}`.toUpperCase();
+  await page.getByLabel("Coupon name").fill(name);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  const refusal = page.getByText("No connection. Check your internet and try again.");
+  for (const [opens, asks, waits, closes] of [
+    ["Edit", "Save", "Saving...", "Cancel"],
+    ["Delete", "Delete", "Deleting...", "Keep"],
+  ] as const) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const letThrough = await intercept(page, "**/api/admin/coupon/*", async (route) => {
+      await answered;
+      await route.abort();
+    });
+    await page.getByRole("button", { name: `${opens} ${name}` }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: asks, exact: true }).click();
+    await expect(dialog.getByRole("button", { name: waits })).toBeVisible();
+    // At the second one without a press between them, the browser asks nobody.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: closes }).click();
+    await dialog.getByRole("button", { name: "Close dialog" }).click();
+    answer();
+    await expect(refusal).toBeVisible();
+    await dialog.getByRole("button", { name: closes }).click();
+    await expect(dialog).toBeHidden();
+    letThrough();
+  }
 });

@@ -99,6 +99,7 @@ interface RenameFormProps {
 function RenameForm({ category, onRename, onClose }: RenameFormProps) {
   const [name, setName] = useState(category.name);
   const { isBusy, problem, fields, run } = useAction();
+  const close = () => !isBusy && onClose();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -106,7 +107,7 @@ function RenameForm({ category, onRename, onClose }: RenameFormProps) {
     if (wanted === category.name || (await run(() => onRename(category, wanted)))) onClose();
   }
 
-  const press = ({ key }: KeyboardEvent) => key === "Escape" && onClose();
+  const press = ({ key }: KeyboardEvent) => key === "Escape" && close();
 
   return (
     <form onSubmit={submit} onKeyDown={press} className="flex min-w-0 grow flex-wrap items-end gap-2 pb-1">
@@ -122,7 +123,7 @@ function RenameForm({ category, onRename, onClose }: RenameFormProps) {
         required
         className="min-w-0 grow basis-48"
       />
-      <Button variant="ghost" onClick={onClose}>
+      <Button variant="ghost" onClick={close}>
         Cancel
       </Button>
       <Button type="submit" isBusy={isBusy} busyLabel="Saving...">

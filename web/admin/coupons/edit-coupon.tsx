@@ -18,6 +18,7 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
   const [draft, setDraft] = useState(() => draftOf(coupon));
   const [mistakes, setMistakes] = useState<Problems>({});
   const { isBusy, problem, fields, run, reset } = useAction();
+  const close = () => !isBusy && onClose();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -30,7 +31,7 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
   }
 
   return (
-    <Dialog title={`Edit ${coupon.couponName}`} isOpen isWide onClose={onClose}>
+    <Dialog title={`Edit ${coupon.couponName}`} isOpen isWide onClose={close}>
       <form ref={form} onSubmit={submit} noValidate className="space-y-5">
         <p className="text-ink-soft">
           {coupon.discountPercentage}% off. For another percentage or name, add another coupon.
@@ -41,7 +42,7 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
           onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
         />
         {problem && Object.keys(fields).length === 0 && <Banner>{problem}</Banner>}
-        <DialogFormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
+        <DialogFormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -16,15 +16,19 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. Open for as long as it is rendered. */
+/**
+ * Asks before something that cannot be undone. Open for as long as it is rendered. Stays until what it asked for is
+ * answered: a failure would be told nowhere.
+ */
 export function ConfirmDialog({ title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
   const { isBusy, problem, run } = useAction();
+  const close = () => !isBusy && onClose();
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={close}>
       <p>{children}</p>
       {problem && <Banner className="mt-4">{problem}</Banner>}
       <DialogActions>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={close}>
           {labels.cancelLabel}
         </Button>
         <Button isBusy={isBusy} busyLabel={labels.busyLabel} onClick={() => void run(onConfirm)}>

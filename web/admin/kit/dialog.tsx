@@ -1,12 +1,15 @@
 // The browser's own dialog element: it traps the focus, closes on Escape, and lies above everything.
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CloseButton } from "./close-button.tsx";
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Called by Escape, the cross and a click beside it. Left out where only a button in the dialog may close it. */
+  /**
+   * Called by Escape, the cross and a click beside it; one that does nothing leaves it open. Left out where only a button in
+   * the dialog may close it.
+   */
   onClose?: (() => void) | undefined;
   /** For tables and previews. */
   isWide?: boolean;
@@ -17,13 +20,22 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isPressOutside = useRef(false);
+  const [closings, countClosing] = useReducer((count: number) => count + 1, 0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the browser has closed and onClose has not is shown again.
   useEffect(() => {
     const shown = dialog.current;
     if (!shown || shown.open === isOpen) return;
     if (isOpen) shown.showModal();
     else shown.close();
-  }, [isOpen]);
+  }, [isOpen, closings]);
+
+  // Some browsers close it at a second Escape, whatever onCancel does. One that is open again by now was closed by us.
+  function followBrowser() {
+    if (!isOpen || dialog.current?.open) return;
+    onClose?.();
+    countClosing();
+  }
 
   // Unmounted while open, it must still be closed: only then does the focus return to where it was.
   useLayoutEffect(() => {
@@ -40,8 +52,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         event.preventDefault();
         onClose?.();
       }}
-      // Some browsers close it at a second Escape, whatever onCancel does. One that is open again by now was closed by us.
-      onClose={() => isOpen && !dialog.current?.open && (onClose ? onClose() : dialog.current?.showModal())}
+      onClose={followBrowser}
       // Selecting text and releasing the button outside also ends in a click on the dialog; that must not close it.
       onPointerDown={({ target }) => {
         isPressOutside.current = target === dialog.current;

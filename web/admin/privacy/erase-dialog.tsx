@@ -20,10 +20,11 @@ const PARTS = "space-y-1.5 [&_h3]:text-base [&_h3]:font-bold [&_ul]:list-disc [&
 export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogProps) {
   const { paidOrders, namedOrders, orders, courierRings } = summary;
   const { isBusy, problem, run } = useAction();
+  const close = () => !isBusy && onClose();
   const erase = () => run(async () => onErased((await adminApi(eraseShopper, { body: { phone } })).message));
 
   return (
-    <Dialog title={`Erase ${formatPhone(phone)}?`} isOpen onClose={onClose}>
+    <Dialog title={`Erase ${formatPhone(phone)}?`} isOpen onClose={close}>
       <p>This cannot be undone. Download the data first if the shopper asks for it.</p>
       <div className="mt-4 space-y-4">
         <section className={PARTS}>
@@ -67,7 +68,7 @@ export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogPr
       </div>
       {problem && <Banner className="mt-4">{problem}</Banner>}
       <DialogActions>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={close}>
           Keep
         </Button>
         <Button isBusy={isBusy} busyLabel="Erasing..." onClick={() => void erase()}>

@@ -45,16 +45,13 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
         Add a category
       </button>
       {/* Forms cannot be nested in HTML. */}
-      {createPortal(
-        <Dialog title="Add a category" isOpen={isAdding} onClose={() => setAdding(false)}>
-          <NewCategory onDone={choose} onClose={() => setAdding(false)} />
-        </Dialog>,
-        document.body,
-      )}
+      {isAdding &&
+        createPortal(<NewCategory onDone={choose} onClose={() => setAdding(false)} />, document.body)}
     </div>
   );
 }
 
+/** Open for as long as it is rendered. */
 function NewCategory({
   onDone,
   onClose,
@@ -64,6 +61,7 @@ function NewCategory({
 }) {
   const [name, setName] = useState("");
   const { isBusy, problem, fields, run } = useAction();
+  const close = () => !isBusy && onClose();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,24 +71,26 @@ function NewCategory({
   }
 
   return (
-    <form onSubmit={submit} className="space-y-4">
-      <TextField
-        label="Name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={fields.name}
-        hint="You can give it a picture later, under Categories."
-        autoComplete="off"
-        maxLength={MAX_CATEGORY_NAME_LENGTH}
-        required
-      />
-      {problem && !fields.name && <Banner>{problem}</Banner>}
-      <DialogFormActions
-        submitLabel="Add category"
-        busyLabel="Adding..."
-        isBusy={isBusy}
-        onCancel={onClose}
-      />
-    </form>
+    <Dialog title="Add a category" isOpen onClose={close}>
+      <form onSubmit={submit} className="space-y-4">
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fields.name}
+          hint="You can give it a picture later, under Categories."
+          autoComplete="off"
+          maxLength={MAX_CATEGORY_NAME_LENGTH}
+          required
+        />
+        {problem && !fields.name && <Banner>{problem}</Banner>}
+        <DialogFormActions
+          submitLabel="Add category"
+          busyLabel="Adding..."
+          isBusy={isBusy}
+          onCancel={close}
+        />
+      </form>
+    </Dialog>
   );
 }

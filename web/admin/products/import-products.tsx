@@ -15,7 +15,7 @@ import { adminApi } from "../admin-session.ts";
 import { ChooseFile } from "../kit/choose-file.tsx";
 import { counted } from "../kit/counted.ts";
 import { DialogActions } from "../kit/dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
+import type { Action } from "../kit/use-action.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { openSheet, saveSheet } from "./sheet-file.ts";
 
@@ -40,12 +40,13 @@ function sheetProblem(sheet: ReadSheet | null): string | null {
 
 interface ImportProductsProps {
   categories: readonly AdminCategory[];
+  action: Action;
   onDone: () => void;
 }
 
-export default function ImportProducts({ categories, onDone }: ImportProductsProps) {
+export default function ImportProducts({ categories, action, onDone }: ImportProductsProps) {
   const toast = useToast();
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, run } = action;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   /** What the shop said, and of which rows. */

@@ -9,6 +9,7 @@ import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { late } from "../kit/late.tsx";
+import { useAction } from "../kit/use-action.ts";
 import { indianDay } from "../kit/when.ts";
 import { loadAllProducts } from "./load-all-products.ts";
 import { saveSheet } from "./sheet-file.ts";
@@ -28,6 +29,13 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
   const toast = useToast();
   const [isExporting, setExporting] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const action = useAction();
+
+  function close() {
+    if (action.isBusy) return;
+    setImporting(false);
+    action.reset();
+  }
 
   async function exportAll() {
     setExporting(true);
@@ -55,8 +63,9 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
         <Upload className="size-5" aria-hidden="true" />
         Import
       </Button>
-      <Dialog title="Import products" isWide isOpen={isImporting} onClose={() => setImporting(false)}>
+      <Dialog title="Import products" isWide isOpen={isImporting} onClose={close}>
         <ImportProducts
+          action={action}
           categories={categories}
           onDone={() => {
             setImporting(false);

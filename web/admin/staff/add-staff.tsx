@@ -18,6 +18,7 @@ interface AddStaffProps {
 export function AddStaff({ onClose, onDone }: AddStaffProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, problem, fields, run } = useAction();
+  const close = () => !isBusy && onClose();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,7 +32,7 @@ export function AddStaff({ onClose, onDone }: AddStaffProps) {
   }
 
   return (
-    <Dialog title="Add somebody" isOpen onClose={onClose}>
+    <Dialog title="Add somebody" isOpen onClose={close}>
       <form ref={form} onSubmit={submit} className="space-y-5">
         <TextField
           label="Username"
@@ -55,7 +56,7 @@ export function AddStaff({ onClose, onDone }: AddStaffProps) {
         />
         <RoleChoice chosen="packer" />
         {problem && Object.keys(fields).length === 0 && <Banner>{problem}</Banner>}
-        <DialogFormActions submitLabel="Add" busyLabel="Adding..." isBusy={isBusy} onCancel={onClose} />
+        <DialogFormActions submitLabel="Add" busyLabel="Adding..." isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );

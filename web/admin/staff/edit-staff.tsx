@@ -17,6 +17,7 @@ interface EditStaffProps {
 export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, problem, fields, run } = useAction();
+  const close = () => !isBusy && onClose();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,7 +32,7 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
   }
 
   return (
-    <Dialog title={`Edit ${member.username}`} isOpen onClose={onClose}>
+    <Dialog title={`Edit ${member.username}`} isOpen onClose={close}>
       <form ref={form} onSubmit={submit} className="space-y-5">
         <RoleChoice chosen={member.role} />
         <PasswordField
@@ -55,7 +56,7 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
           </label>
         )}
         {problem && !fields.password && <Banner>{problem}</Banner>}
-        <DialogFormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
+        <DialogFormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );
