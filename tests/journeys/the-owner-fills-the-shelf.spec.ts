@@ -335,3 +335,20 @@ test("a new name that is refused says so, whatever she pressed meanwhile", async
   await name.press("Escape");
   await expect(page.getByRole("button", { name: "Rename Halwa" })).toBeFocused();
 });
+
+test("the detail that she types stays in hand when the product is saved", async ({ page, shop, sql }) => {
+  const { id } = await addTestProduct(shop, { price: 10_000 });
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  await page.getByRole("button", { name: "Add a detail" }).click();
+  await page.getByLabel("Label 1").fill("Keeps for");
+  const value = page.getByLabel("Value 1");
+  await value.fill("6 month");
+  await value.press("Enter");
+  await expect(page.getByText("Product saved")).toBeVisible();
+  await expect(value).toBeFocused();
+  await page.keyboard.type("s");
+  await expect(value).toHaveValue("6 months");
+  await page.keyboard.press("Enter");
+  const details = async () => (await sql.query("select details from products where id = $1", [id])).rows;
+  await expect.poll(details).toEqual([{ details: [{ label: "Keeps for", value: "6 months" }] }]);
+});

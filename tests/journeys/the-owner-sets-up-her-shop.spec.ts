@@ -251,6 +251,44 @@ test("what she saves while a picture is on its way stays saved, and can be taken
   expect(rows[0].profile.tagline).toBe(was);
 });
 
+test("the tile that she works in stays open when it is saved, and her next letters go into it", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, `${PROFILE}/home`);
+  const titles = page.getByLabel("Title");
+  const saved = page.getByText("Everything is saved");
+  await page.locator("summary").nth(1).click();
+  const title = titles.nth(1);
+  await title.fill("Crunchy");
+  await title.press("Enter");
+  await expect(saved).toBeVisible();
+  await expect(title).toBeFocused();
+  await page.keyboard.type("!");
+  await expect(title).toHaveValue("Crunchy!");
+
+  await page.getByRole("button", { name: "Add a tile" }).click();
+  const last = (await titles.count()) - 1;
+  await expect(titles.nth(last)).toBeFocused();
+  await page.keyboard.type("Fresh");
+  await page.getByLabel("Text").nth(last).fill("Fried today.");
+  await page.getByLabel("Text").nth(last).press("Enter");
+  await expect(saved).toBeVisible();
+  await expect(page.getByLabel("Text").nth(last)).toBeFocused();
+
+  await page.getByRole("button", { name: `Move tile ${last + 1} up` }).click();
+  await page.getByRole("button", { name: "Remove tile 2" }).click();
+  const expected = await titles.evaluateAll((fields) =>
+    fields.map((field) => (field as HTMLInputElement).value),
+  );
+  expect(expected).not.toContain("Crunchy!");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(saved).toBeVisible();
+  const { rows } = await sql.query("select profile from shop_profile");
+  expect(rows[0].profile.homeTiles.map((tile: { title: string }) => tile.title)).toEqual(expected);
+});
+
 test("on a phone, each page is at most three screens long", async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await enterAdmin(page, shop, PROFILE);

@@ -3,20 +3,22 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useLastingKeys } from "../kit/use-lasting-keys.ts";
 import type { ProductFields } from "./typed-product.ts";
 
 /** Free details of a product, each with a label and a value. */
 export function DetailRows() {
   const { control, register, formState } = useFormContext<ProductFields>();
   const { fields, append, remove } = useFieldArray({ control, name: "details" });
+  const keys = useLastingKeys(fields);
   const wrong = formState.errors.details;
   return (
     <div>
       {fields.length > 0 && (
         <ul className="mb-4 space-y-4">
-          {fields.map((field, index) => (
+          {keys.map((key, index) => (
             <li
-              key={field.id}
+              key={key}
               className="grid grid-cols-[1fr_auto] items-start gap-x-2 gap-y-3 sm:grid-cols-[12rem_1fr_auto]"
             >
               <TextField

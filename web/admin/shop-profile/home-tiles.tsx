@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { Button } from "../../ui/button.tsx";
+import { useLastingKeys } from "../kit/use-lasting-keys.ts";
 import { PicturePlace } from "./picture-place.tsx";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
@@ -18,14 +20,15 @@ const SQUARE = "grid size-11 place-items-center rounded-control hover:bg-leaf-wa
 /** Edits the tiles of the home page's Why section: texts, pictures and order. */
 export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "homeTiles" });
+  const keys = useLastingKeys(fields);
   const isOrderSaved = !form.formState.dirtyFields.homeTiles;
 
   return (
     <>
       <ol className="space-y-3">
         {fields.map((tile, position) => (
-          <li key={tile.id}>
-            <details open={tile.title === "" || undefined} className="rounded-control border-2 border-line">
+          <li key={keys[position]}>
+            <Tile isNew={tile.title === ""}>
               <TileSummary form={form} position={position} />
               <div className="grid gap-4 border-t-2 border-line p-4 sm:grid-cols-2">
                 <LineField form={form} name={`homeTiles.${position}.title`} label="Title" warnsOfClaims />
@@ -70,7 +73,7 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
                   </button>
                 </div>
               </div>
-            </details>
+            </Tile>
           </li>
         ))}
       </ol>
@@ -85,6 +88,20 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
         </Button>
       )}
     </>
+  );
+}
+
+/** A new one is open; any stays as she leaves it. */
+function Tile({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isNew);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-control border-2 border-line"
+    >
+      {children}
+    </details>
   );
 }
 
