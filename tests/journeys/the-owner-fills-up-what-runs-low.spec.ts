@@ -147,6 +147,31 @@ test("two tabs: what sold meanwhile stays sold, and what the other tab saved is 
   expect(rows).toEqual([{ available: 50 }]);
 });
 
+test("what is wrong on the other tab is told with the product's name, and where to look for it", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const few = await nameOf(sql, (await addProduct(shop, { available: 3 })).id);
+  const many = await nameOf(sql, (await addProduct(shop, { available: 500 })).id);
+  await enterAdmin(page, shop, `${SCREEN}?show=all`);
+  await left(page, many).fill("lots");
+  await page.getByRole("link", { name: "Running low" }).click();
+  await expect(left(page, many)).toHaveCount(0);
+  await left(page, few).fill("30");
+  await save(page);
+  const told = page.getByRole("alert").filter({ hasText: `${many}: A whole number from 0 to 1000000` });
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await told.getByRole("link", { name: "All that are counted" }).click();
+  await expect(left(page, many)).toHaveValue("lots");
+  await expect(told).toHaveCount(0);
+  await expect(left(page, many)).toBeFocused();
+  await left(page, many).fill("600");
+  await save(page);
+  await expect(page.getByText("2 products saved")).toBeVisible();
+});
+
 test("a product's form has its level, and more than a page of low ones is loaded on", async ({
   page,
   shop,

@@ -16,12 +16,15 @@ import { Tabs } from "../kit/tabs.tsx";
 import { usePages } from "../kit/use-pages.ts";
 import { LoadingRows } from "../products/loading-products.tsx";
 import { StockTable } from "./stock-table.tsx";
-import { type ListedProduct, useRestock } from "./use-restock.ts";
+import { type ListedProduct, type Show, useRestock } from "./use-restock.ts";
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 
 const PAGE = 50;
-type Show = "low" | "all";
+const TABS: Record<Show, { to: string; label: string }> = {
+  low: { to: "/admin/low-stock", label: "Running low" },
+  all: { to: "/admin/low-stock?show=all", label: "All that are counted" },
+};
 
 async function loadPage(show: Show, last?: ListedProduct): Promise<ListedProduct[]> {
   const after = last ? { before: last._id, beforeUnits: String(last.listedUnits) } : {};
@@ -50,13 +53,22 @@ export function HydrateFallback() {
 export default function LowStock() {
   const { show, products } = useLoaderData<typeof clientLoader>();
   const pages = usePages(show, products, (_before, _limit, last) => loadPage(show, last), PAGE);
-  const restock = useRestock(pages.change);
+  const restock = useRestock(show, pages.change);
   const { changed, problems } = restock;
+  const isShown = (product: ListedProduct) => pages.items.some(({ _id }) => _id === product._id);
+  const wrongElsewhere = restock.wrong.filter(({ product }) => !isShown(product));
   const form = useRef<HTMLFormElement>(null);
 
+  const focusWrong = () => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a save that found some.
   useEffect(() => {
-    if (problems.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (problems.size > 0) focusWrong();
   }, [problems]);
+  // The link that led to the other list is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another list is shown.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusWrong();
+  }, [show]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -75,10 +87,7 @@ export default function LowStock() {
       </PageHeader>
       <Tabs
         label="Counted products"
-        tabs={[
-          { to: "/admin/low-stock", label: "Running low", isCurrent: show === "low" },
-          { to: "/admin/low-stock?show=all", label: "All that are counted", isCurrent: show === "all" },
-        ]}
+        tabs={(["low", "all"] as const).map((tab) => ({ ...TABS[tab], isCurrent: tab === show }))}
       />
       <form ref={form} onSubmit={submit} noValidate>
         {pages.items.length === 0 ? (
@@ -91,6 +100,31 @@ export default function LowStock() {
         )}
         {(pages.items.length > 0 || changed > 0) && (
           <StickyBar look="floating" className="mt-6 border border-line p-3">
+            {wrongElsewhere.length > 0 && (
+              <Banner className="mb-3">
+                {wrongElsewhere.map(({ product, words, show: typedIn }) => (
+                  <p key={product._id}>
+                    {product.name}: {words.join(". ")}.{" "}
+                    {typedIn === show ? (
+                      "It is further down in this list."
+                    ) : (
+                      <>
+                        It is under{" "}
+                        <Link
+                          to={TABS[typedIn].to}
+                          replace
+                          preventScrollReset
+                          className="underline underline-offset-4"
+                        >
+                          {TABS[typedIn].label}
+                        </Link>
+                        .
+                      </>
+                    )}
+                  </p>
+                ))}
+              </Banner>
+            )}
             {restock.problem && <Banner className="mb-3">{restock.problem}</Banner>}
             <div className="flex items-center justify-end gap-4">
               <p role="status" className="min-w-0 text-sm text-ink-soft">

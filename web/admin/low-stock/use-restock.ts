@@ -10,16 +10,23 @@ import { editOf, isChanged, type StockEdit, stockProblems, toRestock } from "./s
 /** A product as its page listed it: the next page begins after these units, whatever is saved meanwhile. */
 export type ListedProduct = CountedProduct & { listedUnits: number };
 
+/** Which of the counted products are listed. */
+export type Show = "low" | "all";
+
 interface Row {
   product: ListedProduct;
   edit: StockEdit;
+  /** The list in which it was typed. */
+  show: Show;
 }
 
 /**
  * What is typed into the stock list, and how all of it is saved at once.
- * @param change changes the products that are shown
+ * @param show the list that is shown
+ * @param change changes the products in it
  */
 export function useRestock(
+  show: Show,
   change: (alter: (shown: readonly ListedProduct[]) => readonly ListedProduct[]) => void,
 ) {
   const [rows, setRows] = useState<ReadonlyMap<ProductUuid, Row>>(new Map());
@@ -32,7 +39,7 @@ export function useRestock(
   function type(product: ListedProduct, typed: Partial<StockEdit>) {
     const edit = { ...(rows.get(product._id)?.edit ?? editOf(product)), ...typed };
     const next = new Map(rows);
-    if (isChanged(product, edit)) next.set(product._id, { product, edit });
+    if (isChanged(product, edit)) next.set(product._id, { product, edit, show });
     else next.delete(product._id);
     setRows(next);
   }
@@ -57,11 +64,11 @@ export function useRestock(
       // What was typed while it was saved, or could not be saved, is still to be saved.
       setRows((typed) => {
         const left = new Map<ProductUuid, Row>();
-        for (const [id, { product, edit }] of typed) {
+        for (const [id, { product, edit, ...others }] of typed) {
           const fresh = now.get(id);
           if (gone.includes(id) || (fresh && saved.includes(fresh) && sent.get(id)?.edit === edit)) continue;
           const listed = { ...product, ...fresh };
-          if (isChanged(listed, edit)) left.set(id, { product: listed, edit });
+          if (isChanged(listed, edit)) left.set(id, { product: listed, edit, ...others });
         }
         return left;
       });
@@ -80,6 +87,12 @@ export function useRestock(
   return {
     editFor: (product: CountedProduct) => rows.get(product._id)?.edit ?? editOf(product),
     problemsFor: (id: ProductUuid) => problems.get(id) ?? {},
+    /** Those that kept the last save from being sent, and are still wrong. */
+    wrong: [...problems.keys()].flatMap((id) => {
+      const row = rows.get(id);
+      const words = row ? Object.values(stockProblems(row.edit)) : [];
+      return row && words.length > 0 ? [{ ...row, words }] : [];
+    }),
     wasOvertaken: (id: ProductUuid) => overtaken.has(id) && rows.has(id),
     changed: rows.size,
     type,
