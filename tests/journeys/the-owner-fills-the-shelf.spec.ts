@@ -336,6 +336,26 @@ test("a new name that is refused says so, whatever she pressed meanwhile", async
   await expect(page.getByRole("button", { name: "Rename Halwa" })).toBeFocused();
 });
 
+test("what she types of the next category while one is being added is still there", async ({ page, shop }, {
+  project,
+  repeatEachIndex,
+}) => {
+  const [first, next] = [
+    `First ${project.name} ${repeatEachIndex}`,
+    `Next ${project.name} ${repeatEachIndex}`,
+  ];
+  await enterAdmin(page, shop, "/admin/add-category");
+  const name = page.getByLabel("Name", { exact: true });
+  const letGo = await holdBack(page, "**/api/admin/categories", (request) => request.method() === "POST");
+  await name.fill(first);
+  await page.getByRole("button", { name: "Add category" }).click();
+  await expect(page.getByRole("button", { name: "Adding..." })).toBeVisible();
+  await name.fill(next);
+  await letGo();
+  await expect(page.getByRole("list", { name: "Categories" })).toContainText(first);
+  await expect(name).toHaveValue(next);
+});
+
 test("the detail that she types stays in hand when the product is saved", async ({ page, shop, sql }) => {
   const { id } = await addTestProduct(shop, { price: 10_000 });
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);

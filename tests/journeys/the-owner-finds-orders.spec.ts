@@ -4,6 +4,7 @@ import { forgetProof, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin, searchFor } from "../support/admin-journey.ts";
 import { BY_HAND } from "../support/courier.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 
@@ -212,4 +213,22 @@ test("an order waits with its reason, and with a note that is printed on its sli
   await card.getByRole("checkbox").check();
   await page.getByRole("link", { name: "Packing slips of the selected orders" }).click();
   await expect(page.getByRole("article", { name: orderId }).getByText("Gift: tie a bow")).toBeVisible();
+});
+
+test("a note that is typed while another is saved stays", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  const typed = page.getByLabel("New note");
+  const removal = (note: string) => page.getByRole("button", { name: `Remove the note: ${note}` });
+  const letGo = await holdBack(page, "**/api/admin/order/notes/*");
+  await typed.fill("Ring twice");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await typed.fill("The blue gate");
+  await letGo();
+  await expect(removal("Ring twice")).toBeVisible();
+  await expect(typed).toHaveValue("The blue gate");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(removal("The blue gate")).toBeVisible();
+  await expect(typed).toHaveValue("");
 });

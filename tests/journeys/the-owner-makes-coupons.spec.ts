@@ -166,3 +166,20 @@ test("a dialog stays until what it asked for is answered, and says what became o
     letThrough();
   }
 });
+
+test("what she types of the next coupon while one is being added is still there", async ({ page, shop }) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const [name, discount] = [page.getByLabel("Coupon name"), page.getByLabel("Discount, %")];
+  await name.fill(`ONE-${username}`);
+  await discount.fill("5");
+  const letGo = await holdBack(page, "**/api/admin/coupon", (request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(page.getByRole("button", { name: "Adding..." })).toBeVisible();
+  await page.getByLabel("Uses in all").fill("40");
+  await name.fill(`TWO-${username}`);
+  await letGo();
+  await expect(page.getByText(`ONE-${username.toUpperCase()} added`)).toBeVisible();
+  await expect(discount).toHaveValue("");
+  await expect(name).toHaveValue(`TWO-${username}`.toUpperCase());
+  await expect(page.getByLabel("Uses in all")).toHaveValue("40");
+});

@@ -27,15 +27,17 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    const focused = document.activeElement;
     const isAdded = await run(async () => {
       const body = { name: name.trim(), ...(picture ? { image: picture.file } : {}) };
       onAdded(await adminApi(addCategory, { body }, picture ? { onProgress: setProgress } : {}));
     });
     setProgress(null);
-    nameField.current?.focus();
+    // She may be typing the next one by now.
+    if (document.activeElement === focused) nameField.current?.focus();
     if (!isAdded) return;
-    setName("");
-    setPicture(null);
+    setName((now) => (now === name ? "" : now));
+    setPicture((now) => (now === picture ? null : now));
     setPictureProblem(null);
   }
 

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
+import { withoutSent } from "../kit/without-sent.ts";
 import { NO_TERMS, numberTyped, type Problems, readTerms, type TermsDraft } from "./coupon-draft.ts";
 import { TermsFields, unfinishedDates } from "./terms-fields.tsx";
 
@@ -35,11 +36,13 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
     reset();
     const wrong = [...(form.current?.querySelectorAll("input") ?? [])].find(({ name }) => found[name]);
     if (wrong) return wrong.focus();
+    const focused = document.activeElement;
     const body = { ...terms, couponName: draft.couponName.trim(), discountPercentage, isActive: true };
     await run(async () => {
       onAdded(await adminApi(addCoupon, { body }));
-      setDraft(EMPTY);
-      form.current?.querySelector("input")?.focus();
+      setDraft((now) => withoutSent(now, { sent: draft, empty: EMPTY }));
+      // She may be typing the next one by now.
+      if (document.activeElement === focused) form.current?.querySelector("input")?.focus();
     });
   }
 

@@ -16,6 +16,7 @@ import { Card } from "../../kit/card.tsx";
 import { TextArea } from "../../kit/text-area.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { formatWhen } from "../../kit/when.ts";
+import { withoutSent } from "../../kit/without-sent.ts";
 
 interface OrderNotesProps {
   order: Pick<OrderDetail, "orderId" | "notes" | "erasedAt">;
@@ -70,19 +71,17 @@ export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: O
   );
 }
 
+const EMPTY = { note: "", isForPacking: false };
+
 function NewNote({ orderId, onAdded }: { orderId: OrderNumber; onAdded: () => Promise<unknown> }) {
-  const [note, setNote] = useState("");
-  const [isForPacking, setForPacking] = useState(false);
+  const [draft, setDraft] = useState(EMPTY);
   const { isBusy, problem, fields, run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const isAdded = await run(() =>
-      adminApi(addOrderNote, { params: { id: orderId }, body: { note, isForPacking } }),
-    );
+    const isAdded = await run(() => adminApi(addOrderNote, { params: { id: orderId }, body: draft }));
     if (!isAdded) return;
-    setNote("");
-    setForPacking(false);
+    setDraft((now) => withoutSent(now, { sent: draft, empty: EMPTY }));
     await onAdded();
   }
 
@@ -94,8 +93,8 @@ function NewNote({ orderId, onAdded }: { orderId: OrderNumber; onAdded: () => Pr
         rows={2}
         required
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        value={draft.note}
+        onChange={({ target }) => setDraft((now) => ({ ...now, note: target.value }))}
         error={fields.note}
       />
       {problem && !fields.note && <Banner>{problem}</Banner>}
@@ -103,8 +102,8 @@ function NewNote({ orderId, onAdded }: { orderId: OrderNumber; onAdded: () => Pr
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
-            checked={isForPacking}
-            onChange={({ target }) => setForPacking(target.checked)}
+            checked={draft.isForPacking}
+            onChange={({ target }) => setDraft((now) => ({ ...now, isForPacking: target.checked }))}
             className="size-5 shrink-0 accent-leaf"
           />
           <span>

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { withoutSent } from "./without-sent.ts";
+
+test("a form that was sent is emptied, but for what was typed since", () => {
+  const sent = { name: "Onam", discount: "10", isActive: true };
+  const now = { ...sent, name: "Vishu" };
+  expect(withoutSent(now, { sent, empty: { name: "", discount: "", isActive: false } })).toEqual({
+    name: "Vishu",
+    discount: "",
+    isActive: false,
+  });
+});
