@@ -201,3 +201,18 @@ test("what she types while it is saved is still there, and still to be saved", a
   await expect(title("Best sellers")).toHaveValue("What goes first");
   await expect(title("Categories")).toHaveValue("Choose your bowl");
 });
+
+test("while the picture of a block is on its way no other can be chosen", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/home-page");
+  const story = blockOf(page, "Story");
+  await story.getByText("Edit Story").click();
+  const letGo = await holdBack(page, "**/api/admin/home-page/pictures");
+  const { name, type: mimeType, content } = await picture("#16518a");
+  const chooser = story.getByLabel("Picture", { exact: true }).or(story.getByLabel("Picture (optional)"));
+  await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+  await expect(story.getByText("Sending")).toBeVisible();
+  await expect(chooser).toBeDisabled();
+  await letGo();
+  await expect(chooser).toBeEnabled();
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+});

@@ -356,6 +356,53 @@ test("what she types of the next category while one is being added is still ther
   await expect(name).toHaveValue(next);
 });
 
+test("of two pictures for a category the one that was chosen last counts, however long the other takes", async ({
+  page,
+  shop,
+  sql,
+}, { project, repeatEachIndex }) => {
+  // As with a large picture, its decoding takes until the story lets it go.
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap as (file: File) => Promise<ImageBitmap>;
+    const { promise: mayDecode, resolve } = Promise.withResolvers<void>();
+    let decoding: Promise<unknown>;
+    Object.assign(window, {
+      createImageBitmap(file: File) {
+        if (file.name !== "slow.png") return decode(file);
+        const slowly = mayDecode.then(() => decode(file));
+        decoding = slowly;
+        return slowly;
+      },
+      async decodeSlow() {
+        resolve();
+        await decoding;
+        await new Promise(requestAnimationFrame);
+      },
+    });
+  });
+  const name = `Pictured ${project.name} ${repeatEachIndex}`;
+  await enterAdmin(page, shop, "/admin/add-category");
+  const field = page.getByLabel("Name", { exact: true });
+  const chooser = page.getByLabel("Picture (optional)");
+  const shown = page.getByRole("img", { name: "The new category" });
+  await field.fill(name);
+  await chooser.setInputFiles(await picture("slow.png", "#ff0000"));
+  await expect(page.getByRole("button", { name: "Opening the picture..." })).toBeVisible();
+  // Not without its picture, which the next one would get.
+  await field.press("Enter");
+  await chooser.setInputFiles(await picture("quick.png", "#0000ff"));
+  await expect(shown).toBeVisible();
+  const quick = (await shown.getAttribute("src")) ?? "";
+  await page.evaluate(() => (window as unknown as { decodeSlow: () => Promise<void> }).decodeSlow());
+  await expect(shown).toHaveAttribute("src", quick);
+  await page.getByRole("button", { name: "Add category" }).click();
+  await expect(page.getByRole("list", { name: "Categories" })).toContainText(name);
+  await expect(shown).toHaveCount(0);
+  const { rows } = await sql.query("select image from categories where name = $1", [name]);
+  const { dominant } = await sharp(await (await page.request.get(imageUrl(rows[0].image))).body()).stats();
+  expect(dominant.b).toBeGreaterThan(200);
+});
+
 test("the detail that she types stays in hand when the product is saved", async ({ page, shop, sql }) => {
   const { id } = await addTestProduct(shop, { price: 10_000 });
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);

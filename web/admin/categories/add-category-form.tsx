@@ -7,26 +7,20 @@ import { Field, TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
-import { preparePicture, type ReadyPicture } from "../pictures/prepare-picture.ts";
 import { UploadProgress } from "../pictures/upload-progress.tsx";
+import { useChosenPicture } from "../pictures/use-chosen-picture.ts";
 
 export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory) => void }) {
   const [name, setName] = useState("");
-  const [picture, setPicture] = useState<ReadyPicture | null>(null);
-  const [pictureProblem, setPictureProblem] = useState<string | null>(null);
+  const { picture, ...chosen } = useChosenPicture();
   const [progress, setProgress] = useState<number | null>(null);
   const { isBusy, problem, fields, run } = useAction();
   const nameField = useRef<HTMLInputElement>(null);
 
-  async function choose([file]: File[]) {
-    if (!file) return;
-    const prepared = await preparePicture(file);
-    setPictureProblem("problem" in prepared ? prepared.problem : null);
-    if (!("problem" in prepared)) setPicture(prepared);
-  }
-
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (chosen.isPreparing) return;
+    const clearPicture = chosen.beginSending();
     const focused = document.activeElement;
     const isAdded = await run(async () => {
       const body = { name: name.trim(), ...(picture ? { image: picture.file } : {}) };
@@ -37,8 +31,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
     if (document.activeElement === focused) nameField.current?.focus();
     if (!isAdded) return;
     setName((now) => (now === name ? "" : now));
-    setPicture((now) => (now === picture ? null : now));
-    setPictureProblem(null);
+    clearPicture();
   }
 
   return (
@@ -56,7 +49,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
       <Field
         label="Picture"
         hint="JPEG, PNG, WebP or AVIF."
-        error={pictureProblem ?? fields.image}
+        error={chosen.problem ?? fields.image}
         isOptional
       >
         {(controlProps) => (
@@ -71,14 +64,14 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
                 <button
                   type="button"
                   aria-label="Remove picture"
-                  onClick={() => setPicture(null)}
+                  onClick={chosen.remove}
                   className="absolute top-1 right-1 grid size-11 place-items-center rounded-full bg-white shadow-card"
                 >
                   <X className="size-5" aria-hidden="true" />
                 </button>
               </div>
             )}
-            <PictureDrop controlProps={controlProps} onChoose={(files) => void choose(files)}>
+            <PictureDrop controlProps={controlProps} onChoose={(files) => void chosen.choose(files)}>
               {picture ? "Choose another one" : "Choose or drop a picture"}
             </PictureDrop>
           </>
@@ -86,7 +79,12 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
       </Field>
       {problem && !fields.name && !fields.image && <Banner>{problem}</Banner>}
       <UploadProgress progress={progress} />
-      <Button type="submit" isWide isBusy={isBusy} busyLabel="Adding...">
+      <Button
+        type="submit"
+        isWide
+        isBusy={isBusy || chosen.isPreparing}
+        busyLabel={isBusy ? "Adding..." : "Opening the picture..."}
+      >
         Add category
       </Button>
     </form>

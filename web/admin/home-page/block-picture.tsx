@@ -24,11 +24,11 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
 
   async function send([chosen]: File[]) {
     if (!chosen) return;
-    setUnfit(null);
-    setProgress(0);
-    const prepared = await preparePicture(chosen);
-    if ("problem" in prepared) return setUnfit(prepared.problem);
     await run(async () => {
+      setUnfit(null);
+      setProgress(0);
+      const prepared = await preparePicture(chosen);
+      if ("problem" in prepared) return setUnfit(prepared.problem);
       const sent = { body: { image: prepared.file } };
       onChange((await adminApi(addHomePicture, sent, { onProgress: setProgress })).path);
     });
@@ -56,12 +56,17 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
               </button>
             </div>
           )}
-          <PictureDrop controlProps={controlProps} onChoose={(files) => void send(files)}>
-            {path ? "Choose another picture" : "Choose a picture, or drop it here"}
+          <PictureDrop controlProps={controlProps} isBusy={isBusy} onChoose={(files) => void send(files)}>
+            {pictureWords(isBusy, path)}
           </PictureDrop>
           <UploadProgress progress={isBusy ? progress : null} />
         </div>
       )}
     </Field>
   );
+}
+
+function pictureWords(isBusy: boolean, path: string): string {
+  if (isBusy) return "Another one can be chosen in a moment";
+  return path ? "Choose another picture" : "Choose a picture, or drop it here";
 }

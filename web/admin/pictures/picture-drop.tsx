@@ -6,13 +6,21 @@ import type { ControlProps } from "../../ui/field.tsx";
 interface PictureDropProps {
   controlProps: ControlProps;
   isMany?: boolean;
+  /** While true nothing can be chosen. */
+  isBusy?: boolean;
   /** The label while nothing is dragged over it. */
   children: string;
   onChoose: (files: File[]) => void;
 }
 
 /** A field for choosing pictures, or dropping them. */
-export function PictureDrop({ controlProps, isMany = false, children, onChoose }: PictureDropProps) {
+export function PictureDrop({
+  controlProps,
+  isMany = false,
+  isBusy = false,
+  children,
+  onChoose,
+}: PictureDropProps) {
   const [isOver, setOver] = useState(false);
 
   // A file dropped beside the field would replace the page, and everything typed on it would be lost.
@@ -28,7 +36,7 @@ export function PictureDrop({ controlProps, isMany = false, children, onChoose }
 
   function choose(files: Iterable<File>) {
     const chosen = [...files];
-    if (chosen.length > 0) onChoose(isMany ? chosen : chosen.slice(0, 1));
+    if (chosen.length > 0 && !isBusy) onChoose(isMany ? chosen : chosen.slice(0, 1));
   }
 
   function drop(event: DragEvent) {
@@ -42,7 +50,7 @@ export function PictureDrop({ controlProps, isMany = false, children, onChoose }
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(!isBusy);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -53,6 +61,9 @@ export function PictureDrop({ controlProps, isMany = false, children, onChoose }
         type="file"
         accept={PICTURE_TYPES.join(",")}
         multiple={isMany}
+        // Not `disabled`: it would lose the focus.
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => isBusy && event.preventDefault()}
         onChange={({ target }) => {
           choose(target.files ?? []);
           // Without this, choosing the same file again would fire no event.
