@@ -419,3 +419,31 @@ test("the detail that she types stays in hand when the product is saved", async 
   const details = async () => (await sql.query("select details from products where id = $1", [id])).rows;
   await expect.poll(details).toEqual([{ details: [{ label: "Keeps for", value: "6 months" }] }]);
 });
+
+test("a product or category that she deletes by keyboard leaves her at the next", async ({ page, shop }) => {
+  await addTestProduct(shop, { price: 10_000 });
+  await enterAdmin(page, shop, "/admin/edit-products");
+  const deleting = page.getByRole("button", { name: /^Delete / });
+  const named = async (index: number) =>
+    page.getByRole("button", {
+      name: (await deleting.nth(index).getAttribute("aria-label")) ?? "",
+      exact: true,
+    });
+  const [gone, next] = [await named(0), await named(1)];
+  await gone.press("Enter");
+  await expect(next).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(gone).toBeVisible();
+
+  await open(page, "/admin/add-category");
+  for (const name of ["Empty one", "Empty two"]) {
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Add category" }).click();
+    await expect(page.getByRole("button", { name: `Delete ${name}` })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Delete Empty one" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Delete Empty two" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Delete Empty two" })).toHaveCount(0);
+  await expect(deleting.and(page.locator(":focus"))).toHaveCount(1);
+});

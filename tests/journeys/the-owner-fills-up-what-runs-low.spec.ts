@@ -194,8 +194,9 @@ test("a product's form has its level, and more than a page of low ones is loaded
   await page.getByRole("link", { name: "Low stock" }).click();
   await expect(page.getByLabel(/^Packets left: Low snack/)).toHaveCount(50);
   await expect(left(page, name)).toHaveCount(0);
-  await page.getByRole("button", { name: "Load more" }).click();
+  await page.getByRole("button", { name: "Load more" }).press("Enter");
   await expect(page.getByLabel(/^Packets left: Low snack/)).toHaveCount(60);
+  await expect(page.getByText("That is all.")).toBeFocused();
   await expect(left(page, name)).toHaveValue("8");
   await expect(level(page, name)).toHaveValue("8");
 });

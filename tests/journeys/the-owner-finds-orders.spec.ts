@@ -215,7 +215,10 @@ test("an order waits with its reason, and with a note that is printed on its sli
   await expect(page.getByRole("article", { name: orderId }).getByText("Gift: tie a bow")).toBeVisible();
 });
 
-test("a note that is typed while another is saved stays", async ({ page, shop }) => {
+test("a note that is typed while another is saved stays, and one that is removed leaves her at the next", async ({
+  page,
+  shop,
+}) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
   const typed = page.getByLabel("New note");
@@ -231,4 +234,9 @@ test("a note that is typed while another is saved stays", async ({ page, shop })
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(removal("The blue gate")).toBeVisible();
   await expect(typed).toHaveValue("");
+
+  await removal("Ring twice").press("Enter");
+  await expect(removal("The blue gate")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(typed).toBeFocused();
 });

@@ -325,3 +325,10 @@ test("a packer places the order and sends the link; cash is the owner's", async 
   await expect(hers.getByText("This link is not complete.")).toBeVisible();
   await hers.context().close();
 });
+
+test("what is added by keyboard keeps the focus where it was", async ({ page, shop }) => {
+  await enterAdmin(page, shop, SCREEN);
+  await page.getByRole("button", { name: "Add Nendran Banana Chips" }).press("Enter");
+  await expect(theOrder(page).getByText("Nendran Banana Chips", { exact: true })).toBeVisible();
+  await expect(page.getByText("Added: Nendran Banana Chips")).toBeFocused();
+});

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { formatWhen } from "../kit/when.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmRefundAction } from "./alarm-refund-action.tsx";
@@ -28,6 +29,7 @@ export function AlarmItems({
   onDismiss,
   className,
 }: AlarmItemsProps) {
+  const passFocusOn = usePassFocusOn();
   if (alarms.length === 0) return null;
   return (
     <Card className={className} title={title}>
@@ -58,7 +60,11 @@ export function AlarmItems({
                 {onDismiss && (
                   <Button
                     variant="ghost"
-                    onClick={() => onDismiss(alarm)}
+                    data-removes
+                    onClick={({ currentTarget }) => {
+                      passFocusOn(currentTarget);
+                      onDismiss(alarm);
+                    }}
                     aria-label={`Dismiss: ${alarm.happened}`}
                     className="max-sm:w-full"
                   >

@@ -78,7 +78,10 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
               type="button"
               aria-label={`Delete ${name}`}
               aria-busy={removing.isBusy || undefined}
-              onClick={() => void removing.run(() => actions.remove(category))}
+              data-removes
+              onClick={({ currentTarget }) =>
+                void removing.run(() => actions.remove(category, currentTarget))
+              }
               className={ACTION}
             >
               <Trash2 className="size-5" aria-hidden="true" />

@@ -8,6 +8,7 @@ import {
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { undoToast } from "../kit/undo-toast.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 
 export interface CategoryActions {
@@ -15,7 +16,8 @@ export interface CategoryActions {
   /** @throws ApiError */
   rename: (category: AdminCategory, name: string) => Promise<void>;
   changePicture: (category: AdminCategory, file: File) => Promise<void>;
-  remove: (category: AdminCategory) => Promise<void>;
+  /** @param button that was pressed for it */
+  remove: (category: AdminCategory, button: HTMLElement) => Promise<void>;
 }
 
 type Show = (alter: (categories: AdminCategory[]) => AdminCategory[]) => void;
@@ -23,6 +25,7 @@ type Show = (alter: (categories: AdminCategory[]) => AdminCategory[]) => void;
 /** The actions on the categories that are shown. */
 export function useCategoryActions(categories: readonly AdminCategory[], show: Show): CategoryActions {
   const toast = useToast();
+  const passFocusOn = usePassFocusOn();
   const showError = (message: string) =>
     toast({ variant: "destructive", title: "Error", description: message });
   const showChanged = (changed: AdminCategory) =>
@@ -52,8 +55,9 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
         showChanged(await adminApi(editCategory, { params: { id }, body: { image: picture.file } }));
         toast({ variant: "success", title: "Picture changed", description: name });
       }),
-    remove: (category) =>
+    remove: (category, button) =>
       orShowError(async () => {
+        passFocusOn(button);
         const { _id: id, name } = category;
         const index = categories.findIndex((each) => each._id === id);
         // Not optimistic: a category that still holds products is refused.

@@ -81,6 +81,14 @@ interface FoundProps {
 
 function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
   const { name, image, sellingPrice, stock } = product;
+  const added = useRef<HTMLSpanElement>(null);
+
+  // The button that had the focus is gone.
+  function add() {
+    onAdd();
+    requestAnimationFrame(() => added.current?.focus());
+  }
+
   return (
     <li className="flex items-center gap-3 py-2.5">
       <ProductImage
@@ -97,12 +105,16 @@ function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
         </p>
       </div>
       {isChosen ? (
-        <span className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-leaf-mid">
+        <span
+          ref={added}
+          tabIndex={-1}
+          className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-leaf-mid"
+        >
           <Check className="size-5" aria-hidden="true" />
           Added<span className="sr-only">: {name}</span>
         </span>
       ) : (
-        <Button variant="secondary" className="px-3" disabled={!canAdd} onClick={onAdd}>
+        <Button variant="secondary" className="px-3" disabled={!canAdd} onClick={add}>
           <Plus className="size-5" aria-hidden="true" />
           <span>
             Add<span className="sr-only"> {name}</span>

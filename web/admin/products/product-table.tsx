@@ -5,6 +5,7 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { Switch } from "../kit/switch.tsx";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { useProductActions } from "./use-product-actions.ts";
 
 interface ProductTableProps {
@@ -18,6 +19,7 @@ const ACTION =
 /** A table at a desk; on a phone each row is a card. */
 export function ProductTable({ products, change }: ProductTableProps) {
   const { switchStock, remove } = useProductActions(change);
+  const passFocusOn = usePassFocusOn();
   const navigate = useNavigate();
   const edit = ({ _id }: AdminProduct) => navigate(editPath(_id));
   const rowProps = useRowKeys({
@@ -59,7 +61,10 @@ export function ProductTable({ products, change }: ProductTableProps) {
             product={product}
             rowProps={rowProps(product)}
             onSwitch={(isIn) => void switchStock(product, isIn)}
-            onDelete={() => void remove(product, products)}
+            onDelete={(button) => {
+              passFocusOn(button);
+              void remove(product, products);
+            }}
           />
         ))}
       </tbody>
@@ -75,7 +80,7 @@ interface RowProps {
   product: AdminProduct;
   rowProps: ReturnType<ReturnType<typeof useRowKeys>>;
   onSwitch: (isIn: boolean) => void;
-  onDelete: () => void;
+  onDelete: (button: HTMLElement) => void;
 }
 
 function Row({ product, rowProps, onSwitch, onDelete }: RowProps) {
@@ -121,7 +126,13 @@ function Row({ product, rowProps, onSwitch, onDelete }: RowProps) {
         <Link to={editPath(_id)} aria-label={`Edit ${name}`} className={ACTION}>
           <Pencil className="size-5" aria-hidden="true" />
         </Link>
-        <button type="button" aria-label={`Delete ${name}`} onClick={onDelete} className={ACTION}>
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          data-removes
+          onClick={({ currentTarget }) => onDelete(currentTarget)}
+          className={ACTION}
+        >
           <Trash2 className="size-5" aria-hidden="true" />
         </button>
       </td>

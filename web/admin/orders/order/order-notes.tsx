@@ -1,5 +1,5 @@
 import { Package, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import {
   addOrderNote,
   MAX_NOTE_LENGTH,
@@ -15,6 +15,7 @@ import { adminApi } from "../../admin-session.ts";
 import { Card } from "../../kit/card.tsx";
 import { TextArea } from "../../kit/text-area.tsx";
 import { useAction } from "../../kit/use-action.ts";
+import { usePassFocusOn } from "../../kit/use-pass-focus-on.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { withoutSent } from "../../kit/without-sent.ts";
 
@@ -26,6 +27,8 @@ interface OrderNotesProps {
 /** What the shop noted about an order. Notes for packing are also on the card and the slip. */
 export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: OrderNotesProps) {
   const removing = useAction();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const passFocusOn = usePassFocusOn(() => field.current);
 
   async function remove({ _id }: OrderNote) {
     await removing.run(() => adminApi(removeOrderNote, { params: { id: orderId, noteId: _id } }));
@@ -56,8 +59,12 @@ export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: O
                 variant="ghost"
                 className="shrink-0 px-3"
                 aria-label={`Remove the note: ${note.note}`}
-                disabled={removing.isBusy}
-                onClick={() => void remove(note)}
+                data-removes
+                isBusy={removing.isBusy}
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  void remove(note);
+                }}
               >
                 <Trash2 className="size-5" aria-hidden="true" />
               </Button>
@@ -66,14 +73,20 @@ export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: O
         </ul>
       )}
       {removing.problem && <Banner className="mb-4">{removing.problem}</Banner>}
-      {notes.length < MAX_NOTES && <NewNote orderId={orderId} onAdded={onChanged} />}
+      {notes.length < MAX_NOTES && <NewNote orderId={orderId} field={field} onAdded={onChanged} />}
     </Card>
   );
 }
 
 const EMPTY = { note: "", isForPacking: false };
 
-function NewNote({ orderId, onAdded }: { orderId: OrderNumber; onAdded: () => Promise<unknown> }) {
+interface NewNoteProps {
+  orderId: OrderNumber;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onAdded: () => Promise<unknown>;
+}
+
+function NewNote({ orderId, field, onAdded }: NewNoteProps) {
   const [draft, setDraft] = useState(EMPTY);
   const { isBusy, problem, fields, run } = useAction();
 
@@ -88,6 +101,7 @@ function NewNote({ orderId, onAdded }: { orderId: OrderNumber; onAdded: () => Pr
   return (
     <form onSubmit={submit} className="space-y-3">
       <TextArea
+        ref={field}
         label="New note"
         name="note"
         rows={2}
