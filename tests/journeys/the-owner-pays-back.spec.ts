@@ -50,6 +50,17 @@ const forgetProof = (sql: pg.Pool, username: string) =>
     [username],
   );
 
+/** The shop gets the next refund, and its answer never arrives. */
+const loseAnswer = (page: Page) =>
+  page.route(
+    "**/api/admin/order/refund/*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 test("a crushed packet and the delivery charge go back, then all the rest by amount", async ({
   page,
   shop,
@@ -127,15 +138,7 @@ test("pressed twice, and once more after the answer was lost, money goes back on
   await dialog.getByLabel("An amount").check();
   await dialog.getByLabel("Amount, ₹").fill("50");
   await dialog.getByLabel("Reason").fill("The parcel came late");
-  // The shop gets it, and the answer never arrives.
-  await page.route(
-    "**/api/admin/order/refund/*",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page);
   await dialog.getByRole("button", { name: "Pay back ₹50" }).click();
   await expect(dialog.getByText("No connection.")).toBeVisible();
   await expect(dialog.getByText("₹50 goes back. ₹305 of ₹405 stays.")).toBeVisible();
@@ -168,14 +171,7 @@ test("who has seen that it went back although the answer was lost can pay back a
     await dialog.getByLabel("Reason").fill("A packet was torn");
     await dialog.getByRole("button", { name: "Pay back ₹50" }).click();
   };
-  await page.route(
-    "**/api/admin/order/refund/*",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page);
   await payBack();
   await expect(dialog.getByText("₹50 goes back. ₹305 of ₹405 stays.")).toBeVisible();
   await page.keyboard.press("Escape");
