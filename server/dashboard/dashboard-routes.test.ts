@@ -8,7 +8,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { bookInThePast } from "../../tests/support/past-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { payBack } from "../../tests/support/refunds.ts";
+import { payBack, stateOfRefund } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
@@ -284,6 +284,8 @@ test("an alarm comes with what can be done about it", async () => {
 test("the alarm of a refund names the refund, so that it can be tried again; other alarms name none", async () => {
   const { orderId } = await paidOrder(shop);
   const id = await payBack(owner, orderId, { amount: 1, expected: 1 });
+  // Its news would end its alarm.
+  await expect.poll(() => stateOfRefund(shop, id)).toBe("processed");
   const { id: order } = await orderRow(shop, orderId);
   for (const [kind, details] of [
     ["refund-stuck", { payment: "pay_1", refund: id }],
