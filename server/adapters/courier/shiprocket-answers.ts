@@ -108,12 +108,13 @@ export const WebhookBody = z.object({
   current_timestamp: text,
 });
 
-const Refused = z.object({
-  message: z.optional(z.unknown()),
-  status: z.optional(z.unknown()),
-  status_code: z.optional(z.unknown()),
-  errors: z.optional(z.record(z.string(), z.unknown())),
-});
+interface Refused {
+  message?: unknown;
+  status?: unknown;
+  status_code?: unknown;
+  /** A list for each field, or, where PHP has none, whatever that has become. */
+  errors?: unknown;
+}
 
 const MAX_REASON_LENGTH = 300;
 
@@ -134,26 +135,25 @@ export function refusal(message: string, described = "in words"): CourierRefusal
 export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Answer): z.output<S> {
   const described = describeAnswer(status, json);
   if (status === 401 || status === 429) throw new ProviderError(`Shiprocket refused (${described})`, status);
-  const refused = Refused.safeParse(json);
-  if (refused.success && status === 403) throw new CourierAccountRefusal(accountWords(refused.data));
-  if (refused.success && (status >= 400 || isFailure(refused.data)))
-    throw refusal(messageOf(refused.data), described);
+  // The status decides, whatever comes with it: a refusal that is not understood must not pass for a yes.
+  const refused: Refused = typeof json === "object" && json !== null ? json : {};
+  if (status === 403) throw new CourierAccountRefusal(accountWords(refused));
+  if (status >= 400 || isFailure(refused)) throw refusal(messageOf(refused), described);
   const answer = z.safeParse(schema, json);
   if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (${described})`, status);
   return answer.data;
 }
 
-const accountWords = (refused: z.output<typeof Refused>) =>
+const accountWords = (refused: Refused) =>
   `Shiprocket does not let the shop's account do this: ${messageOf(refused).slice(0, MAX_REASON_LENGTH) || "no reason given"}`;
 
 /** HTTP 200 with `status: 404` in the body means 404. */
-function isFailure({ status, status_code }: z.output<typeof Refused>): boolean {
+function isFailure({ status, status_code }: Refused): boolean {
   return [status, status_code].some((code) => typeof code === "number" && code >= 300);
 }
 
-function messageOf({ message, errors }: z.output<typeof Refused>): string {
-  const details = Object.values(errors ?? {})
-    .flat()
-    .filter((detail) => typeof detail === "string");
+function messageOf({ message, errors }: Refused): string {
+  const said = typeof errors === "object" && errors !== null ? Object.values(errors).flat() : [errors];
+  const details = said.filter((detail) => typeof detail === "string");
   return details.length > 0 ? details.join(" ") : typeof message === "string" ? message : "";
 }

@@ -161,6 +161,26 @@ test("a booking that is cancelled is known as such", async () => {
   expect(await courier.book(BOOKING)).toMatchObject({ providerOrderId, isCancelled: true });
 });
 
+test.each([
+  { message: "It cannot be cancelled", errors: [] },
+  { message: "It cannot be cancelled", errors: null },
+  { errors: ["It cannot be cancelled"] },
+  { errors: "It cannot be cancelled" },
+])("a refusal is one however it is put: %j", async (body) => {
+  const words = "Shiprocket does not take this parcel: It cannot be cancelled";
+  exchanged["/orders/cancel"] = { status: 400, body };
+  await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(words));
+  exchanged["/orders/cancel"] = { body: { ...body, status_code: 400 } };
+  await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(words));
+  exchanged["/courier/track"] = { status: 403, body };
+  await expect(courier.track("1")).rejects.toThrow(CourierAccountRefusal);
+});
+
+test.each([[[]], ["no"], [null]])("and whatever it comes with: %j", async (body) => {
+  exchanged["/orders/cancel"] = { status: 404, body };
+  await expect(courier.cancel("600000001")).rejects.toThrow("no reason given");
+});
+
 test("tracking is in our words, and knows where it ends", async () => {
   const { awb } = await parcel();
   expect(await courier.track(awb)).toMatchObject({
