@@ -13,6 +13,7 @@ test.each([
   [8, "Canceled", "problem"],
   [9, "RTO Initiated", "returning"],
   [10, "RTO Delivered", "returned"],
+  [14, "RTO Acknowledged", "returned"],
   [46, "RTO In Transit", "returning"],
   [75, "RTO Lock", "returning"],
   [12, "Lost", "lost"],
@@ -27,6 +28,7 @@ test.each([
   ["Delivered", "delivered"],
   ["RTO Delivered", "returned"],
   ["RTO_DELIVERED", "returned"],
+  ["RTO Acknowledged", "returned"],
   ["RTO Undelivered", "returning"],
   ["RTO_OFD", "returning"],
   ["Returned to seller", "returned"],
@@ -42,11 +44,11 @@ test.each([
 });
 
 test("only some stages are the last", () => {
-  expect([7, 8, 10, 12, 24].every(isFinalCode)).toBe(true);
+  expect([7, 8, 10, 12, 14, 24].every(isFinalCode)).toBe(true);
   expect([9, 17, 21, null].some(isFinalCode)).toBe(false);
 });
 
-test.each([6, 7, 9, 10, 12, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])("code %i proves the pickup", (code) => {
+test.each([6, 7, 9, 10, 12, 14, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])("code %i proves the pickup", (code) => {
   expect(provesPickup(code, "whatever")).toBe(true);
 });
 

@@ -13,6 +13,8 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   10: "returned",
   12: "lost",
   13: "problem",
+  // Acknowledged by the shop, in Shiprocket's panel.
+  14: "returned",
   15: "pickup",
   17: "out for delivery",
   18: "in transit",
@@ -32,12 +34,12 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
 const CODES_BEFORE_PICKUP = new Set([1, 3, 4, 5, 8, 13, 15, 19, 20]);
 
 /** Delivered, cancelled, returned to the shop, lost, destroyed: no event follows these. */
-const FINAL_CODES = new Set([7, 8, 10, 12, 24]);
+const FINAL_CODES = new Set([7, 8, 10, 12, 14, 24]);
 
 // The order matters: "RTO Delivered" and "Undelivered" do not mean delivered.
 const BY_STATUS_TEXT: readonly [RegExp, ParcelStage][] = [
   [/\b(?:lost|destroyed)\b/i, "lost"],
-  [/\brto[\s_-]+delivered|\breturned to\b/i, "returned"],
+  [/\brto[\s_-]+(?:delivered|acknowledged)|\breturned to\b/i, "returned"],
   [/\brto(?![a-z])|return/i, "returning"],
   [/undelivered|damaged|exception|error|cancel/i, "problem"],
   [/^delivered/i, "delivered"],
