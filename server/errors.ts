@@ -141,6 +141,10 @@ export const REFUSALS = {
     status: 409,
     message: "There are not enough units to send this order again. Correct the stock, or cancel the order.",
   },
+  ORDER_BEING_BOOKED: {
+    status: 409,
+    message: "It is just being booked at a courier. Look again in a minute.",
+  },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
   SHOPPER_NEEDED: { status: 409, message: "This shopper's orders are not finished yet." },
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },

@@ -89,6 +89,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "ORDER_NOT_FOUND",
     "ORDER_CANNOT_MOVE",
     "ORDER_HELD",
+    "ORDER_BEING_BOOKED",
     "UNITS_MISSING",
     "NOTHING_TO_SEND",
   ],

@@ -7,6 +7,7 @@ import { canMove, correctionOf, type OrderStatus } from "../../rules/order-statu
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { takeSoldStockAgain } from "../catalogue/hold-stock.ts";
+import { listBeingBooked } from "../consignments/being-booked.ts";
 import { followOrder } from "../consignments/follow-order.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -25,7 +26,7 @@ const NEEDS_REASON: readonly OrderStatus[] = ["Returned", "Lost"];
  * Moves an order to another status by hand, or corrects a mistaken one.
  * @param ref its number or its `_id`
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, UNITS_MISSING, NOTHING_TO_SEND, INVALID_INPUT without
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, ORDER_HELD, ORDER_BEING_BOOKED, UNITS_MISSING, NOTHING_TO_SEND, INVALID_INPUT without
  *   a reason where one is wanted, and those of cancelOrder
  */
 export async function changeOrderStatus(
@@ -47,6 +48,8 @@ export async function changeOrderStatus(
     const isCorrection = correctionOf(status) === to;
     if (!BY_HAND.includes(to) || !(isCorrection || canMove(status, to)))
       throw new ShopError("ORDER_CANNOT_MOVE");
+    if (to === "Shipped" && (await listBeingBooked(trx, [id])).has(id))
+      throw new ShopError("ORDER_BEING_BOOKED");
     if (isCorrection || NEEDS_REASON.includes(to)) requireReason(reason, "Say why");
     if (isCorrection) await correctOrder(trx, order, staffActor(actor), reason);
     else await moveOrder(trx, id, to, staffActor(actor), { reason });

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
 import { booked, detailOf, packer, shop, subjectsAbout } from "../../tests/support/desk.ts";
-import { atOnce, auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { atOnce, auditOf, jobsDone, orderBeingBooked, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 
 interface HandedOver {
@@ -58,6 +59,19 @@ test("of many orders those that are Packed are Shipped and their shoppers told, 
     [held, "Packed"],
   ] as const)
     expect([await statusOf(shop, orderId), await auditOf(shop, orderId)]).toEqual([stays, []]);
+});
+
+test("an order about which a courier is just being asked waits for the answer", async () => {
+  const orderId = await orderBeingBooked(shop);
+  const message = "It is just being booked at a courier. Look again in a minute.";
+  expect((await handOver([orderId])).json).toEqual({ handedOver: [], refused: [{ orderId, message }] });
+  const byHand = () => packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Shipped" });
+  expect(await byHand()).toMatchObject({ status: 409, json: { code: "ORDER_BEING_BOOKED", message } });
+  await sql`update consignments set leased_until = now() where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  expect((await byHand()).status).toBe(200);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
 });
 
 test("of two presses at once one hands over, and the shopper is written once", async () => {

@@ -3,6 +3,7 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { type Actor, audit } from "../activity/audit.ts";
+import { listBeingBooked } from "../consignments/being-booked.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -48,12 +49,15 @@ export async function moveMany(
     const found = new Map(orders.map((order) => [order.orderNumber, order]));
     const ids = orders.map(({ id }) => id);
     const paidBack = to === "Packed" ? await listPaidBack(trx, ids) : new Set();
+    const beingBooked = to === "Shipped" ? await listBeingBooked(trx, ids) : new Set();
     const canMove = (order: FoundOrder | undefined) =>
-      order?.status === from && order.held === null && !paidBack.has(order.id);
+      order?.status === from && order.held === null && !paidBack.has(order.id) && !beingBooked.has(order.id);
     const whyNot = (order: FoundOrder | undefined) => {
       if (!order) return REFUSALS.ORDER_NOT_FOUND.message;
-      if (order.status === from)
-        return (order.held === null ? REFUSALS.NOTHING_TO_SEND : REFUSALS.ORDER_HELD).message;
+      if (order.status === from) {
+        if (order.held !== null) return REFUSALS.ORDER_HELD.message;
+        return (beingBooked.has(order.id) ? REFUSALS.ORDER_BEING_BOOKED : REFUSALS.NOTHING_TO_SEND).message;
+      }
       return `Only a ${from} order can be ${words}; this one is ${order.status}.`;
     };
     const moved = requested.filter((orderNumber) => canMove(found.get(orderNumber)));

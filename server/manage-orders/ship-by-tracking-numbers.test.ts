@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { CheckedTrackingRow } from "../../contract/tracking-numbers.ts";
@@ -7,7 +6,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { auditOf, jobsDone, orderBeingBooked, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
@@ -161,11 +160,7 @@ test("two who send the same file at once ship each parcel once", async () => {
 });
 
 test("an order that is just being booked at a courier waits for that", async () => {
-  const orderId = await orderIn(shop, "Packed");
-  await sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm,
-      height_cm, leased_until)
-    select id, order_number, 'shiprocket', 'Delhivery', 500, 10, 10, 10, now() + interval '1 minute'
-    from orders where order_number = ${orderId}`.execute(databaseOf(shop));
+  const orderId = await orderBeingBooked(shop);
   const told = "It is just being booked at a courier. Look again in a minute.";
   expect(await outcomes([row(orderId)], true)).toEqual([told]);
   expect(await outcomes([row(orderId)])).toEqual([told]);

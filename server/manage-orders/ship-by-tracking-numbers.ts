@@ -118,7 +118,7 @@ function wrongWith(
   if (order.status !== "Packed") return `Only a Packed order can be shipped; this one is ${order.status}.`;
   if (order.held !== null) return REFUSALS.ORDER_HELD.message;
   if (order.awb !== null && !isSame) return bookedOtherwise(order.awb);
-  if (order.isBeingBooked) return "It is just being booked at a courier. Look again in a minute.";
+  if (order.isBeingBooked) return REFUSALS.ORDER_BEING_BOOKED.message;
   if (courierName === "") return "Enter the courier's name.";
   return "";
 }

@@ -85,6 +85,16 @@ export async function jobsDone(shop: TestShop): Promise<void> {
 export const setProfile = (shop: TestShop, part: object) =>
   sql`update shop_profile set profile = profile || ${JSON.stringify(part)}::jsonb`.execute(databaseOf(shop));
 
+/** A Packed order about which a courier is just being asked. @returns its number */
+export async function orderBeingBooked(shop: TestShop): Promise<string> {
+  const orderId = await orderIn(shop, "Packed");
+  await sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm,
+      height_cm, leased_until)
+    select id, order_number, 'shiprocket', 'Delhivery', 500, 10, 10, 10, now() + interval '1 minute'
+    from orders where order_number = ${orderId}`.execute(databaseOf(shop));
+  return orderId;
+}
+
 /** Lets requests begin while an order is held by somebody else, and go on together when it is let go. */
 export async function atOnce<Result>(
   shop: TestShop,

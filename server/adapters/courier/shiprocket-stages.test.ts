@@ -48,9 +48,12 @@ test("only some stages are the last", () => {
   expect([9, 17, 21, null].some(isFinalCode)).toBe(false);
 });
 
-test.each([6, 7, 9, 10, 12, 14, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])("code %i proves the pickup", (code) => {
-  expect(provesPickup(code, "whatever")).toBe(true);
-});
+test.each([6, 7, 9, 10, 12, 14, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])(
+  "code %i proves the pickup",
+  (code) => {
+    expect(provesPickup(code, "whatever")).toBe(true);
+  },
+);
 
 test.each([1, 3, 4, 5, 8, 13, 15, 19, 20])("code %i does not", (code) => {
   expect(provesPickup(code, "Picked up")).toBe(false);
