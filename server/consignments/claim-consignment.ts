@@ -100,6 +100,22 @@ export async function abandonConsignment(trx: Queryable, id: string): Promise<vo
   if (carrier !== "manual") await enqueue(trx, "cancel-booking", { id });
 }
 
+/**
+ * Gives up a booking that was begun and not ended, for a parcel that is not what it was any more, or goes elsewhere. One
+ * about which the courier is just being asked stays.
+ * @param orderId of the order's row, which is locked
+ */
+export async function abandonBegun(trx: Queryable, orderId: OrderUuid): Promise<void> {
+  const begun = await trx
+    .selectFrom("consignments")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("state", "=", "creating")
+    .where(sql<boolean>`coalesce(leased_until <= now(), true)`)
+    .executeTakeFirst();
+  if (begun) await abandonConsignment(trx, begun.id);
+}
+
 /** A call that was under way when a consignment was given up may have booked it: then it is cancelled at once. */
 export async function cancelIfGivenUp(trx: Queryable, id: string): Promise<void> {
   const givenUp = await trx

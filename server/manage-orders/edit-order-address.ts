@@ -8,7 +8,7 @@ import { PAPERWORK } from "../../rules/paperwork.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
-import { abandonConsignment } from "../consignments/claim-consignment.ts";
+import { abandonBegun } from "../consignments/claim-consignment.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -99,14 +99,13 @@ async function hasLeftOnce(trx: Queryable, id: OrderUuid): Promise<boolean> {
 
 /** Whether a parcel is booked, or just being booked. @param trx in which the order is locked */
 async function hasParcel(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  // A booking that was refused, maybe for this very address.
+  await abandonBegun(trx, id);
   const live = await trx
     .selectFrom("consignments")
-    .select(["id", "state", sql<boolean>`coalesce(leased_until > now(), false)`.as("isLeased")])
+    .select("id")
     .where("orderId", "=", id)
     .where("state", "in", LIVE_CONSIGNMENT_STATES)
     .executeTakeFirst();
-  if (live?.state !== "creating" || live.isLeased) return live !== undefined;
-  // A booking that was refused, maybe for this very address: it is given up, and cancelled where the courier has it.
-  await abandonConsignment(trx, live.id);
-  return false;
+  return live !== undefined;
 }

@@ -115,6 +115,25 @@ test("damaged units are not put on the shelf by a later cancel", async () => {
   expect(await units()).toBe(8);
 });
 
+test("units that are paid back end a booking that was begun with them, and no other", async () => {
+  const { orderId, productId } = await threePackets();
+  await sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm, height_cm)
+    select id, order_number, 'shiprocket', 'Delhivery', 500, 10, 10, 10 from orders where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  const stateOf = async () => {
+    const { rows } = await sql<{ state: string; isToCancel: boolean }>`
+      select state, failed_at is not null as is_to_cancel from consignments where reference = ${orderId}`.execute(
+      databaseOf(shop),
+    );
+    return rows[0];
+  };
+  await refund(orderId, { amount: 10, expected: 10 });
+  expect(await stateOf()).toEqual({ state: "creating", isToCancel: false });
+  await refund(orderId, { lines: [{ productId, quantity: 1 }], expected: 100 });
+  expect(await stateOf()).toEqual({ state: "failed", isToCancel: true });
+});
+
 test("the same refund asked for again is made once", async () => {
   const { orderId } = await threePackets();
   const refundId = randomUUID();

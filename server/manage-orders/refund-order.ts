@@ -14,6 +14,7 @@ import {
 } from "../../rules/refunds.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { restockUnits } from "../catalogue/hold-stock.ts";
+import { abandonBegun } from "../consignments/claim-consignment.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -73,7 +74,8 @@ export async function refundOrder(
     // First, while what earlier refunds put on the shelf can be told from this one.
     if (body.restock) await restockUnits(trx, order.id, amounts.lines);
     await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
-    // Fewer units belong into the parcel, and the sheet declares less.
+    // Fewer units belong into the parcel, and the sheet declares less. So would a booking that is taken up again.
+    if (amounts.lines.length > 0) await abandonBegun(trx, order.id);
     await offerAgainForRefund(trx, order.id, body.refundId);
     await enqueue(trx, "push-refunds", {});
     await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
