@@ -84,6 +84,11 @@ export function PayForOrder({
     void pay(tidyAddress(address.values), savedId);
   }
 
+  const explanation = problem && (
+    <div ref={problemBox}>
+      <Banner>{problem.message}</Banner>
+    </div>
+  );
   return (
     <main className="shell pt-6 pb-20">
       <div inert={hasOverlay}>
@@ -105,17 +110,16 @@ export function PayForOrder({
                   <AddressForm address={address} onSubmit={submit} />
                 </>
               ) : (
-                <OrderIsClosed order={order} />
+                <div className="space-y-5">
+                  {problem?.isRefund && explanation}
+                  <OrderIsClosed order={order} />
+                </div>
               )}
             </div>
           </section>
           {/* On phones its parts are the column's own, so that the pay bar can stick beside all of it. */}
           <div className="max-lg:contents lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:col-start-2 lg:space-y-5">
-            {problem && (isPayable || problem.isRefund) && (
-              <div ref={problemBox}>
-                <Banner>{problem.message}</Banner>
-              </div>
-            )}
+            {isPayable && explanation}
             {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}
             {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}
           </div>
