@@ -1,7 +1,7 @@
 // Keeps the shop's code, pictures and last seen pages on the shopper's device, for when she has no connection
 // (docs/decisions/0013-a-service-worker.md).
 import { offlinePage } from "./offline-page.ts";
-import { documentOf, mayRemember, pageKey, treatmentOf } from "./what-to-remember.ts";
+import { documentOf, isSearch, mayRemember, pageKey, treatmentOf } from "./what-to-remember.ts";
 
 /** The storefront's files of this release, and a name that changes with them (scripts/build.ts). */
 declare const FILES: readonly string[];
@@ -128,7 +128,7 @@ async function findPage(address: URL): Promise<Response | undefined> {
 }
 
 async function rememberOnce(address: URL): Promise<void> {
-  if (!(await findPage(address))) await remember(address);
+  if (!isSearch(address) && !(await findPage(address))) await remember(address);
 }
 
 async function remember(address: URL): Promise<void> {

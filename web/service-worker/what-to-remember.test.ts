@@ -38,7 +38,16 @@ test("what makes no difference to a page makes no other memory of it", () => {
   const key = (address: string) => pageKey(new URL(address, "https://shop.example"));
   expect(key("/?utm_source=instagram")).toBe("https://shop.example/");
   expect(key("/explore?category=Halwa&fbclid=1")).toBe("https://shop.example/explore?category=Halwa");
+  expect(key("/explore?q=&page=2")).toBe(key("/explore?page=2"));
 });
+
+test.each(["category=Halwa", "sort=price", "page=2", "sort=price&page=2", "q=peanut"])(
+  "/explore?%s is another page than /explore",
+  (query) => {
+    const key = (address: string) => pageKey(new URL(address, "https://shop.example"));
+    expect(key(`/explore?${query}&fbclid=1`)).toBe(`https://shop.example/explore?${query}`);
+  },
+);
 
 test("data belong to a document", () => {
   const path = (address: string) => documentOf(new URL(address, "https://shop.example")).href;

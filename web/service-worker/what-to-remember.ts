@@ -34,12 +34,21 @@ export function treatmentOf({ method, isOwn, path, isDocument }: Asked): Treatme
   return path.endsWith(".data") ? "data" : "network";
 }
 
+/** What changes a page; a search is never remembered, and must not find the list that is. */
+const CHANGES_PAGE = ["category", "sort", "page", "q"];
+
 /** Under which address a page is remembered: of its query, only what changes the page. */
 export function pageKey(address: URL): string {
-  const category = address.searchParams.get("category");
-  const query = category === null ? "" : `?${new URLSearchParams({ category })}`;
-  return address.origin + address.pathname + query;
+  const kept = new URLSearchParams();
+  for (const name of CHANGES_PAGE) {
+    const value = address.searchParams.get(name);
+    if (value) kept.set(name, value);
+  }
+  return address.origin + address.pathname + (kept.size > 0 ? `?${kept}` : "");
 }
+
+/** Searches are as many as there are words: their answer is for one shopper, and fetching it to remember it is in vain. */
+export const isSearch = (address: URL): boolean => Boolean(address.searchParams.get("q"));
 
 /** The document whose data this is: `/explore.data` is the data of `/explore`, `/_.data` that of `/`. */
 export function documentOf(data: URL): URL {
