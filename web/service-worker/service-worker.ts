@@ -1,7 +1,7 @@
 // Keeps the shop's code, pictures and last seen pages on the shopper's device, for when she has no connection
 // (docs/decisions/0013-a-service-worker.md).
 import { offlinePage } from "./offline-page.ts";
-import { documentOf, isSearch, mayRemember, pageKey, treatmentOf } from "./what-to-remember.ts";
+import { documentOf, isSearch, mayRemember, pageKey, tooMany, treatmentOf } from "./what-to-remember.ts";
 
 /** The storefront's files of this release, and a name that changes with them (scripts/build.ts). */
 declare const FILES: readonly string[];
@@ -13,6 +13,8 @@ const PAGES = `pages-${RELEASE}`;
 const PICTURES = "pictures";
 const MAX_PAGES = 40;
 const MAX_PICTURES = 120;
+/** Kept from the beginning, and always: she comes to it by way of all the other pages. */
+const CART = new URL("/cart", location.origin);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -20,7 +22,7 @@ self.addEventListener("fetch", answer);
 
 async function install(): Promise<void> {
   await (await caches.open(CODE)).addAll([...FILES]);
-  await remember(new URL("/cart", location.origin));
+  await remember(CART);
   await rememberOpenPages();
   await self.skipWaiting();
 }
@@ -140,10 +142,9 @@ async function keepPage(address: URL, page: Response): Promise<void> {
   await keep(await caches.open(PAGES), pageKey(address), page, MAX_PAGES);
 }
 
-/** What was kept first goes first. */
 async function keep(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
   await cache.delete(address);
   await cache.put(address, answer);
-  const kept = await cache.keys();
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((oldest) => cache.delete(oldest)));
+  const kept = (await cache.keys()).map(({ url }) => url);
+  await Promise.all(tooMany(kept, most, CART.href).map((oldest) => cache.delete(oldest)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentOf, mayRemember, pageKey, treatmentOf } from "./what-to-remember.ts";
+import { documentOf, mayRemember, pageKey, tooMany, treatmentOf } from "./what-to-remember.ts";
 
 const ofDocument = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: true });
 const ofCall = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: false });
@@ -63,4 +63,10 @@ test("only whole pages that are for everybody are remembered", () => {
   expect(page({ ...html, "cache-control": "private, no-store" })).toBe(false);
   expect(page({ ...html, "cache-control": "no-cache" }, 503)).toBe(false);
   expect(page({ "content-type": "application/json" })).toBe(false);
+});
+
+test("what was kept first goes first, and what the worker began with stays", () => {
+  expect(tooMany(["/cart", "/", "/explore"], 3)).toEqual([]);
+  expect(tooMany(["/", "/explore", "/about"], 2)).toEqual(["/"]);
+  expect(tooMany(["/cart", "/", "/explore", "/about"], 2, "/cart")).toEqual(["/", "/explore"]);
 });

@@ -64,3 +64,12 @@ export function mayRemember({ status, redirected, headers }: Response): boolean 
   const isForOne = /no-store|private/.test(headers.get("cache-control") ?? "");
   return status === 200 && !redirected && isPage && !isForOne;
 }
+
+/**
+ * What was kept first goes first.
+ * @param kept oldest first
+ * @param lasting one of them that is never among those that go
+ */
+export function tooMany(kept: readonly string[], most: number, lasting?: string): string[] {
+  return kept.filter((address) => address !== lasting).slice(0, Math.max(0, kept.length - most));
+}
