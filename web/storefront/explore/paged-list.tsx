@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { type ListedProduct, toListedProduct } from "./card-product.ts";
 import { type ListAddress, listPath } from "./list-address.ts";
 import type { LoadedList } from "./load-list.ts";
+import { notShown } from "./not-shown.ts";
 import { ProductCard, ProductGrid } from "./product-card.tsx";
 
 const FIRST_SCREENFUL = 2;
@@ -48,7 +49,8 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
   const grid = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
   const { total, isGuess } = list;
-  const products = [...list.products, ...below.products];
+  // On the way back the first page is asked for anew, and may have what was below it.
+  const products = [...list.products, ...notShown(list.products, below.products)];
   const nextPage = below.lastPage + 1;
   const hasMore = nextPage <= pageCount(total) && !isGuess;
 
@@ -69,9 +71,7 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
     setLoading(true);
     setFailure(null);
     try {
-      // What was added to the shop meanwhile has moved some of these down.
-      const known = new Set(products.map(({ productId }) => productId));
-      const more = (await loadPage(address, nextPage)).filter(({ productId }) => !known.has(productId));
+      const more = notShown(products, await loadPage(address, nextPage));
       const next = { products: [...below.products, ...more], lastPage: nextPage };
       firstNew.current = products.length;
       rememberBelow(entry, next);
