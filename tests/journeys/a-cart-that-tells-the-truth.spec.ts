@@ -145,6 +145,22 @@ test("what was removed can be put back where it was, by keyboard as well", async
   await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
 });
 
+test("of many that were removed, Undo of the last has the focus", async ({ page }) => {
+  const products = {
+    [CHIPS]: "Nendran Banana Chips",
+    achappam: "Achappam",
+    "kerala-mixture": "Kerala Mixture",
+  };
+  await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
+  await open(page, "/cart");
+  for (const name of [products.achappam, products["kerala-mixture"], products[CHIPS]])
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toHaveCount(3);
+  await expect(page.locator(":focus")).toHaveAccessibleDescription(`Removed ${products[CHIPS]}.`);
+});
+
 test("Undo stays while it has the focus, and goes by itself later", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1 });
   await page.clock.install();

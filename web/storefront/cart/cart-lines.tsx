@@ -30,10 +30,15 @@ export function CartLines({
       aria-label="Products in your cart"
       className="divide-y-2 divide-line rounded-card bg-white px-4 shadow-card sm:px-6"
     >
-      {entries.map(({ line, isRemoved }) => (
+      {entries.map(({ line, isRemoved, takesFocus }) => (
         <li key={`${line.productId} ${isRemoved}`} className="py-4 sm:py-5">
           {isRemoved ? (
-            <UndoNotice words={removedWords(line)} onUndo={() => onUndo(line)} onEnd={() => onForget(line)} />
+            <UndoNotice
+              words={removedWords(line)}
+              onUndo={() => onUndo(line)}
+              onEnd={() => onForget(line)}
+              takesFocus={takesFocus}
+            />
           ) : (
             <Line line={line} onQuantity={onQuantity} onRemove={onRemove} />
           )}

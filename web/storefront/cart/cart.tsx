@@ -48,14 +48,15 @@ export default function CartScreen() {
       {isEmpty && (
         <EmptyCart isGuess={!isRestored}>
           {cleared ? (
-            <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} />
+            <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} takesFocus />
           ) : (
-            entries.map(({ line }) => (
+            entries.map(({ line, takesFocus }) => (
               <UndoNotice
                 key={line.productId}
                 words={removedWords(line)}
                 onUndo={() => undoRemove(line)}
                 onEnd={() => removed.forgetRemoved(line)}
+                takesFocus={takesFocus}
               />
             ))
           )}

@@ -3,17 +3,20 @@ import { useEffect, useId, useRef, useState } from "react";
 /** How long Undo is offered, in ms, not counting the time in which it is pointed at or focused. */
 const UNDO_MS = 15_000;
 
-/** In the place of what was removed: says so, and puts it back. It takes the focus that the pressed button had. */
+/** In the place of what was removed: says so, and puts it back. */
 export function UndoNotice({
   words,
   onUndo,
   onEnd,
+  takesFocus,
   className = "",
 }: {
   words: string;
   onUndo: () => void;
   /** The time is over. */
   onEnd: () => void;
+  /** Whether the button that was pressed has gone, and its focus comes here. */
+  takesFocus: boolean;
   className?: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +28,11 @@ export function UndoNotice({
   useEffect(() => {
     latestEnd.current = onEnd;
   });
-  useEffect(() => button.current?.focus(), []);
+  // Once: on an emptied cart all its notices come into being anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, []);
   useEffect(() => {
     if (isFocused || isPointedAt) return;
     const timer = setTimeout(() => latestEnd.current(), UNDO_MS);

@@ -4,7 +4,12 @@ import { putBackIntoCart } from "../../../rules/cart-moves.ts";
 import { applyCoupon, changeLines, clear, currentCart, type KartLine, remove } from "./cart-store.ts";
 
 /** An entry of the cart's list: a line, or in its place the notice that it was removed. */
-export type CartEntry = { line: KartLine; isRemoved: boolean };
+export type CartEntry = {
+  line: KartLine;
+  isRemoved: boolean;
+  /** Removed last, by the button that had the focus. */
+  takesFocus: boolean;
+};
 
 interface Removed {
   line: KartLine;
@@ -17,10 +22,14 @@ interface Cleared {
   coupon: ReturnType<typeof currentCart>["coupon"];
 }
 
-function entriesOf(lines: readonly KartLine[], removed: readonly Removed[]): CartEntry[] {
-  const entries = lines.map((line) => ({ line, isRemoved: false }));
+function entriesOf(
+  lines: readonly KartLine[],
+  removed: readonly Removed[],
+  removedLast: KartLine | null,
+): CartEntry[] {
+  const entries = lines.map((line) => ({ line, isRemoved: false, takesFocus: false }));
   for (const { line, at } of removed.toSorted((a, b) => a.at - b.at))
-    entries.splice(at, 0, { line, isRemoved: true });
+    entries.splice(at, 0, { line, isRemoved: true, takesFocus: line === removedLast });
   return entries;
 }
 
@@ -30,10 +39,11 @@ function putBack(line: KartLine, index: number): void {
 
 export function useRemovedLines(lines: readonly KartLine[]) {
   const [removed, setRemoved] = useState<Removed[]>([]);
+  const [removedLast, setRemovedLast] = useState<KartLine | null>(null);
   const [cleared, setCleared] = useState<Cleared | null>(null);
   // A line that has come back by another way, from another tab, needs no Undo.
   const open = removed.filter(({ line }) => !lines.some(({ productId }) => productId === line.productId));
-  const entries = entriesOf(lines, open);
+  const entries = entriesOf(lines, open, removedLast);
 
   const isOf = (product: KartLine) => (entry: { line: KartLine }) =>
     entry.line.productId === product.productId;
@@ -45,12 +55,15 @@ export function useRemovedLines(lines: readonly KartLine[]) {
     cleared,
     removeLine(line: KartLine) {
       setRemoved([...open, { line, at: placeOf(line) }]);
+      setRemovedLast(line);
       setCleared(null);
       remove(line.productId);
     },
     undoRemove(line: KartLine) {
       const before = entries.slice(0, placeOf(line)).filter(({ isRemoved }) => !isRemoved).length;
       setRemoved(open.filter((other) => !isOf(line)(other)));
+      // The notices that are left get another place in the page when the cart is no longer empty.
+      setRemovedLast(null);
       putBack(line, before);
     },
     /** The notices after it close up. */
