@@ -161,6 +161,24 @@ test("of many that were removed, Undo of the last has the focus", async ({ page 
   await expect(page.locator(":focus")).toHaveAccessibleDescription(`Removed ${products[CHIPS]}.`);
 });
 
+test("a button that comes to the limit keeps the focus, and does no more", async ({ page }) => {
+  await open(page, "/products/achappam");
+  const fewer = page.getByRole("button", { name: "Decrease quantity of Achappam" });
+  const quantity = page.getByRole("textbox", { name: "Quantity of Achappam" });
+  await page.getByRole("button", { name: "Increase quantity of Achappam" }).click();
+  await expect(quantity).toHaveValue("2");
+  await fewer.press("Enter");
+  await expect(quantity).toHaveValue("1");
+  await expect(fewer).toBeDisabled();
+  await expect(fewer).toBeFocused();
+  await page.keyboard.press("Enter");
+  await quantity.fill("99");
+  const more = page.getByRole("button", { name: "Increase quantity of Achappam" });
+  await expect(more).toBeDisabled();
+  await fewer.press("Enter");
+  await expect(quantity).toHaveValue("98");
+});
+
 test("Undo stays while it has the focus, and goes by itself later", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1 });
   await page.clock.install();

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
 
 function quantityFrom(typed: string, min: number, max: number): number | null {
@@ -10,7 +10,7 @@ function quantityFrom(typed: string, min: number, max: number): number | null {
 
 const STEP =
   "grid size-11 place-items-center rounded-[0.7rem] hover:bg-turmeric-wash " +
-  "disabled:text-line-strong disabled:hover:bg-transparent";
+  "aria-disabled:text-line-strong aria-disabled:hover:bg-transparent";
 
 /** A quantity, by buttons or typed. `onChange` gets only those between min and max: unless given, what can be bought. */
 export function QuantityStepper({
@@ -55,16 +55,9 @@ export function QuantityStepper({
       className={`inline-flex items-center rounded-control border-2 border-line-strong bg-coconut ${className}`}
     >
       <legend className="sr-only">Quantity of {of}</legend>
-      <button
-        type="button"
-        className={STEP}
-        aria-label={`Decrease quantity of ${of}`}
-        disabled={value <= min}
-        data-counts="yes"
-        onClick={() => onChange(value - 1)}
-      >
+      <Step label={`Decrease quantity of ${of}`} isAtEnd={value <= min} onStep={() => onChange(value - 1)}>
         <Minus className="size-4" />
-      </button>
+      </Step>
       <input
         ref={field}
         aria-label={`Quantity of ${of}`}
@@ -77,16 +70,35 @@ export function QuantityStepper({
         onBlur={() => setTyped(null)}
         className="size-11 bg-transparent text-center font-bold tabular-nums"
       />
-      <button
-        type="button"
-        className={STEP}
-        aria-label={`Increase quantity of ${of}`}
-        disabled={value >= max}
-        data-counts="yes"
-        onClick={() => onChange(value + 1)}
-      >
+      <Step label={`Increase quantity of ${of}`} isAtEnd={value >= max} onStep={() => onChange(value + 1)}>
         <Plus className="size-4" />
-      </button>
+      </Step>
     </fieldset>
+  );
+}
+
+/** At its end by aria-disabled: a disabled button loses the focus. */
+function Step({
+  label,
+  isAtEnd,
+  onStep,
+  children,
+}: {
+  label: string;
+  isAtEnd: boolean;
+  onStep: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={STEP}
+      aria-label={label}
+      aria-disabled={isAtEnd || undefined}
+      data-counts="yes"
+      onClick={isAtEnd ? undefined : onStep}
+    >
+      {children}
+    </button>
   );
 }
