@@ -71,6 +71,7 @@ test("a pincode fills in the rest, and doubts what does not fit", async ({ page,
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change to New Delhi, Delhi" }).click();
   await expect(doubt).toHaveCount(0);
+  await expect(state).toBeFocused();
   await expect(city).toHaveValue("New Delhi");
   await expect(state).toHaveValue("Delhi");
 

@@ -72,6 +72,8 @@ export function useAddressForm(
   function takePlace({ city, state }: { city: string; state: string }) {
     typed.current = { city: false, state: false };
     change({ city, state });
+    // The button that was pressed goes with the doubt.
+    focus("state");
   }
 
   function changeByHand(field: AddressField, value: string) {
