@@ -1,7 +1,7 @@
-import { MAX_LINES } from "../../rules/pricing.ts";
+import { MAX_LINES, MAX_QUANTITY } from "../../rules/pricing.ts";
 import { fontsLoaded, picturesArrived } from "../support/at-rest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, fillCart, open, test } from "../support/journey.ts";
 
 test("what was added is shown, with what goes with it and the way on", async ({ page, sql }) => {
   await open(page, "/products/nendran-banana-chips");
@@ -81,6 +81,23 @@ test("the drawer is closed by Escape, by the page behind it and by the back butt
   await page.getByRole("button", { name: "Buy Now" }).click();
   await page.waitForURL(/\/verify-otp\//);
   await expect(drawer).toHaveCount(0);
+});
+
+test("the drawer says how many came into the cart, and what is refused at the limit", async ({ page }) => {
+  await fillCart(page, { achappam: 1 });
+  await page.evaluate((quantity) => {
+    const [line] = JSON.parse(localStorage.getItem("kart") ?? "[]");
+    localStorage.setItem("kart", JSON.stringify([{ ...line, quantity }]));
+  }, MAX_QUANTITY - 1);
+  await open(page, "/products/achappam");
+  await page.getByRole("button", { name: /^Increase quantity/ }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const drawer = page.getByRole("dialog", { name: "Added to cart" });
+  await expect(drawer.getByText(/^1 × ₹/)).toBeVisible();
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("You can order at most 99 of one product.")).toBeVisible();
+  await expect(drawer).toBeHidden();
 });
 
 test("+ on a card puts one into the cart, says so, and moves nothing", async ({ page }) => {

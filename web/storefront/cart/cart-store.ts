@@ -5,7 +5,7 @@ import type { Product } from "../../../contract/catalogue.ts";
 import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
-import { MAX_LINES } from "../../../rules/pricing.ts";
+import { MAX_LINES, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import {
   COUPON_KEY,
   KART_KEY,
@@ -102,20 +102,28 @@ export function changeLines(change: (lines: KartLine[]) => KartLine[]) {
 export type AddedProduct = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock"> &
   Partial<Pick<Product, "_id" | "category">>;
 
-/** @returns false when the cart is full (MAX_LINES products) and nothing was added */
-export function add(product: AddedProduct, quantity = 1): boolean {
+/** @returns how many came in: fewer than asked for beyond MAX_QUANTITY of it, none beyond MAX_LINES products */
+export function add(product: AddedProduct, quantity = 1): number {
   const { productId, name, images, sellingPrice, mrp, stock } = product;
-  let isAdded = true;
+  let added = 0;
   changeLines((lines) => {
     const old = lines.find((line) => line.productId === productId);
     const _id = product._id ?? old?._id ?? productId;
     const category = product.category ?? old?.category ?? { _id: "", name: "" };
     const line = { _id, productId, name, images, sellingPrice, mrp, stock, category, quantity };
     const next = addToCart(lines, line);
-    isAdded = next.length <= MAX_LINES;
-    return isAdded ? next : lines;
+    if (next.length > MAX_LINES) return lines;
+    added = totalQuantity(next) - totalQuantity(lines);
+    return next;
   });
-  return isAdded;
+  return added;
+}
+
+/** Why `add` put none of a product into the cart. */
+export function whyNotAdded(productId: Slug): string {
+  return currentCart().lines.some((line) => line.productId === productId)
+    ? `You can order at most ${MAX_QUANTITY} of one product.`
+    : "Your cart cannot hold more products.";
 }
 
 export function remove(productId: Slug) {

@@ -1,8 +1,6 @@
 import { Plus } from "lucide-react";
 import { useToast } from "../../ui/toast.tsx";
-import { type AddedProduct, add, currentCart, useCart } from "./cart-store.ts";
-
-const CART_FULL = "Your cart cannot hold more products.";
+import { type AddedProduct, add, currentCart, useCart, whyNotAdded } from "./cart-store.ts";
 
 /** A product is in the cart whether its picture flies there or not. */
 function fly(button: HTMLElement): void {
@@ -24,13 +22,13 @@ export function QuickAdd({
   const quantity = countIn(lines);
 
   function addOne(button: HTMLElement) {
-    if (add({ productId, name, images, sellingPrice, mrp, stock })) {
+    if (add({ productId, name, images, sellingPrice, mrp, stock }) > 0) {
       fly(button);
       toast({ isOnlySaid: true, title: `${name} added, ${countIn(currentCart().lines)} in your cart` });
     } else if (onRefused) {
-      onRefused(CART_FULL);
+      onRefused(whyNotAdded(productId));
     } else {
-      toast({ variant: "destructive", title: "Error", description: CART_FULL });
+      toast({ variant: "destructive", title: "Error", description: whyNotAdded(productId) });
     }
   }
 

@@ -7,7 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { add } from "../cart/cart-store.ts";
+import { add, whyNotAdded } from "../cart/cart-store.ts";
 import { useCartDrawer } from "../cart/use-cart-drawer.tsx";
 import { DeliverTo } from "../delivery/deliver-to.tsx";
 import { useShop } from "../use-shop.ts";
@@ -53,10 +53,11 @@ function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
   const { openDrawer, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {
-    if (add(product, quantity)) {
-      void openDrawer({ product, quantity });
+    const added = add(product, quantity);
+    if (added > 0) {
+      void openDrawer({ product, quantity: added });
     } else {
-      toast({ variant: "destructive", title: "Error", description: "Your cart cannot hold more products." });
+      toast({ variant: "destructive", title: "Error", description: whyNotAdded(product.productId) });
     }
   }
 
