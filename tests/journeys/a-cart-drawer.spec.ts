@@ -83,6 +83,20 @@ test("the drawer is closed by Escape, by the page behind it and by the back butt
   await expect(drawer).toHaveCount(0);
 });
 
+test("who goes back by two pages from the drawer is there", async ({ page }) => {
+  await open(page, "/explore");
+  await page.getByRole("main").getByRole("link", { name: "Achappam" }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+  await expect(page).toHaveURL("/explore");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
+});
+
 test("the drawer says how many came into the cart, and what is refused at the limit", async ({ page }) => {
   await fillCart(page, { achappam: 1 });
   await page.evaluate((quantity) => {

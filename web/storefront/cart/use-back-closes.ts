@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /**
- * While it is mounted, the browser's back button calls `onBack` and the page stays.
+ * While it is mounted, the browser's back button calls `onBack` and the page stays. Who goes further back than that leaves it.
  * @returns goes back: for whatever else closes what lies over the page, so that no entry of the history is left over
  */
 export function useBackCloses(onBack: () => void): () => void {
@@ -13,9 +13,10 @@ export function useBackCloses(onBack: () => void): () => void {
   useEffect(() => {
     // After a reload the entry is there already.
     if (!history.state?.isOverPage) history.pushState({ ...history.state, isOverPage: true }, "");
-    // Before the router hears of it, for which this is no other page.
+    const { href } = location;
+    // Before the router hears of it, for which this is no other page unless the address is another one.
     const handlePop = (event: PopStateEvent) => {
-      event.stopImmediatePropagation();
+      if (location.href === href) event.stopImmediatePropagation();
       latest.current();
     };
     addEventListener("popstate", handlePop, { capture: true });
