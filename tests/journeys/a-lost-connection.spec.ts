@@ -192,6 +192,14 @@ test.describe("with a service worker", () => {
     await remembers(page, "/cart");
     await page.getByRole("link", { name: "Explore", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+    // What is pointed at is loaded in case she goes there, and is not seen by that.
+    const inCase = page.waitForResponse(/\/products\/kozhikodan-banana-halwa\.data/);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Kozhikodan Banana Halwa/ })
+      .first()
+      .hover();
+    await inCase;
     await page
       .getByRole("main")
       .getByRole("link", { name: /Achappam/ })
@@ -223,6 +231,8 @@ test.describe("with a service worker", () => {
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await page.goto("/explore?q=achappam");
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
     await page.goto("/products/kozhikodan-banana-halwa");
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
     await context.setOffline(false);

@@ -1,7 +1,15 @@
 // Keeps the shop's code, pictures and last seen pages on the shopper's device, for when she has no connection
 // (docs/decisions/0013-a-service-worker.md).
 import { offlinePage } from "./offline-page.ts";
-import { documentOf, isSearch, mayRemember, pageKey, tooMany, treatmentOf } from "./what-to-remember.ts";
+import {
+  documentOf,
+  isPrefetch,
+  isSearch,
+  mayRemember,
+  pageKey,
+  tooMany,
+  treatmentOf,
+} from "./what-to-remember.ts";
 
 /** The storefront's files of this release, and a name that changes with them (scripts/build.ts). */
 declare const FILES: readonly string[];
@@ -83,7 +91,7 @@ async function answerPicture(event: FetchEvent): Promise<Response> {
 async function answerData(event: FetchEvent, address: URL): Promise<Response> {
   try {
     const data = await fetch(event.request);
-    if (data.ok) event.waitUntil(rememberOnce(address));
+    if (data.ok && !isPrefetch(event.request)) event.waitUntil(rememberOnce(address));
     return data;
   } catch (error) {
     if (!(await findPage(address))) throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentOf, mayRemember, pageKey, tooMany, treatmentOf } from "./what-to-remember.ts";
+import { documentOf, isPrefetch, mayRemember, pageKey, tooMany, treatmentOf } from "./what-to-remember.ts";
 
 const ofDocument = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: true });
 const ofCall = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: false });
@@ -63,6 +63,14 @@ test("only whole pages that are for everybody are remembered", () => {
   expect(page({ ...html, "cache-control": "private, no-store" })).toBe(false);
   expect(page({ ...html, "cache-control": "no-cache" }, 503)).toBe(false);
   expect(page({ "content-type": "application/json" })).toBe(false);
+});
+
+test("what is only asked for in case she goes there is told apart", () => {
+  const asked = (headers: Record<string, string>) =>
+    isPrefetch(new Request("https://shop.example/", { headers }));
+  expect(asked({ "sec-purpose": "prefetch" })).toBe(true);
+  expect(asked({ "sec-purpose": "prefetch;prerender" })).toBe(true);
+  expect(asked({})).toBe(false);
 });
 
 test("what was kept first goes first, and what the worker began with stays", () => {

@@ -50,6 +50,11 @@ export function pageKey(address: URL): string {
 /** Searches are as many as there are words: their answer is for one shopper, and fetching it to remember it is in vain. */
 export const isSearch = (address: URL): boolean => Boolean(address.searchParams.get("q"));
 
+/** Whether it is asked for in case she goes there: she has not seen it yet. Browsers that do not say so ask for a page. */
+export function isPrefetch({ headers }: Request): boolean {
+  return /^prefetch\b/.test(headers.get("sec-purpose") ?? "");
+}
+
 /** The document whose data this is: `/explore.data` is the data of `/explore`, `/_.data` that of `/`. */
 export function documentOf(data: URL): URL {
   const document = new URL(data);
