@@ -55,6 +55,17 @@ async function isAddressOf(db: Queryable, phone: Phone, id: string): Promise<boo
   return row !== undefined;
 }
 
+/** Whether an address is still there; then nobody deletes it before this transaction has ended. */
+async function isKept(trx: Queryable, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("addresses")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on,
  * where whoever typed it has proved the phone.
@@ -80,8 +91,10 @@ export async function saveAddress(
   if (_id !== null && !saved.some(({ id }) => id === _id) && !(await isAddressOf(trx, phone, _id)))
     throw new ShopError("ADDRESS_NOT_FOUND");
   const existing = saved.find((row) => isSameAddress(row, fields) && (row.isProved || !isProved));
-  if (existing) {
-    if (isProved && existing !== saved[0])
+  // The one that is offered to a phone with orders is never forgotten; any other may be at this moment.
+  if (existing && isProved && existing === saved[0]) return existing.id;
+  if (existing && (await isKept(trx, existing.id))) {
+    if (isProved)
       await trx
         .updateTable("addresses")
         .set({ usedAgainAt: sql<Date>`now()` })

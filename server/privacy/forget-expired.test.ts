@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
+import type { Phone } from "../../rules/phone.ts";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
@@ -8,9 +9,17 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, letPayingEnd, setStatus } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
-import { countHandledEvents, databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import {
+  countHandledEvents,
+  databaseOf,
+  orderRow,
+  statusOf,
+  untilWaiting,
+} from "../../tests/support/rows.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { saveAddress } from "../checkout/address-queries.ts";
+import { inTransaction } from "../database/connect.ts";
 import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
 import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { forgetExpired } from "./forget-expired.ts";
@@ -110,6 +119,77 @@ test("a shopper who has another order keeps the address that is offered to her, 
   await age(again, 31);
   await forget();
   expect(await addressesOf(phone)).toEqual([]);
+});
+
+/** As if the addresses of a phone had been used last so many days ago. */
+const ageAddresses = (phone: string, days: number) =>
+  sql`update addresses set created_at = created_at - make_interval(days => ${days}),
+    used_again_at = used_again_at - make_interval(days => ${days}) where phone = ${phone}`.execute(
+    databaseOf(shop),
+  );
+
+test("what a shopper typed before the address she paid with, and what staff corrected, go after 30 days", async () => {
+  const { browser, orderId, phone } = await verifiedShopper(shop);
+  await browser.startPayment(orderId, { ...ADDRESS, landmark: "Where she thought of first" });
+  const { paymentId } = await browser.startPayment(orderId, { ...ADDRESS, landmark: "Near the tempel" });
+  expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
+  const owner = await openAdmin(shop);
+  const corrected = { ...ADDRESS, landmark: "Near the temple" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  await ageAddresses(phone, 29);
+  await forget();
+  expect(await addressesOf(phone)).toHaveLength(3);
+  await ageAddresses(phone, 2);
+  await forget();
+  expect(await addressesOf(phone)).toEqual(["Near the temple"]);
+  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ landmark: "Near the temple" });
+});
+
+test("an address that was used again since is kept, and so is the one of an order that is still open", async () => {
+  const { browser, orderId, phone } = await verifiedShopper(shop);
+  for (const landmark of ["Home", "Work", "Home", "Her sister"])
+    await browser.startPayment(orderId, { ...ADDRESS, landmark });
+  await ageAddresses(phone, 31);
+  await sql`update addresses set used_again_at = now() - interval '1 day'
+    where phone = ${phone} and landmark = 'Home'`.execute(databaseOf(shop));
+  await forget();
+  expect(await addressesOf(phone)).toEqual(["Home", "Her sister"]);
+});
+
+test("whoever chooses an address that is just being forgotten gets it anew", async () => {
+  const phone = freshPhone() as Phone;
+  const choose = () =>
+    inTransaction(shop.shop.deps.db, (trx) =>
+      saveAddress(trx, phone, { ...ADDRESS, _id: null, isProved: false }),
+    );
+  const forgotten = await choose();
+  let choosing: Promise<string> | undefined;
+  await inTransaction(databaseOf(shop), async (trx) => {
+    await trx.deleteFrom("addresses").where("id", "=", forgotten).execute();
+    choosing = choose();
+    await untilWaiting(shop, 1);
+  });
+  const chosen = await choosing;
+  expect(chosen).not.toBe(forgotten);
+  expect(await addressesOf(phone)).toEqual([ADDRESS.landmark]);
+});
+
+test("however many addresses are still needed, those behind them have their turn", async () => {
+  const db = databaseOf(shop);
+  const ofMany = sql`from generate_series(1, 1001) as n`;
+  await sql`insert into orders (order_number, items_price, discount, delivery, total, phone)
+    select 'TURN' || n, 100, 0, 0, 100, '+9181' || lpad(n::text, 8, '0') ${ofMany}`.execute(db);
+  await sql`insert into addresses (phone, full_name, email, pincode, state, city, house_no, road_name, created_at, is_proved)
+    select '+9181' || lpad(n::text, 8, '0'), 'X', 'x@example.com', '682001', 'Kerala', 'Kochi', '1', 'Y',
+      now() - interval '31 days', n < 1001 ${ofMany} order by n`.execute(db);
+  const left = async () =>
+    (await addressesOf("+918100000001")).length + (await addressesOf("+918100001001")).length;
+  expect(await left()).toBe(2);
+  await forget();
+  await forget();
+  expect(await left()).toBe(1);
+  await sql`delete from addresses where phone like '+9181%'`.execute(db);
+  await sql`delete from orders where order_number like 'TURN%'`.execute(db);
 });
 
 test("an address that another order went to stays with that order", async () => {

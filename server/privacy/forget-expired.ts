@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Phone } from "../../rules/phone.ts";
 import { FORGET_AFTER_DAYS } from "../../rules/privacy.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
+import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { hasMoneyMoving } from "./unfinished.ts";
 
@@ -17,6 +17,7 @@ export async function forgetExpired({ db }: Deps): Promise<void> {
     const phones = await forgetShoppers(trx);
     if (phones.length > 0) await deleteUnusedAddresses(trx, phones);
   });
+  await deleteLeftAddresses(db);
   await forgetSources(db);
   await stripEvents(db);
 }
@@ -35,17 +36,41 @@ async function forgetShoppers(trx: Queryable): Promise<Phone[]> {
   return rows.flatMap(({ phone }) => phone ?? []);
 }
 
-/** Deletes addresses that no order has any more. A phone that still has orders keeps the one that is offered again. */
+const lastUse = (addresses: "addresses" | "later") =>
+  sql<Date>`coalesce(${sql.table(addresses)}.used_again_at, ${sql.table(addresses)}.created_at)`;
+
+/** No order has it any more. A phone that still has orders keeps the one that is offered again. */
+const isUnused = sql<boolean>`
+  not exists (select from orders where orders.address_id = addresses.id)
+  and (not exists (select from orders where orders.phone = addresses.phone)
+    or not is_proved
+    or exists (select from addresses as later where later.phone = addresses.phone and later.is_proved
+      and (${lastUse("later")}, later.id) > (${lastUse("addresses")}, addresses.id)))`;
+
 async function deleteUnusedAddresses(trx: Queryable, phones: readonly Phone[]): Promise<void> {
-  await sql`
-    delete from addresses
-    where phone = any(${[...new Set(phones)]})
-      and not exists (select from orders where orders.address_id = addresses.id)
-      and (not exists (select from orders where orders.phone = addresses.phone)
-        or not is_proved
-        or exists (select from addresses as later where later.phone = addresses.phone and later.is_proved
-          and (coalesce(later.used_again_at, later.created_at), later.id)
-            > (coalesce(addresses.used_again_at, addresses.created_at), addresses.id)))`.execute(trx);
+  await sql`delete from addresses where phone = any(${[...new Set(phones)]}) and ${isUnused}`.execute(trx);
+}
+
+/** Before the id of every address. */
+const FIRST = "00000000-0000-0000-0000-000000000000";
+const lookedAtLast = new WeakMap<Database, string>();
+
+/**
+ * Deletes what was typed before another address was paid with, and what staff corrected. Most addresses are needed, and
+ * no index tells the others: each run looks at the next of them, by age, and after the newest begins anew.
+ *
+ * Whoever chooses one at this moment has locked it (saveAddress): it is waited for, and the foreign key keeps it.
+ */
+async function deleteLeftAddresses(db: Database): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with looked_at as (
+      select id from addresses where id > ${lookedAtLast.get(db) ?? FIRST} and created_at < ${longAgo}
+      order by id limit ${BATCH}),
+    gone as (
+      delete from addresses using looked_at
+      where addresses.id = looked_at.id and ${lastUse("addresses")} < ${longAgo} and ${isUnused})
+    select id from looked_at order by id`.execute(db);
+  lookedAtLast.set(db, (rows.length === BATCH && rows.at(-1)?.id) || FIRST);
 }
 
 /** Only the limit of unverified orders reads an order's source, within the hour. */
