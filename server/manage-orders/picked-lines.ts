@@ -16,7 +16,7 @@ export async function listPicked(db: Queryable): Promise<PickedProduct[]> {
 }
 
 /**
- * Ticks a product off for some orders, or takes the tick back. Ticks of last week are forgotten.
+ * Ticks a product off for some orders, or takes the tick back.
  * @param orderNumbers unknown ones are left out
  * @param by a username
  * @returns all ticks of the last day
@@ -28,7 +28,6 @@ export async function pickProduct(
   by: string,
 ): Promise<PickedProduct[]> {
   return inTransaction(db, async (trx) => {
-    await sql`delete from picked_lines where picked_at < now() - interval '7 days'`.execute(trx);
     const orders = sql`select id from orders where order_number = any(${[...orderIds]}::text[])`;
     if (isPicked)
       // In one order, so that two who tick the same at once do not wait for each other in a circle.

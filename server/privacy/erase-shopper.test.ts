@@ -293,6 +293,26 @@ test("an e-mail that waits is not sent any more, and nobody has to look after it
   expect(alarms).toEqual([]);
 });
 
+test("what the courier said of a parcel goes with the shopper, and with the number it rings", async () => {
+  const { orderId, phone } = await paidAndNow("Delivered");
+  const rung = freshPhone();
+  await sql`update orders set contact_phone = ${rung} where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  const says = (words: string) =>
+    sql`with run as (insert into shipping_runs (actor, source) values ('priya', 'x') returning id)
+      insert into shipping_run_orders (run_id, order_id, place, state, problem)
+      select run.id, orders.id, 1, 'refused', ${words} from run, orders where order_number = ${orderId}`.execute(
+      databaseOf(shop),
+    );
+  await says(`Nobody answers ${rung}`);
+  expectStatus(await erase(rung), 200);
+  expect(await dumpDatabase(shop)).not.toContain(rung);
+  await says(`Nobody answers ${phone}`);
+  expectStatus(await erase(phone), 200);
+  expect(await dumpDatabase(shop)).not.toContain(phone);
+});
+
 test("a phone that only ever asked for a code is erased too", async () => {
   const phone = freshPhone();
   expectStatus(await new Browser(shop).askToSendOtp(phone), 200);

@@ -36,6 +36,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
     if (!isKnown(summary)) throw new ShopError("SHOPPER_NOT_FOUND");
     refuseUnfinished(summary);
 
+    await eraseCouriersWords(trx, phone);
     const paid = orders.filter(({ status }) => isPaidFor(status));
     const unpaid = orders.filter(({ status }) => !isPaidFor(status));
     await endUnpaid(trx, unpaid, actor);
@@ -60,6 +61,21 @@ function refuseUnfinished({ unfinished }: ShopperSummary): void {
   const message = `Finish these orders first: ${named}.`;
   const fields = Object.fromEntries(unfinished.map(({ orderId, why }) => [orderId, why]));
   throw new ShopError("SHOPPER_NEEDED", { message, fields });
+}
+
+/** A courier that refuses a parcel may repeat whom it would have rung, and where. While the orders still have the phone. */
+async function eraseCouriersWords(trx: Queryable, phone: Phone): Promise<void> {
+  await trx
+    .updateTable("shippingRunOrders")
+    .set({ problem: "" })
+    .where("problem", "<>", "")
+    .where("orderId", "in", (eb) =>
+      eb
+        .selectFrom("orders")
+        .select("id")
+        .where(({ or, eb }) => or([eb("phone", "=", phone), eb("contactPhone", "=", phone)])),
+    )
+    .execute();
 }
 
 async function endUnpaid(trx: Queryable, orders: readonly ShopperOrder[], actor: Actor): Promise<void> {

@@ -35,6 +35,7 @@ const ERASED = [
   "otp_codes.source",
   "otp_wrong_guesses.phone",
   "otp_wrong_guesses.source",
+  "shipping_run_orders.problem",
   "shopper_sessions.phone",
 ];
 
@@ -79,7 +80,6 @@ const NOT_ABOUT_SHOPPERS = [
   "provider_events.payload",
   "provider_polls.name",
   "release_assets.name",
-  "shipping_run_orders.problem",
   "shipping_runs.source",
   "sweep_parts.name",
   "sweep_turns.name",

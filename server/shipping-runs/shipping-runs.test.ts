@@ -18,6 +18,7 @@ import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { carryOnRun } from "./carry-on-run.ts";
 
 let shop: TestShop;
@@ -244,7 +245,7 @@ test("a run needs the courier's session and orders that exist; one of last week 
   await sql`update shipping_runs set created_at = now() - interval '8 days' where id = ${runId}`.execute(
     databaseOf(shop),
   );
-  await begin([orderId]);
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   for (const answer of [
     await packer.ask("GET", `${RUNS}/${runId}`),
     await start(runId),

@@ -29,7 +29,7 @@ export const enqueueRun = (db: Queryable, id: string) =>
   enqueue(db, "carry-on-shipping-run", { id }, `shipping run ${id}`);
 
 /**
- * Begins to ask for offers. Runs of last week are forgotten: what was booked stands with its order.
+ * Begins to ask for offers.
  * @param orderNumbers in the order of their labels; unknown ones are left out
  * @returns the run's id
  * @throws ShopError ORDER_NOT_FOUND where none is known
@@ -40,7 +40,6 @@ export async function createRun(
   { name, source }: Actor,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
-    await sql`delete from shipping_runs where created_at < now() - interval '7 days'`.execute(trx);
     const { id } = await trx
       .insertInto("shippingRuns")
       .values({ actor: name, source })

@@ -142,6 +142,9 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from order_news where told_at < now() - interval '30 days'`,
     sql`delete from evening_summaries where day < now() - interval '30 days'`,
     sql`delete from release_assets where seen_at < now() - interval '30 days'`,
+    // What was booked stands with its order, and the courier's words may have a shopper's phone.
+    sql`delete from shipping_runs where created_at < now() - interval '7 days'`,
+    sql`delete from picked_lines where picked_at < now() - interval '7 days'`,
     sql`delete from provider_events where received_at < now() - interval '180 days'`,
   ];
   for (const statement of statements) await statement.execute(db);
