@@ -24,6 +24,7 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
+import { addDevice } from "../../tests/support/push-browser.ts";
 import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { grantShopRole } from "../database/grant-shop-role.ts";
 import { reconcile } from "../payments/reconcile.ts";
@@ -138,6 +139,7 @@ test("the restored shop has every row, picture and secret, the same guards, and 
     const { rows } = await sql`select from graphile_worker.jobs`.execute(databaseOf(shop));
     expect(rows).toHaveLength(1);
   });
+  await addDevice(shop, loggedIn);
   const path = await backUp(settingsOf(shop));
   await shop.shop.close();
   const [rows, guards] = [await readRows(shop.databaseUrl), await readGuards(shop.databaseUrl)];
@@ -160,9 +162,16 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const withoutRestore = { ...others, audit_log: others.audit_log?.filter((row) => !added.includes(row)) };
   const { restores: _none, backups_made: [ofThisBackup] = [], ...all } = rows;
   expect(ofThisBackup).toContain(path);
-  // A backup knows nothing of itself, a mail that waits has been tried again since, staff log in anew, and workers tell of
-  // themselves every few seconds.
-  const apart = { backups_made: [], order_messages: null, admin_sessions: null, job_workers: null };
+  // A backup knows nothing of itself, a mail that waits has been tried again since, staff log in and ask for notices anew,
+  // and workers tell of themselves every few seconds.
+  expect([rows.push_devices, restoredRows.push_devices]).toEqual([[expect.any(String)], []]);
+  const apart = {
+    backups_made: [],
+    order_messages: null,
+    admin_sessions: null,
+    push_devices: null,
+    job_workers: null,
+  };
   expect({ ...withoutRestore, ...apart }).toEqual({ ...all, ...apart });
 
   await setFault(shop, "smtp", "ok");

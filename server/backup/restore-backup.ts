@@ -105,6 +105,8 @@ async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
         .set({ revokedAt: sql<Date>`now()` })
         .where("revokedAt", "is", null)
         .execute();
+      // Ending a session ends what its browser is told: a phone that was stolen since is told of no news again.
+      await trx.deleteFrom("pushDevices").execute();
       await trx
         .insertInto("restores")
         .values({ backupMadeAt: new Date(madeAt) })
