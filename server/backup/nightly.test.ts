@@ -1,5 +1,5 @@
 // Which backups the shop keeps, and when it says that there is none.
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import type { BackupConfig } from "../config/backup-config.ts";
 import { backUpWhenDue } from "./back-up-when-due.ts";
+import { thinOut } from "./thin-out.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const signal = new AbortController().signal;
@@ -60,6 +61,27 @@ test("after a nightly backup the old nightly ones are gone, and nothing else is"
   const { json } = await owner.ask<{ backup: { at: string } }>("GET", "/api/admin/dashboard");
   const { head } = await verifyBackup(join(config.folder, made), config.passphrase);
   expect(json.backup.at).toBe(head.madeAt);
+});
+
+test("a nightly backup on another machine's disk is left to that machine", async () => {
+  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  const nights = Array.from({ length: 60 }, (_, night) => night + 1);
+  for (const night of nights) await madeBefore(config, night, true);
+  const elsewhere = join(config.folder, "snackshop-59-nights-ago.age");
+  const here = join(config.folder, "snackshop-60-nights-ago.age");
+  const thinnedOut = async () => {
+    await thinOut(databaseOf(shop), null);
+    const { rows } = await sql<{ place: string }>`select place from backups_made
+      where removed_at is null and place in (${elsewhere}, ${here})`.execute(databaseOf(shop));
+    return rows.map(({ place }) => place);
+  };
+  renameSync(elsewhere, `${elsewhere}.elsewhere`);
+  expect(await thinnedOut()).toEqual([elsewhere]);
+  expect(existsSync(here)).toBe(false);
+  // The next night that machine makes the backup.
+  renameSync(`${elsewhere}.elsewhere`, elsewhere);
+  expect(await thinnedOut()).toEqual([]);
+  expect(existsSync(elsewhere)).toBe(false);
 });
 
 test("one nightly backup a night, however many processes think of it", async () => {

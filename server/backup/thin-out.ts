@@ -13,12 +13,22 @@ const isAddress = ({ place }: { place: string }) => place.includes("://");
 export async function thinOut(db: Queryable, bucket: Bucket | null): Promise<void> {
   const nightly = await listNightly(db);
   for (const { id, place } of backupsToRemove(nightly.filter((backup) => !isAddress(backup)))) {
-    await rm(place, { force: true });
-    await recordRemoval(db, id);
+    if (await removeFile(place)) await recordRemoval(db, id);
   }
   if (!bucket) return;
   for (const { id, place } of backupsToRemove(nightly.filter((backup) => bucket.has(backup.place)))) {
     await bucket.remove(place);
     await recordRemoval(db, id);
+  }
+}
+
+/** @returns whether it was here: one that another machine of this shop has goes when that one makes the backup. */
+async function removeFile(place: string): Promise<boolean> {
+  try {
+    await rm(place);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
   }
 }
