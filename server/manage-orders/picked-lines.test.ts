@@ -64,6 +64,13 @@ test("yesterday's ticks are not shown, and last week's are forgotten", async () 
   expect(rows).toEqual([{ n: 1 }]);
 });
 
+test("what was ticked the day before is ticked anew, for a parcel that goes out again", async () => {
+  await pick(one, "kuzhalappam", orders);
+  await sql`update picked_lines set picked_at = now() - interval '25 hours'`.execute(databaseOf(shop));
+  await pick(two, "kuzhalappam", orders);
+  expect(await picked(one)).toEqual([{ productId: "kuzhalappam", orderIds: orders, by: two.username }]);
+});
+
 test.each([{ orderIds: [], isPicked: true }, { orderIds: ["S1"] }, { isPicked: true }])(
   "%j is refused",
   async (body) => {

@@ -33,7 +33,8 @@ export async function pickProduct(
       // In one order, so that two who tick the same at once do not wait for each other in a circle.
       await sql`insert into picked_lines (order_id, slug, picked_by)
         select id, ${productId}, ${by} from (${orders} order by id) as ticked
-        on conflict (order_id, slug) do nothing`.execute(trx);
+        on conflict (order_id, slug) do update set picked_by = excluded.picked_by, picked_at = now()
+        where picked_lines.picked_at <= now() - interval '1 day'`.execute(trx);
     else
       await sql`delete from picked_lines where slug = ${productId} and order_id in (${orders})`.execute(trx);
     return listPicked(trx);
