@@ -77,7 +77,7 @@ export function QuantityStepper({
   );
 }
 
-/** At its end by aria-disabled: a disabled button loses the focus. */
+/** At its end by aria-disabled, which keeps the focus where it is; Tab goes past it, as past one that is disabled. */
 function Step({
   label,
   isAtEnd,
@@ -95,6 +95,7 @@ function Step({
       className={STEP}
       aria-label={label}
       aria-disabled={isAtEnd || undefined}
+      tabIndex={isAtEnd ? -1 : undefined}
       data-counts="yes"
       onClick={isAtEnd ? undefined : onStep}
     >
