@@ -50,9 +50,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     startTwoFactor(deps, adminOf(request), actorOf(request)),
   );
 
-  serve(app, contract.turnOnTwoFactor, async ({ body: { code } }, { request }) => ({
-    recoveryCodes: await turnOnTwoFactor(deps, adminOf(request), code, actorOf(request)),
-  }));
+  serve(app, contract.turnOnTwoFactor, async ({ body: { code } }, { request }) => {
+    const session = { admin: adminOf(request), token: adminTokenOf(request) };
+    return { recoveryCodes: await turnOnTwoFactor(deps, session, code, actorOf(request)) };
+  });
 
   serve(app, contract.renewRecoveryCodes, async (_, { request }) => ({
     recoveryCodes: await renewRecoveryCodes(deps, adminOf(request), actorOf(request)),

@@ -72,6 +72,22 @@ test("the app is set up with a secret and a code of it, which gives ten recovery
   ]);
 });
 
+test("whoever is in with the password alone is out once the app is on", async () => {
+  const admin = await openAdmin(shop, "packer");
+  const other = expectStatus(await login(admin.username), 200).json.token;
+  const asOther = () =>
+    ask(shop, "GET", "/api/admin/profile", { headers: { authorization: `Bearer ${other}` } });
+  const { secret } = (await admin.ask<{ secret: string }>("POST", "/api/admin/two-factor")).json;
+  expect((await asOther()).status).toBe(200);
+  const code = await codeOf(databaseOf(shop), secret);
+  expectStatus(await admin.ask("PUT", "/api/admin/two-factor", { code }), 200);
+  expect((await asOther()).status).toBe(401);
+  expect((await admin.ask("GET", "/api/admin/profile")).status).toBe(200);
+  expect((await recordOf(admin.username)).slice(-1)).toMatchObject([
+    { action: "authenticator app turned on", before: { sessions: 1 } },
+  ]);
+});
+
 test("a login needs the code only once the password was right, and opens with both", async () => {
   const { username, secret } = await openSecuredAdmin(shop);
   const code = await codeOf(databaseOf(shop), secret);

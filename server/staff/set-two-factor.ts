@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { generateSecret, generateURI } from "otplib";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { type Actor, audit } from "../activity/audit.ts";
-import type { Admin } from "../admin-session/admin-sessions.ts";
+import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
 import { consumeAppCode, sealSecret } from "../admin-session/authenticator-app.ts";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
@@ -37,14 +37,14 @@ export async function startTwoFactor(
 }
 
 /**
- * Turns the second factor on.
+ * Turns the second factor on, and ends the account's other sessions: they were opened by the password alone.
  * @param code from the app, made with the secret of startTwoFactor
  * @returns the recovery codes, which are stored only as hashes
  * @throws ShopError SECOND_FACTOR_WRONG, TWO_FACTOR_STATE when it was not started or is on already
  */
 export async function turnOnTwoFactor(
   { db, otpPepper }: Deps,
-  admin: Admin,
+  { admin, token }: { admin: Admin; token: string },
   code: string,
   actor: Actor,
 ): Promise<string[]> {
@@ -61,7 +61,12 @@ export async function turnOnTwoFactor(
     if (!(await consumeAppCode(trx, otpPepper, account, code)))
       throw ShopError.at("SECOND_FACTOR_WRONG", "code");
     await trx.updateTable("adminUsers").set({ twoFactorOn: true }).where("id", "=", admin.id).execute();
-    await audit(trx, actor, { action: "authenticator app turned on", subject: admin.username });
+    const sessions = await endSessionsOf(trx, admin.id, token);
+    await audit(trx, actor, {
+      action: "authenticator app turned on",
+      subject: admin.username,
+      ...(sessions > 0 && { before: { sessions } }),
+    });
     return replaceRecoveryCodes(trx, admin.id);
   });
 }
