@@ -18,7 +18,7 @@ import { sendOtp } from "./send-otp.ts";
 import {
   findSession,
   isAddressReadable,
-  type ShopperSession,
+  type OpenedSession,
   sessionKeyOf,
   setSessionCookie,
 } from "./shopper-session.ts";
@@ -99,10 +99,10 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     return address;
   });
 
-  async function findAddressFor({ phone, orderId, ofOneOrder }: ShopperSession) {
-    if (ofOneOrder) return findAddressOfOrder(db, orderId);
-    const isReadable = await isAddressReadable(db, phone, limits.otpWrongBeforeAddressHides);
-    return isReadable ? findLastAddress(db, phone) : undefined;
+  async function findAddressFor(session: OpenedSession) {
+    if (session.ofOneOrder) return findAddressOfOrder(db, session.orderId);
+    const isReadable = await isAddressReadable(db, session, limits.otpWrongBeforeAddressHides);
+    return isReadable ? findLastAddress(db, session.phone) : undefined;
   }
 
   // Nobody guesses 256 bits; who tries all the same is not let do it fast.

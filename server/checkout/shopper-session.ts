@@ -20,6 +20,11 @@ export interface ShopperSession {
   ofOneOrder: boolean;
 }
 
+/** One that a browser has opened before. */
+export interface OpenedSession extends ShopperSession {
+  createdAt: Date;
+}
+
 /** Whether a session is its shopper's, of this order. */
 export function isSessionOf(
   { phone, orderId, ofOneOrder }: ShopperSession,
@@ -78,7 +83,7 @@ export async function findSession(
   db: Queryable,
   config: Config,
   request: FastifyRequest,
-): Promise<ShopperSession | undefined> {
+): Promise<OpenedSession | undefined> {
   const token = tokenOf(config, request);
   if (!token) return undefined;
   return selectSession(db, token).executeTakeFirst();
@@ -88,6 +93,7 @@ const selectSession = (db: Queryable, token: string) =>
   db
     .selectFrom("shopperSessions")
     .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.ofOneOrder"])
+    .select("shopperSessions.createdAt")
     .where("tokenHash", "=", hashOf(token))
     .where("expiresAt", ">", sql<Date>`now()`);
 
@@ -100,7 +106,7 @@ export async function getSession(
   config: Config,
   request: FastifyRequest,
   orderNumber: OrderNumber,
-): Promise<{ session: ShopperSession; isOfOrder: boolean }> {
+): Promise<{ session: OpenedSession; isOfOrder: boolean }> {
   const token = tokenOf(config, request);
   const found = token
     ? await selectSession(db, token)
@@ -130,15 +136,20 @@ export async function getSession(
 }
 
 /**
- * Whether a phone's saved address may be shown: not after too many wrong guesses at its codes within 24 hours
- * (security.md, section 0.3).
+ * Whether a session may be shown its phone's saved address: not after too many wrong guesses at the phone's codes in the
+ * 24 hours before it was opened, or since (security.md, section 0.3). Those before it count for as long as it lasts: whoever
+ * has guessed right would only have to wait.
  */
-export async function isAddressReadable(db: Queryable, phone: Phone, wrongGuesses: number): Promise<boolean> {
+export async function isAddressReadable(
+  db: Queryable,
+  { phone, createdAt }: OpenedSession,
+  wrongGuesses: number,
+): Promise<boolean> {
   const { guesses } = await db
     .selectFrom("otpWrongGuesses")
     .select(sql<number>`count(*)`.as("guesses"))
     .where("phone", "=", phone)
-    .where("guessedAt", ">", sql<Date>`now() - interval '24 hours'`)
+    .where("guessedAt", ">", sql<Date>`${createdAt}::timestamptz - interval '24 hours'`)
     .executeTakeFirstOrThrow();
   return guesses < wrongGuesses;
 }

@@ -306,10 +306,20 @@ test("five wrong guesses hide the saved address for a day, and the order can be 
   });
   expect((await browser.askToStartPayment(orderId)).status).toBe(200);
   expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ phone, name: "Lakshmi Nair" });
+  // Almost a day later: the guesses are older than that, the session is not.
   await sql`update otp_wrong_guesses set guessed_at = guessed_at - interval '1 day' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
-  expect((await browser.askToGetAddress(phone)).status).toBe(200);
+  await sql`
+    update shopper_sessions set created_at = created_at - interval '23 hours 59 minutes' where phone = ${phone}`.execute(
+    databaseOf(shop),
+  );
+  await ageCodes(shop, phone, 86_000);
+  expect((await browser.askToGetAddress(phone)).status, "the session that followed the guesses").toBe(404);
+  expect((await browser.askToViewOrder(earlier)).json).toMatchObject({ verified: true, name: null });
+  const next = new Browser(shop);
+  await next.verifyPhone(await next.placeOrder(), phone);
+  expect((await next.askToGetAddress(phone)).status).toBe(200);
 });
 
 test("guesses while there is no code to guess lock nobody out", async () => {

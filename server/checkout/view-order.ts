@@ -6,7 +6,7 @@ import { ShopError } from "../errors.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
-import { isAddressReadable, isSessionOf, type ShopperSession } from "./shopper-session.ts";
+import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
 
 /**
  * An order for its shopper. Only a browser that verified the order's phone sees the name and address; everybody
@@ -17,7 +17,7 @@ import { isAddressReadable, isSessionOf, type ShopperSession } from "./shopper-s
 export async function viewOrder(
   db: Queryable,
   orderNumber: OrderNumber,
-  session: ShopperSession | undefined,
+  session: OpenedSession | undefined,
   wrongGuessesAllowed: number,
 ): Promise<ShopperOrder> {
   const order = await db
@@ -31,8 +31,7 @@ export async function viewOrder(
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const verified = session !== undefined && isSessionOf(session, order);
   const seesAddress =
-    verified &&
-    (session.orderId === order.id || (await isAddressReadable(db, session.phone, wrongGuessesAllowed)));
+    verified && (session.orderId === order.id || (await isAddressReadable(db, session, wrongGuessesAllowed)));
   const address = seesAddress ? order.address : null;
   return {
     orderId: order.orderNumber,
