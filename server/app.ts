@@ -9,7 +9,6 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { RenderPage } from "../contract/page-seam.ts";
-import { MINUTE_MS } from "../rules/time.ts";
 import { accountantRoutes } from "./accountant/accountant-routes.ts";
 import { activityRoutes } from "./activity/activity-routes.ts";
 import { guardAdmin } from "./admin-session/admin-guard.ts";
@@ -37,7 +36,7 @@ import { cspReportRoutes } from "./http/csp-reports.ts";
 import { endUnreadRequests } from "./http/end-unread-requests.ts";
 import { openHttpServer } from "./http/http-server.ts";
 import { limitGuesses } from "./http/limit-guesses.ts";
-import { limit, registerLimits } from "./http/limits.ts";
+import { registerLimits } from "./http/limits.ts";
 import { measureRequests } from "./http/measure-requests.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
@@ -211,12 +210,13 @@ export async function mount(
     pincodeRoutes(api, deps);
     const courierDays = new CourierDays(deps);
     deliveryRoutes(api, deps, courierDays);
-    const limitCouponGuess = limitGuesses(api, {
+    const couponLimit = {
       perMinute: config.limits.couponPerMinute,
       perHour: config.limits.couponPerHour,
       message: "Too many coupons were tried. Please wait a little, or go on without one.",
-    });
-    couponRoutes(api, deps, limitCouponGuess);
+    };
+    const limitCouponGuess = limitGuesses(api, couponLimit);
+    couponRoutes(api, deps, { limitGuess: limitCouponGuess, limitLooks: limitGuesses(api, couponLimit) });
     checkoutRoutes(api, deps, limitCouponGuess);
     paymentRoutes(api, forPayments, courierDays);
     visitRoutes(api, deps);
@@ -272,7 +272,9 @@ export async function mount(
     maxAge: YEAR_MS,
     index: false,
   });
-  releaseAssetsRoute(app, deps.db, limit(app, deps.config.limits.readsPerMinute, MINUTE_MS));
+  const { readsPerMinute } = deps.config.limits;
+  const limitMissing = limitGuesses(app, { perMinute: readsPerMinute, perHour: 60 * readsPerMinute });
+  releaseAssetsRoute(app, deps.db, limitMissing);
   await beforePages?.(app);
   serviceWorkerRoute(app, config);
   appIconRoute(app, deps);

@@ -7,15 +7,24 @@ import type { LimitGuess } from "../http/limit-guesses.ts";
 import { serve } from "../http/serve.ts";
 import { findUsableCoupon } from "./coupon-queries.ts";
 
-/** @param limitGuess shared with placing an order, where a coupon can be guessed too */
-export function couponRoutes(app: FastifyInstance, { db }: Deps, limitGuess: LimitGuess): void {
+/**
+ * @param limitGuess the wrong ones, shared with placing an order, where a coupon can be guessed too
+ * @param limitLooks all that are looked at, right ones too: thousands of phones share one address, and what their carts ask
+ *   keeps nobody from ordering with a coupon
+ */
+export function couponRoutes(
+  app: FastifyInstance,
+  { db }: Deps,
+  { limitGuess, limitLooks }: Record<"limitGuess" | "limitLooks", LimitGuess>,
+): void {
   serve(app, validateCoupon, async ({ params, query }, { request }) => {
-    // A right one is spent as well: only placing an order with it is worth something to a shopper.
-    const coupon = await limitGuess(
-      request,
-      () => findUsableCoupon(db, params.code),
-      () => true,
-    );
+    const guess = () =>
+      limitGuess(
+        request,
+        () => findUsableCoupon(db, params.code),
+        (found) => found === undefined,
+      );
+    const coupon = await limitLooks(request, guess, () => true);
     // The same message for unknown, expired and inactive coupons, so that guessing reveals nothing.
     if (!coupon) throw new ShopError("COUPON_UNKNOWN");
     const { name: couponName, percentage: discountPercentage, minItemsPrice } = coupon;

@@ -53,6 +53,15 @@ test("a right coupon costs an order nothing", async () => {
   expect(await repeat(10, () => order(from, "GUESS"))).toEqual(Array(10).fill(409));
 });
 
+test("whoever looks at right coupons keeps nobody at her address from ordering with one", async () => {
+  const from = freshSource();
+  expect(await repeat(10, () => validate(from, "NENDRA10"))).toEqual(Array(10).fill(200));
+  expectTooMany(await validate(from, "NENDRA10"), 60);
+  expect((await order(from, "NENDRA10")).status).toBe(201);
+  expect(await repeat(10, () => order(from, "GUESS"))).toEqual(Array(10).fill(409));
+  expectTooMany(await order(from, "NENDRA10"), 60);
+});
+
 test("a coupon that the cart is too small for is refused and counts", async () => {
   const from = freshSource();
   const coupon = await addCoupon(shop);

@@ -5,8 +5,8 @@ import { ShopError } from "../errors.ts";
 import { counter, sourceOf } from "./limits.ts";
 
 export interface GuessLimit {
-  /** Refuses once the budget is spent, whatever is guessed. */
-  message: string;
+  /** Refuses once the budget is spent, whatever is guessed; the words of TOO_MANY unless said. */
+  message?: string;
   perMinute: number;
   perHour: number;
 }
@@ -35,7 +35,10 @@ export function limitGuesses(app: FastifyInstance, { message, perMinute, perHour
       for (const count of counters) {
         const counted = await count(request, { increment: false });
         if (!counted.isAllowed && counted.remaining < place)
-          throw new ShopError("TOO_MANY", { message, retryAfter: counted.ttlInSeconds });
+          throw new ShopError("TOO_MANY", {
+            ...(message !== undefined && { message }),
+            retryAfter: counted.ttlInSeconds,
+          });
       }
       const found = await guess();
       if (isSpent(found)) for (const count of counters) await count(request);
