@@ -67,6 +67,15 @@ test("a release that is started again keeps its assets; one that nobody has star
   expect(left.map(({ name }) => name)).toEqual(["page-a1b2c3d4.js", "text-a1b2c3d4.woff2"]);
 });
 
+test("whole carriers behind one address get what there is, however many ask", async () => {
+  const strict = await openClonedShop({ limits: { readsPerMinute: 2 } });
+  await keepAssets(strict.shop.deps.db, build);
+  const ask = async (name: string) => (await fetch(`${strict.url}/assets/${name}`)).status;
+  for (let phone = 0; phone < 5; phone++) expect(await ask("page-a1b2c3d4.js")).toBe(200);
+  expect(await ask("text-a1b2c3d4.woff2")).toBe(200);
+  await strict.close();
+});
+
 test("one address does not have the database asked for assets without end", async () => {
   const strict = await openClonedShop({ limits: { readsPerMinute: 2 } });
   const ask = async () => (await fetch(`${strict.url}/assets/page-00000000.js`)).status;

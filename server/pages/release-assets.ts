@@ -7,10 +7,11 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Database } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { preferredEncoding } from "../http/compress.ts";
-import type { Limiter } from "../http/limits.ts";
+import type { LimitGuess } from "../http/limit-guesses.ts";
 
 const decompress = promisify(brotliDecompress);
 
@@ -47,28 +48,51 @@ export async function keepAssets(db: Database, folder: string): Promise<void> {
     .execute();
 }
 
+/** Of the releases before and after, as long as browsers ask for them: a release has some megabytes. */
+const KEPT_BYTES = 16_000_000;
+
 const isCompressed = (name: string) => !name.endsWith(".woff2");
 
-/** Answers for assets that are not this release's own. @param limiter of those that the database is asked for */
-export function releaseAssetsRoute(app: FastifyInstance, db: Database, limiter: Limiter): void {
-  app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
-    const { name } = request.params;
-    const type = TYPES[NAME.exec(name)?.[1] ?? ""];
-    if (!type) throw new ShopError("NOT_FOUND");
-    await limiter(request);
-    const kept = await db
+/**
+ * Answers for assets that are not this release's own. During a release half of what browsers load comes here, of whole
+ * carriers from one address: what there is counts against no limit and is read once.
+ * @param limitMissing of names that no release has
+ */
+export function releaseAssetsRoute(app: FastifyInstance, db: Database, limitMissing: LimitGuess): void {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
+
+  async function find(name: string): Promise<Buffer | undefined> {
+    const row = await db
       .selectFrom("releaseAssets")
       .select("content")
       .where("name", "=", name)
       .executeTakeFirst();
-    if (!kept) throw new ShopError("NOT_FOUND");
+    if (row) kept.set(name, row.content);
+    return row?.content;
+  }
+
+  app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
+    const { name } = request.params;
+    const type = TYPES[NAME.exec(name)?.[1] ?? ""];
+    if (!type) throw new ShopError("NOT_FOUND");
+    const content =
+      kept.get(name) ??
+      (await limitMissing(
+        request,
+        () => find(name),
+        (found) => found === undefined,
+      ));
+    if (!content) throw new ShopError("NOT_FOUND");
     reply
       .type(type)
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("vary", "accept-encoding");
-    if (!isCompressed(name)) return reply.send(kept.content);
+    if (!isCompressed(name)) return reply.send(content);
     if (preferredEncoding(request.headers["accept-encoding"]) === "br")
-      return reply.header("content-encoding", "br").send(kept.content);
-    return reply.send(await decompress(kept.content));
+      return reply.header("content-encoding", "br").send(content);
+    return reply.send(await decompress(content));
   });
 }
