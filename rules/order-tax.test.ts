@@ -153,3 +153,27 @@ test("a refund of units and delivery goes to their parts, an amount without a na
     ["b", 1, 0, 5_000],
   ]);
 });
+
+test("money that went back twice takes no tax back a second time", () => {
+  const sold = {
+    lines: [line(0, 12_500, 1)],
+    discount: paise(0),
+    delivery: paise(3_000),
+    supply: "own state" as const,
+  };
+  const refund = (id: string, rupees: number) => ({
+    id,
+    amount: paise(rupees * 100),
+    delivery: paise(0),
+    lines: [],
+  });
+  for (const refunds of [
+    [refund("by hand", 155), refund("by the provider", 155)],
+    [refund("by hand", 100), refund("by the provider", 100)],
+  ]) {
+    const [parts, back] = [taxedParts(sold), refundedParts(sold, refunds)];
+    expect(sum(back.map(({ amount }) => amount))).toBe(15_500);
+    for (const kind of ["taxable", "cgst", "sgst"] as const)
+      expect(sum(back.map(({ tax }) => tax[kind]))).toBe(sum(parts.map(({ tax }) => tax[kind])));
+  }
+});

@@ -71,7 +71,7 @@ export interface RefundedPart<Line extends TaxedLine = TaxedLine> {
  * What went back, by parts of the order. An amount that names no line is shared out over what is left of all parts. The tax
  * of each refund is what was left to tax before it less what is left after it, so that a whole order paid back in any number
  * of refunds leaves no paisa of tax.
- * @param refunds all that were made, the oldest first; together no more than was paid
+ * @param refunds all that were made, the oldest first
  */
 export function refundedParts<Line extends TaxedLine>(
   order: TaxedOrder<Line>,
@@ -97,8 +97,12 @@ function unitsOf(refund: MadeRefund, { line }: TaxedPart): number {
   return refund.lines.find(({ position }) => position === line?.position)?.quantity ?? 0;
 }
 
-/** What of a refund each part gets: first what names it, then its share of the rest. */
+/**
+ * What of a refund each part gets: first what names it, then its share of the rest. No more than is left: money that went back
+ * twice, by hand and by the provider, takes no tax back a second time.
+ */
 function amountsOf(refund: MadeRefund, parts: readonly TaxedPart[], left: readonly Paise[]): Paise[] {
+  const amount = paise(Math.min(refund.amount, sum(left)));
   const named = parts.map(({ line }, index) => {
     const wanted = line
       ? refund.lines.find(({ position }) => position === line.position)?.amount
@@ -106,10 +110,10 @@ function amountsOf(refund: MadeRefund, parts: readonly TaxedPart[], left: readon
     return paise(Math.min(wanted ?? 0, left[index] as Paise));
   });
   const shares = shareOut(
-    minus(refund.amount, sum(named)),
-    left.map((amount, index) => minus(amount, named[index] as Paise)),
+    minus(amount, paise(Math.min(amount, sum(named)))),
+    left.map((each, index) => minus(each, named[index] as Paise)),
   );
-  return named.map((amount, index) => sum([amount, shares[index] as Paise]));
+  return named.map((each, index) => sum([each, shares[index] as Paise]));
 }
 
 /** Cuts an amount in proportion to others, to the paisa; none gets more than it has. @param amount at most their sum */

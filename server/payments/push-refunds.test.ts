@@ -8,7 +8,9 @@ import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atProvider, payAtProvider, setProviderBalance } from "../../tests/support/provider.ts";
 import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
+import { inTransaction } from "../database/connect.ts";
 import { pushRefunds } from "./push-refunds.ts";
+import { recordNews } from "./record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 let shop: TestShop;
@@ -103,6 +105,21 @@ test("a refund waits days for the provider, then becomes a person's, who is aler
   expect(await refund.atProvider()).toHaveLength(1);
   expect(await stuckAlarms(refund.orderId)).toBe(0);
   expect(await owner.ask("POST", again)).toMatchObject({ status: 409, json: { code: "REFUND_NOT_STUCK" } });
+});
+
+test("one that was given up is followed again once the provider says that it is under way", async () => {
+  const refund = await owedRefund();
+  const db = databaseOf(shop);
+  const { rows } = await sql<{ id: string }>`
+    update refunds set next_try_at = 'infinity' where ${ofPayment(refund.id)} returning id`.execute(db);
+  const row = { id: rows[0]?.id as string, state: "due" as const, providerRefundId: null };
+  const made = { refundId: "rfnd_underway", state: "requested" as const };
+  await inTransaction(db, (trx) => recordNews(trx, row, made, { orderId: null }, refund.id));
+  const { rows: next } = await sql<{ isSoon: boolean }>`
+    select next_try_at <= now() + interval '1 hour' as is_soon from refunds where ${ofPayment(refund.id)}`.execute(
+    db,
+  );
+  expect(next).toEqual([{ isSoon: true }]);
 });
 
 test("an account without balance refuses for as long as it has none", async () => {

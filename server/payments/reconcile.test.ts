@@ -224,6 +224,25 @@ test("where disputes are not to be had, payments and refunds are compared", asyn
   expect(await run()).toMatchObject({ difference: 0 });
 });
 
+test("a long time whose disputes could not be read is gone through again", async () => {
+  const { id, orderId } = await settled();
+  await sql`update reconciliations set until_time = until_time - interval '8 days'`.execute(databaseOf(shop));
+  await openDispute(shop, id);
+  const windowOfLast = () =>
+    databaseOf(shop)
+      .selectFrom("reconciliations")
+      .select(["fromTime", "untilTime"])
+      .orderBy("startedAt", "desc")
+      .executeTakeFirstOrThrow();
+  await setFault(shop, "razorpay", "error", undefined, { path: "/disputes?" });
+  await run();
+  const failed = await windowOfLast();
+  await setFault(shop, "razorpay", "ok");
+  await run();
+  expect((await windowOfLast()).fromTime).toEqual(failed.fromTime);
+  expect((await orderRow(shop, orderId)).held).toBe("dispute");
+});
+
 test("a run that is stopped leaves the next one free to begin at once", async () => {
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
     databaseOf(shop),

@@ -13,6 +13,8 @@ import { recordProviderRefunds } from "./record-provider-refunds.ts";
 
 const EVERY_MINUTES = 15;
 const WINDOW_MS = 3 * DAY_MS;
+/** How far back runs begin at most while the disputes of that time could not be read. */
+const LONGEST_WINDOW_MS = 14 * DAY_MS;
 /** Payments of the last moments may not be in the provider's list yet. */
 const UNLISTED_MS = 2 * MINUTE_MS;
 /** A run says so often that it goes on; one that has been silent for so long has died, and another may begin. */
@@ -29,12 +31,16 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
   const run = await beginRun(deps);
   if (!run) return;
   const tally = newTally();
+  let until = untilWithoutDisputes(run.window);
   try {
     for await (const page of goingOn(deps, run, signal, deps.payments.allPayments(run.window)))
       await comparePayments(deps, page, tally);
     for await (const page of goingOn(deps, run, signal, deps.payments.allRefunds(run.window)))
       await compareRefunds(deps, page, tally);
-    await countFailure(deps, tally, { disputes: "all" }, () => recordDisputes(deps, run, signal));
+    await countFailure(deps, tally, { disputes: "all" }, async () => {
+      await recordDisputes(deps, run, signal, tally);
+      until = run.window.until;
+    });
     for (const dispute of await listUndecided(deps.db)) {
       signal.throwIfAborted();
       await countFailure(deps, tally, { dispute }, () => followDispute(deps, dispute));
@@ -46,12 +52,18 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
     if (!signal.aborted) throw error;
     return;
   }
-  await endRun(deps, run.id, tally);
+  await endRun(deps, run.id, until, tally);
 }
 
-async function recordDisputes(deps: Deps, run: Run, signal: AbortSignal): Promise<void> {
+async function recordDisputes(deps: Deps, run: Run, signal: AbortSignal, tally: Tally): Promise<void> {
   for await (const page of goingOn(deps, run, signal, deps.payments.allDisputes(run.window)))
-    for (const dispute of page) await recordDispute(deps, dispute);
+    for (const dispute of page)
+      await countFailure(deps, tally, { dispute: dispute.disputeId }, () => recordDispute(deps, dispute));
+}
+
+/** Up to when a run counts whose disputes could not be read: the next one begins where this one began. */
+function untilWithoutDisputes({ from, until }: ListWindow): Date {
+  return new Date(Math.max(from.getTime(), until.getTime() - LONGEST_WINDOW_MS) + WINDOW_MS);
 }
 
 /** The pages one by one, each after saying that the run goes on. @throws when the run is stopped */
@@ -152,13 +164,14 @@ async function tellOfDifference(trx: Queryable, { provider, ours, difference }: 
   else await raiseStandingAlarm(trx, "payments-differ", { provider, ours, difference });
 }
 
-async function endRun({ db, log }: Deps, id: string, tally: Tally): Promise<void> {
+async function endRun({ db, log }: Deps, id: string, untilTime: Date, tally: Tally): Promise<void> {
   const { provider, ours, difference, foreign, adopted, refundsFound } = tally;
   await inTransaction(db, async (trx) => {
     await trx
       .updateTable("reconciliations")
       .set({
         finishedAt: sql<Date>`now()`,
+        untilTime,
         providerCount: provider,
         ourCount: ours,
         difference,

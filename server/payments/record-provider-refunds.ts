@@ -115,6 +115,10 @@ export async function recordNews(
       providerRefundId: made.refundId,
       state: made.state,
       ...(made.state === "processed" ? { processedAt: sql<Date>`now()` } : {}),
+      // One that was given up is followed again, now that the provider has it.
+      ...(made.state === "requested"
+        ? { nextTryAt: sql<Date>`least(next_try_at, now() + interval '1 hour')` }
+        : {}),
     })
     .where("id", "=", row.id)
     // Forward only: what has been processed stays so, whichever answer comes late.
