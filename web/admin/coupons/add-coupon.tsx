@@ -74,7 +74,7 @@ export default function AddCoupon() {
         <CouponForm
           onAdded={(coupon) => {
             coupons.change((now) => [coupon, ...now]);
-            closeAndToast(`${coupon.couponName} added`);
+            toast({ title: `${coupon.couponName} added`, variant: "success" });
           }}
         />
       </Card>

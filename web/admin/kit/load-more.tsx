@@ -15,9 +15,9 @@ export function LoadMore({ hasMore, isBusy, problem, loadMore }: LoadMoreProps) 
   const end = useRef<HTMLParagraphElement>(null);
   const isOver = !hasMore && !problem;
 
-  // The button that had the focus is gone.
+  // The button that had the focus is gone; on an iPhone no button has it, and she may be typing meanwhile.
   useEffect(() => {
-    if (isOver) end.current?.focus({ preventScroll: true });
+    if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
 
   function press() {

@@ -1,6 +1,22 @@
 import { useEffect, useRef } from "react";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 
+/** Until the key is let go: held down, it would press the button of each row that the focus comes to. */
+function ignoreRepeats(): void {
+  const ignore = (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault();
+  };
+  document.addEventListener("keydown", ignore, { capture: true });
+  document.addEventListener(
+    "keyup",
+    () => document.removeEventListener("keydown", ignore, { capture: true }),
+    {
+      capture: true,
+      once: true,
+    },
+  );
+}
+
 /**
  * For buttons that go with their row, marked `data-removes`: once such a row is gone, the focus is at the button of the row
  * after it, or before it, or else at the beginning of the screen. Belongs into the component that has the list.
@@ -26,6 +42,7 @@ export function usePassFocusOn(otherwise?: () => HTMLElement | null | undefined)
   });
 
   return (button: HTMLElement): void => {
+    ignoreRepeats();
     const all = [...(button.closest("ul, tbody")?.querySelectorAll<HTMLElement>("[data-removes]") ?? [])];
     const index = all.indexOf(button);
     leaving.current = { button, others: [...all.slice(index + 1), ...all.slice(0, index).reverse()] };

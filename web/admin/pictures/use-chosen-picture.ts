@@ -12,7 +12,9 @@ export function useChosenPicture() {
     if (!file) return;
     const choice = ++choices.current;
     setPreparing(true);
-    const prepared = await preparePicture(file);
+    const prepared = await preparePicture(file).catch(() => ({
+      problem: "This picture could not be opened here. Choose another one.",
+    }));
     if (choice !== choices.current) return;
     setPreparing(false);
     setProblem("problem" in prepared ? prepared.problem : null);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator, useSearchParams } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
-import { ZERO } from "../../../../rules/money.ts";
+import { type Paise, ZERO } from "../../../../rules/money.ts";
 import { canRefund } from "../../../../rules/refunds.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
@@ -19,7 +19,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const action = useAction();
-  const { refundIdOf, forgetMade } = useRefundId(money?.refunds ?? []);
+  const { refundIdOf, expectedOf, forgetMade } = useRefundId(money?.refunds ?? []);
   const canBegin = money !== null && money.left > ZERO && canRefund(status);
 
   function cancel() {
@@ -37,7 +37,13 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
           : { lines: [...choice.lines], delivery: choice.delivery };
       const { message } = await adminApi(refundOrder, {
         params: { id: orderId },
-        body: { refundId: refundIdOf(choice), ...chosen, reason, restock, expected: amounts.amount },
+        body: {
+          refundId: refundIdOf(choice),
+          ...chosen,
+          reason,
+          restock,
+          expected: expectedOf(amounts.amount),
+        },
         // Whatever the answer is, and also when it is lost: the order shows what has become of it.
       }).finally(revalidate);
       toast({ title: message, variant: "success" });
@@ -87,16 +93,22 @@ function useOpenedByAddress(name: string) {
  * closing once the order shows it: whoever has seen it wants another the next time.
  */
 function useRefundId(made: readonly RefundRow[]) {
-  const asked = useRef({ choice: "", refundId: "" });
+  const asked = useRef({ choice: "", refundId: "", expected: ZERO });
+  const isMade = () => made.some(({ _id }) => _id === asked.current.refundId);
   return {
     refundIdOf(choice: ChosenRefund["choice"] | null): string {
       const wanted = JSON.stringify(choice);
-      if (asked.current.choice !== wanted) asked.current = { choice: wanted, refundId: freshUuid() };
+      if (asked.current.choice !== wanted)
+        asked.current = { choice: wanted, refundId: freshUuid(), expected: ZERO };
       return asked.current.refundId;
     },
+    /** What it was to come to, paise: of one that is made and whose answer was lost, as it was first asked for. */
+    expectedOf(amount: Paise): Paise {
+      if (!isMade()) asked.current.expected = amount;
+      return asked.current.expected;
+    },
     forgetMade() {
-      if (made.some(({ _id }) => _id === asked.current.refundId))
-        asked.current = { choice: "", refundId: "" };
+      if (isMade()) asked.current = { choice: "", refundId: "", expected: ZERO };
     },
   };
 }
