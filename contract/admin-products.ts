@@ -91,6 +91,12 @@ const optionals = Object.fromEntries(
 /** Fields left out get the shop's defaults. */
 export const ProductForm = z.object({ name, category, sellingPrice, mrp, ...optionals });
 
+const PicturePath = z.string().check(z.maxLength(200));
+const PicturePaths = z.codec(z.union([PicturePath, z.array(PicturePath)]), z.array(PicturePath), {
+  decode: (given) => (Array.isArray(given) ? given : [given]).filter((path) => path !== ""),
+  encode: (paths) => (paths.length > 0 ? paths : ""),
+});
+
 /** Fields left out stay as they are. */
 export const ProductChanges = z.object({
   name: z.optional(name),
@@ -98,6 +104,8 @@ export const ProductChanges = z.object({
   sellingPrice: z.optional(sellingPrice),
   mrp: z.optional(mrp),
   availableBefore: z.optional(availableBefore),
+  /** The pictures when the form was opened. If they are sent, what another tab added or removed since stays so. */
+  imagesBefore: z.optional(PicturePaths),
   ...optionals,
 });
 export type ProductForm = z.output<typeof ProductForm>;

@@ -68,6 +68,30 @@ test("two who change price and MRP at once leave no price above the MRP", async 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
+test("pictures that another tab added stay, and those that it removed stay away", async () => {
+  const [red, green, blue] = [await picture("red"), await picture("green"), await picture("blue")];
+  const { _id, images } = await added({ images: [red] });
+  const [one] = images as [string];
+  const imagesBefore = one;
+  const first = expectStatus(await edit(_id, { images: [one, green], imagesBefore }), 200).json.images;
+  const second = expectStatus(await edit(_id, { images: [one, blue], imagesBefore }), 200).json.images;
+  expect(second).toEqual([one, expect.any(String), first[1]]);
+  expectStatus(await edit(_id, { images: second.slice(1), imagesBefore: second }), 200);
+  const late = await edit(_id, { images: second.toReversed(), imagesBefore: second });
+  expect(expectStatus(late, 200).json.images).toEqual(second.slice(1).toReversed());
+  expect(expectStatus(await edit(_id, { images: "", imagesBefore: "" }), 200).json.images).toHaveLength(2);
+});
+
+test("pictures of two tabs that do not fit together are refused", async () => {
+  const drawn = await Promise.all([..."123456789a"].map((digit) => picture(`#${digit}0${digit}0${digit}0`)));
+  const { _id } = await added();
+  expectStatus(await edit(_id, { images: drawn, imagesBefore: "" }), 200);
+  expect(await edit(_id, { images: [await picture("red")], imagesBefore: "" })).toMatchObject({
+    status: 400,
+    json: { fields: { images: expect.stringContaining("at most 10 fit") } },
+  });
+});
+
 test("pictures are kept, added, left out and put in order by the order of the form", async () => {
   const [red, green, blue] = [await picture("red"), await picture("green"), await picture("blue")];
   const { _id, images } = await added({ images: [red, green] });

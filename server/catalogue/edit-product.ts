@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
-import { storeNewPictures } from "./product-pictures.ts";
+import { picturesAfterEdit, storeNewPictures } from "./product-pictures.ts";
 import {
   type ProductValues,
   refuseGoneRate,
@@ -27,12 +27,13 @@ import { updateProduct } from "./store-products.ts";
  * Changes the fields that are given; the others and the slug stay as they are.
  * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price, an unknown category, a label that cannot be
- *   true or a GST rate that has ended and is not chosen anew, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
+ *   true or a GST rate that has ended and is not chosen anew, more pictures than
+ *   fit with those of another tab, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
  */
 export async function editProduct(
   { db, files }: Deps,
   ref: ProductRef,
-  { images: pictures, availableBefore, ...typed }: ProductChanges,
+  { images: pictures, imagesBefore, availableBefore, ...typed }: ProductChanges,
   admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
 ): Promise<AdminProduct> {
@@ -44,7 +45,8 @@ export async function editProduct(
   refuseWrongLabel(given, current);
   if (given.category && !(await findCategory(db, given.category))) throw unknownCategory();
   refuseUnprovedPrices(admin, whatChanged<ProductValues>(valuesOf(current), given).after);
-  const images = pictures && (await storeNewPictures(files, pictures, current.images));
+  const known = [...current.images, ...(imagesBefore ?? [])];
+  const stored = pictures && (await storeNewPictures(files, pictures, known));
   return inTransaction(db, async (trx) => {
     if (given.category && !(await lockCategory(trx, given.category))) throw unknownCategory();
     const product = await lockProduct(trx, ref);
@@ -52,6 +54,8 @@ export async function editProduct(
       given.available === undefined
         ? undefined
         : availableAfterEdit(product.available, given.available, availableBefore);
+    const images =
+      stored && imagesBefore ? picturesAfterEdit(product.images, stored, imagesBefore) : stored;
     const wanted = { ...given, images, available };
     const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
     if (!isChanged) return product;

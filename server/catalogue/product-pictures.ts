@@ -1,4 +1,5 @@
 import type { FormFile } from "../../contract/form.ts";
+import { MAX_PICTURES } from "../../rules/upload.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
 import { type DrawnPicture, drawPicture } from "../pictures/draw-picture.ts";
@@ -25,6 +26,26 @@ export async function storeNewPictures(
     drawn.push(typeof picture === "string" ? { path: picture } : await drawAt(place, picture, files));
   for (const picture of drawn) if ("store" in picture) await picture.store();
   return [...new Set(drawn.map(({ path }) => path))];
+}
+
+/**
+ * The pictures of a product that others may have changed while its form was open: what they added comes last, and what
+ * they removed stays away.
+ * @param now the product's, under its lock
+ * @param stored those of the form, the new ones included
+ * @param before those the form began with
+ * @throws ShopError INVALID_INPUT when they are too many together
+ */
+export function picturesAfterEdit(
+  now: readonly string[],
+  stored: readonly string[],
+  before: readonly string[],
+): string[] {
+  const left = stored.filter((path) => now.includes(path) || !before.includes(path));
+  const images = [...new Set([...left, ...now.filter((path) => !before.includes(path))])];
+  if (images.length <= MAX_PICTURES) return images;
+  const message = `Pictures were added elsewhere meanwhile: with yours there are ${images.length}, and at most ${MAX_PICTURES} fit. Load this page again.`;
+  throw new ShopError("INVALID_INPUT", { message, fields: { images: message } });
 }
 
 async function drawAt(place: number, picture: FormFile, files: FileStore): Promise<DrawnPicture> {

@@ -14,7 +14,7 @@ export async function saveChanges(
   { fields, images, isPicturesChanged, onProgress }: ProductToSave,
 ): Promise<AdminProduct> {
   const changed = changedFields(fieldsOf(product), fields);
-  const body = isPicturesChanged ? { ...changed, images } : changed;
+  const body = isPicturesChanged ? { ...changed, images, imagesBefore: product.images } : changed;
   if (Object.keys(body).length === 0) return product;
   return adminApi(editProduct, { params: { id: product._id }, body }, { onProgress });
 }
