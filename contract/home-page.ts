@@ -83,12 +83,16 @@ export const OwnHomePage = z.object({
 });
 export type OwnHomePage = z.output<typeof OwnHomePage>;
 
+/** The same with the time it was saved last, which a save sends back. */
+const SavedHomePage = z.extend(OwnHomePage, { updatedAt: z.string() });
+export type SavedHomePage = z.output<typeof SavedHomePage>;
+
 export const getOwnHomePage = defineCall({
   method: "GET",
   path: "/api/admin/home-page",
   summary: "The blocks of the home page, those that are switched off included",
   access: "owner",
-  reply: OwnHomePage,
+  reply: SavedHomePage,
   failure: "Failed to fetch the home page",
 });
 
@@ -97,8 +101,11 @@ export const saveOwnHomePage = defineCall({
   path: "/api/admin/home-page",
   summary: "Changes the blocks of the home page; the storefront shows it within a second",
   access: "owner",
-  body: OwnHomePage,
-  reply: OwnHomePage,
+  body: z.extend(OwnHomePage, {
+    /** Its `updatedAt` as it was read: a page that was saved since is left as it is. */
+    updatedBefore: z.optional(z.string()),
+  }),
+  reply: SavedHomePage,
   failure: "Failed to save the home page",
 });
 

@@ -91,6 +91,11 @@ export const REFUSALS = {
     message:
       "Somebody corrected this address meanwhile. What you did not change is as it is now: look at it, and save again.",
   },
+  HOME_PAGE_CHANGED: {
+    status: 409,
+    message:
+      "The home page was saved elsewhere meanwhile, and yours is not saved. Look at what is there now, then make your changes again.",
+  },
   COURIER_REFUSED: { status: 409, message: "The courier does not take this parcel." },
   COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
   OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
-import type { HomePage, OwnHomePage } from "../../contract/home-page.ts";
+import type { HomePage, SavedHomePage } from "../../contract/home-page.ts";
 import { BEST_SELLER_DAYS, type HomeBlockKind, MAX_BEST_SELLERS } from "../../rules/home-page.ts";
 import { isInStock, selectProducts, toWire } from "../catalogue/catalogue-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import { daysBefore, productFiguresSince, readCalendar } from "../figures/daily-figures.ts";
-import { readStoredHomePage } from "./stored-home-page.ts";
+import { NEVER_SAVED, readStoredHomePage } from "./stored-home-page.ts";
 
 /** With one only there is nothing to choose from. */
 const FEWEST_TILES = 2;
 
 /** The owner's view of the blocks. */
-export async function getOwnHomePage(db: Queryable): Promise<OwnHomePage> {
-  const row = await db.selectFrom("homePage").select("page").executeTakeFirst();
-  return readStoredHomePage(row?.page);
+export async function getOwnHomePage(db: Queryable): Promise<SavedHomePage> {
+  const row = await db.selectFrom("homePage").select(["page", "updatedAt"]).executeTakeFirst();
+  return { ...readStoredHomePage(row?.page), updatedAt: (row?.updatedAt ?? NEVER_SAVED).toISOString() };
 }
 
 /** What shoppers see: the blocks that are on and have something to say. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { HomePage, OwnBlock, OwnHomePage } from "../../contract/home-page.ts";
+import type { HomePage, OwnBlock, OwnHomePage, SavedHomePage } from "../../contract/home-page.ts";
 import { HOME_BLOCKS } from "../../rules/home-page.ts";
 import { type Admin, openAdmin, picture } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const own = async () => expectStatus(await owner.ask<OwnHomePage>("GET", PATH), 200).json;
+const own = async () => expectStatus(await owner.ask<SavedHomePage>("GET", PATH), 200).json;
 const save = (page: OwnHomePage) => owner.ask<OwnHomePage & Refusal>("PUT", PATH, page);
 const shown = async () => expectStatus(await ask<HomePage>(shop, "GET", "/api/shop/home-page"), 200).json;
 const kindsShown = async () => (await shown()).blocks.map(({ kind }) => kind);
@@ -99,6 +99,32 @@ test("each review that comes, changes or goes has a row of its own, which says w
     { action: "review changed", subject: id, before: {}, after: {} },
     { action: "review removed", subject: id, before: { id, text, stars: null, source }, after: null },
   ]);
+});
+
+test("of two tabs the second is told that the page was saved meanwhile, and loses nothing of the first", async () => {
+  const page = await own();
+  const { updatedAt: updatedBefore } = page;
+  const first = change({ ...page, reviews: [review("Meera")] }, "story", { text: "Of the first tab." });
+  const { json: saved } = expectStatus(
+    await owner.ask<SavedHomePage>("PUT", PATH, { ...first, updatedBefore }),
+    200,
+  );
+  expect(await own()).toEqual(saved);
+  const second = change(page, "story", { text: "Of the second tab." });
+  expect(await owner.ask("PUT", PATH, { ...second, updatedBefore })).toMatchObject({
+    status: 409,
+    json: { code: "HOME_PAGE_CHANGED", message: expect.stringContaining("Look at what is there now") },
+  });
+  expect(await own()).toEqual(saved);
+  expectStatus(await owner.ask("PUT", PATH, { ...page, updatedBefore: saved.updatedAt }), 200);
+});
+
+test("a page that nobody has saved yet can be changed once by what was read of it", async () => {
+  await sql`delete from home_page`.execute(databaseOf(shop));
+  const page = await own();
+  const next = { ...change(page, "story", { text: "First words." }), updatedBefore: page.updatedAt };
+  expectStatus(await owner.ask("PUT", PATH, next), 200);
+  expect((await owner.ask("PUT", PATH, { ...page, updatedBefore: page.updatedAt })).status).toBe(409);
 });
 
 test("what is missing, made up or said twice is refused by its field", async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
-import type { OwnHomePage, Review } from "../../contract/home-page.ts";
+import type { OwnHomePage, Review, SavedHomePage } from "../../contract/home-page.ts";
 import { parseImagePath, variantPath } from "../../rules/images.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, type AuditRow, audit } from "../activity/audit.ts";
@@ -10,7 +10,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { drawPicture } from "../pictures/draw-picture.ts";
-import { readStoredHomePage } from "./stored-home-page.ts";
+import { NEVER_SAVED, readStoredHomePage } from "./stored-home-page.ts";
 
 /** Stores a picture. @throws ShopError those of drawPicture */
 export async function storeHomePicture(
@@ -28,25 +28,29 @@ export async function storeHomePicture(
  * Saves blocks and reviews. Each review that comes, changes or goes leaves a row of its own in the audit log: the
  * record of what was done with what shoppers wrote (E-Commerce Rules 2020, rule 7). Who wrote it the log does not say,
  * which is kept when a shopper is forgotten.
- * @throws ShopError INVALID_INPUT when a block names a picture that is not stored
+ * @param updatedBefore when the page that was changed had been saved; undefined where nobody says so
+ * @throws ShopError INVALID_INPUT when a block names a picture that is not stored, HOME_PAGE_CHANGED when somebody has
+ *   saved it since
  */
 export async function saveHomePage(
   { db, files }: Deps,
-  next: OwnHomePage,
+  { updatedBefore, ...next }: OwnHomePage & { updatedBefore?: string | undefined },
   actor: Actor,
-): Promise<OwnHomePage> {
+): Promise<SavedHomePage> {
   await requireStoredPictures(files, next);
   return inTransaction(db, async (trx) => {
-    const before = await lockHomePage(trx);
+    const { updatedAt, ...before } = await lockHomePage(trx);
+    if (updatedBefore !== undefined && updatedBefore !== updatedAt) throw new ShopError("HOME_PAGE_CHANGED");
     const rows = [...blockChanges(before, next), ...reviewChanges(before.reviews, next.reviews)];
     const [first, ...others] = rows;
-    if (!first) return next;
-    await trx
+    if (!first) return { ...next, updatedAt };
+    const saved = await trx
       .updateTable("homePage")
-      .set({ page: JSON.stringify(next), updatedAt: sql<Date>`now()` })
-      .execute();
+      .set({ page: JSON.stringify(next), updatedAt: sql<Date>`clock_timestamp()` })
+      .returning("updatedAt")
+      .executeTakeFirstOrThrow();
     await audit(trx, actor, first, ...others);
-    return next;
+    return { ...next, updatedAt: saved.updatedAt.toISOString() };
   });
 }
 
@@ -62,14 +66,14 @@ async function requireStoredPictures(files: FileStore, { blocks }: OwnHomePage):
 }
 
 /** Locks the row, so that the second of two saves is compared with the first. */
-async function lockHomePage(trx: Queryable): Promise<OwnHomePage> {
+async function lockHomePage(trx: Queryable): Promise<SavedHomePage> {
   const row = await trx
     .insertInto("homePage")
-    .values({ page: JSON.stringify(readStoredHomePage(undefined)) })
+    .values({ page: JSON.stringify(readStoredHomePage(undefined)), updatedAt: NEVER_SAVED })
     .onConflict((conflict) => conflict.column("onlyRow").doUpdateSet({ onlyRow: true }))
-    .returning("page")
+    .returning(["page", "updatedAt"])
     .executeTakeFirstOrThrow();
-  return readStoredHomePage(row.page);
+  return { ...readStoredHomePage(row.page), updatedAt: row.updatedAt.toISOString() };
 }
 
 function blockChanges(before: OwnHomePage, next: OwnHomePage): AuditRow[] {

@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 import type { OwnBlock, OwnHomePage } from "../../contract/home-page.ts";
 import { HOME_BLOCKS, type HomeBlockKind } from "../../rules/home-page.ts";
 
+/** The `updatedAt` of a page that the owner has not saved yet. */
+export const NEVER_SAVED = new Date(0);
+
 const DEFAULT_TITLES: Partial<Record<HomeBlockKind, string>> = {
   categories: "Find your favourite",
   "best-sellers": "Best sellers",

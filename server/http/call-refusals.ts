@@ -103,6 +103,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   exportOrders: ["TOO_MANY_FOR_EXCEL"],
   saveOrderView: ["TOO_MANY_VIEWS"],
   editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED", "ADDRESS_CHANGED"],
+  saveOwnHomePage: ["HOME_PAGE_CHANGED"],
   sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],
   startPayment: [
     "NOT_YOURS",

@@ -216,3 +216,54 @@ test("while the picture of a block is on its way no other can be chosen", async 
   await expect(chooser).toBeEnabled();
   await expect(page.getByText("Not saved yet")).toBeVisible();
 });
+
+test("what she saved in another tab is not undone: she is told, and looks at what is there now", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/home-page");
+  await expect(names(page).first()).toBeVisible();
+  const other = await page.context().newPage();
+  await enterAdmin(other, shop, "/admin/home-page");
+  const title = async (tab: Page, text: string) => {
+    const story = blockOf(tab, "Story");
+    await story.getByText("Edit Story").click();
+    await story.getByLabel("Title").fill(text);
+  };
+  await title(page, "Of this tab");
+  await title(other, "Of the other tab");
+  await saved(other);
+  await save(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "saved elsewhere meanwhile" })).toBeVisible();
+  await expect(blockOf(page, "Story").getByLabel("Title")).toHaveValue("Of this tab");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show what is there now" }).click();
+  await expect(blockOf(page, "Story").getByLabel("Title")).toHaveValue("Of the other tab");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("the error of a refused review stays with it, and the focus stays on the screen when one is removed", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin/home-page");
+  const reviews = blockOf(page, "Reviews");
+  await reviews.getByText("Edit Reviews").click();
+  const before = await reviews.getByRole("button", { name: /^Remove review/ }).count();
+  for (const text of ["Whole", "Without a name"]) {
+    await reviews.getByRole("button", { name: "Add a review" }).click();
+    await reviews
+      .getByRole("textbox", { name: /^Review/ })
+      .last()
+      .fill(text);
+    await reviews.getByLabel("Where she wrote it").last().fill("Google");
+    if (text === "Whole") await reviews.getByLabel("Shopper").last().fill("Meera");
+  }
+  await save(page).click();
+  await expect(reviews.getByText("Enter the shopper's name")).toBeVisible();
+  await reviews.getByRole("button", { name: `Remove review ${before + 1}` }).click();
+  await expect(reviews.getByRole("button", { name: `Remove review ${before + 1}` })).toBeFocused();
+  await expect(reviews.getByLabel("Shopper").last()).toHaveAccessibleDescription("Enter the shopper's name");
+  await reviews.getByRole("button", { name: `Remove review ${before + 1}` }).click();
+  if (before === 0) await expect(reviews.getByRole("button", { name: "Add a review" })).toBeFocused();
+});

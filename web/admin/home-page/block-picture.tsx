@@ -1,10 +1,11 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { addHomePicture } from "../../../contract/home-page.ts";
 import { Field } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 import { UploadProgress } from "../pictures/upload-progress.tsx";
@@ -19,6 +20,8 @@ interface BlockPictureProps {
 /** Uploads the picture of a block. Shoppers see it once the page is saved. */
 export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
   const { isBusy, problem, run } = useAction();
+  const field = useRef<HTMLDivElement>(null);
+  const passFocusOn = usePassFocusOn(() => field.current?.querySelector<HTMLElement>("input"));
   const [unfit, setUnfit] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
 
@@ -37,7 +40,7 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
   return (
     <Field label="Picture" isOptional error={error ?? unfit ?? problem}>
       {(controlProps) => (
-        <div className="space-y-2">
+        <div ref={field} className="space-y-2">
           {path && (
             <div className="flex items-center gap-2">
               <ProductImage
@@ -49,7 +52,10 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
               <button
                 type="button"
                 aria-label="Remove the picture"
-                onClick={() => onChange("")}
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  onChange("");
+                }}
                 className="grid size-11 place-items-center rounded-control hover:bg-chilli-wash"
               >
                 <Trash2 className="size-5" aria-hidden="true" />

@@ -1,6 +1,13 @@
 import { verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useState } from "react";
-import { type OwnBlock, type OwnHomePage, saveOwnHomePage } from "../../../contract/home-page.ts";
+import { isApiError } from "../../../contract/api-client.ts";
+import {
+  getOwnHomePage,
+  type OwnBlock,
+  type OwnHomePage,
+  type SavedHomePage,
+  saveOwnHomePage,
+} from "../../../contract/home-page.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -14,13 +21,18 @@ import { BlockRow } from "./block-row.tsx";
 import { BLOCK_WORDS } from "./block-words.ts";
 import { ReviewFields } from "./review-fields.tsx";
 
+const contentOf = ({ blocks, reviews }: OwnHomePage): OwnHomePage => ({ blocks, reviews });
+
 /** The blocks in their order, and one button that saves them all. @param loaded what is saved */
-export function HomePageEditor({ loaded }: { loaded: OwnHomePage }) {
+export function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
   const toast = useToast();
   const { isBusy, problem, fields, run } = useAction();
   const [saved, setSaved] = useState(loaded);
-  const [page, setPage] = useState(loaded);
-  const isChanged = JSON.stringify(page) !== JSON.stringify(saved);
+  const [page, setPage] = useState(() => contentOf(loaded));
+  // The errors are of its places, whatever has been moved or removed since.
+  const [sent, setSent] = useState<OwnHomePage>(loaded);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const isChanged = JSON.stringify(page) !== JSON.stringify(contentOf(saved));
   const items = page.blocks.map((block) => ({ id: block.kind, block }));
 
   const change = (kind: string, changes: Partial<OwnBlock>) =>
@@ -31,27 +43,45 @@ export function HomePageEditor({ loaded }: { loaded: OwnHomePage }) {
 
   const save = () =>
     run(async () => {
-      const kept = await adminApi(saveOwnHomePage, { body: page });
+      setSent(page);
+      const kept = await adminApi(saveOwnHomePage, {
+        body: { ...page, updatedBefore: saved.updatedAt },
+      }).catch((error) => {
+        setOvertaken(isApiError(error) && error.code === "HOME_PAGE_CHANGED");
+        throw error;
+      });
       setSaved(kept);
       // What she typed meanwhile stays hers to save.
-      setPage((now) => (now === page ? kept : now));
+      setPage((now) => (now === page ? contentOf(kept) : now));
       toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
     });
 
-  function fieldsOf(block: OwnBlock, place: number) {
+  const showSaved = () =>
+    run(async () => {
+      const now = await adminApi(getOwnHomePage);
+      setSaved(now);
+      setPage(contentOf(now));
+      setOvertaken(false);
+    });
+
+  const sentPlaceOf = (kind: string) => sent.blocks.findIndex((block) => block.kind === kind);
+  const reviewError = (id: string, field: string) =>
+    fields[`reviews.${sent.reviews.findIndex((review) => review.id === id)}.${field}`];
+
+  function fieldsOf(block: OwnBlock) {
     const { kind } = block;
     if (kind === "our-products") return null;
     return (
       <div className="space-y-4">
         <BlockFields
           block={block}
-          errorFor={(field) => fields[`blocks.${place}.${field}`]}
+          errorFor={(field) => fields[`blocks.${sentPlaceOf(kind)}.${field}`]}
           onChange={(changes) => change(kind, changes)}
         />
         {kind === "reviews" && (
           <ReviewFields
             reviews={page.reviews}
-            errorFor={(path) => fields[`reviews.${path}`]}
+            errorFor={reviewError}
             onChange={(reviews) => setPage((now) => ({ ...now, reviews }))}
           />
         )}
@@ -59,9 +89,11 @@ export function HomePageEditor({ loaded }: { loaded: OwnHomePage }) {
     );
   }
 
-  const hasError = (kind: string, place: number) =>
+  const hasError = (kind: string) =>
     Object.keys(fields).some(
-      (path) => path.startsWith(`blocks.${place}.`) || (kind === "reviews" && path.startsWith("reviews.")),
+      (path) =>
+        path.startsWith(`blocks.${sentPlaceOf(kind)}.`) ||
+        (kind === "reviews" && path.startsWith("reviews.")),
     );
 
   return (
@@ -80,19 +112,28 @@ export function HomePageEditor({ loaded }: { loaded: OwnHomePage }) {
                 block={block}
                 isFirst={place === 0}
                 isLast={place === items.length - 1}
-                hasError={hasError(id, place)}
+                hasError={hasError(id)}
                 onUp={() => move(place, place - 1)}
                 onDown={() => move(place, place + 1)}
                 onSwitch={(isOn) => change(id, { isOn })}
               >
-                {fieldsOf(block, place)}
+                {fieldsOf(block)}
               </BlockRow>
             ))}
           </ol>
         )}
       </Sortable>
       <StickyBar look="floating" className="mt-6 max-w-4xl border border-line p-3">
-        {problem && <Banner>{problem}</Banner>}
+        {problem && (
+          <Banner>
+            {problem}
+            {isOvertaken && (
+              <Button variant="secondary" className="mt-2 block" onClick={() => void showSaved()}>
+                Show what is there now
+              </Button>
+            )}
+          </Banner>
+        )}
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <p role="status" className="min-w-0 grow text-sm text-ink-soft">
             {isChanged ? "Not saved yet" : "Everything is saved"}

@@ -7,11 +7,12 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../kit/claim-warnings.tsx";
 import { freshUuid } from "../kit/fresh-uuid.ts";
 import { TextArea } from "../kit/text-area.tsx";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 
 interface ReviewFieldsProps {
   reviews: readonly Review[];
-  /** The server's error by its path within the reviews: "0.source". */
-  errorFor: (path: string) => string | undefined;
+  /** The server's error about a field of the review with this id. */
+  errorFor: (id: string, field: string) => string | undefined;
   onChange: (reviews: Review[]) => void;
 }
 
@@ -20,7 +21,9 @@ const STARS = Array.from({ length: MAX_STARS }, (_, less) => String(MAX_STARS - 
 /** The reviews, which the owner copies from where shoppers wrote them. */
 export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const wasAdded = useRef(false);
+  const passFocusOn = usePassFocusOn(() => addButton.current);
 
   useEffect(() => {
     if (!wasAdded.current) return;
@@ -50,7 +53,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
               rows={3}
               maxLength={600}
               value={review.text}
-              error={errorFor(`${index}.text`)}
+              error={errorFor(review.id, "text")}
               onChange={({ target }) => change(review.id, { text: target.value })}
             />
             <ClaimWarnings text={review.text} />
@@ -60,7 +63,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 value={review.name}
                 maxLength={60}
                 autoComplete="off"
-                error={errorFor(`${index}.name`)}
+                error={errorFor(review.id, "name")}
                 onChange={({ target }) => change(review.id, { name: target.value })}
               />
               <TextField
@@ -69,7 +72,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 value={review.place}
                 maxLength={60}
                 autoComplete="off"
-                error={errorFor(`${index}.place`)}
+                error={errorFor(review.id, "place")}
                 onChange={({ target }) => change(review.id, { place: target.value })}
               />
               <TextField
@@ -77,7 +80,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 hint="Shown: Google, Instagram, an e-mail to us"
                 value={review.source}
                 maxLength={80}
-                error={errorFor(`${index}.source`)}
+                error={errorFor(review.id, "source")}
                 onChange={({ target }) => change(review.id, { source: target.value })}
               />
               <SelectField
@@ -94,7 +97,11 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
             <Button
               variant="ghost"
               aria-label={`Remove review ${index + 1}`}
-              onClick={() => onChange(reviews.filter(({ id }) => id !== review.id))}
+              data-removes
+              onClick={({ currentTarget }) => {
+                passFocusOn(currentTarget);
+                onChange(reviews.filter(({ id }) => id !== review.id));
+              }}
             >
               Remove
             </Button>
@@ -102,7 +109,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
         ))}
       </ul>
       {reviews.length < MAX_REVIEWS && (
-        <Button variant="secondary" onClick={add}>
+        <Button ref={addButton} variant="secondary" onClick={add}>
           <Plus className="size-5" aria-hidden="true" />
           Add a review
         </Button>
