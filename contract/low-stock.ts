@@ -16,6 +16,8 @@ export const CountedProduct = z.object({
   inStock: z.boolean(),
   /** Units free to promise. */
   available: z.number(),
+  /** Units beside these that still lie there: of orders not packed yet, and of who is paying now. */
+  promised: z.number(),
   /** Its own level; null where it has the shop's. */
   lowStockLevel: z.nullable(z.number()),
   /** It runs low at so many units or fewer. */

@@ -5,9 +5,10 @@ import { SALES_DAYS } from "../../rules/low-stock.ts";
 import { isUuid } from "../../rules/uuid.ts";
 import type { Queryable } from "../database/connect.ts";
 import { daysBefore, productFiguresSince, readCalendar } from "../figures/daily-figures.ts";
+import { goneUnits } from "../orders/refunded-units.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
-type Counted = Omit<CountedProduct, "soldLately">;
+type Counted = Omit<CountedProduct, "soldLately" | "promised">;
 
 interface Row extends Omit<Counted, "_id" | "updatedAt" | "available"> {
   id: ProductUuid;
@@ -60,17 +61,33 @@ export async function findCounted(db: Queryable, ids: readonly ProductUuid[]): P
 }
 
 async function withSales(db: Queryable, rows: readonly Row[]): Promise<CountedProduct[]> {
-  const sold = await countSold(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [sold, promised] = await Promise.all([countSold(db, ids), countPromised(db, ids)]);
   return rows.map(({ id, available, updatedAt, ...product }) => ({
     _id: id,
     ...product,
     available: available ?? 0,
+    promised: promised.get(id) ?? 0,
     soldLately: sold.get(id) ?? 0,
     updatedAt: updatedAt.toISOString(),
   }));
+}
+
+/** The units that are not free to promise any more and still lie on the shelf. */
+async function countPromised(
+  db: Queryable,
+  ids: readonly ProductUuid[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ productId: string; units: number }>`
+    select product_id, sum(units)::int as units from (
+      select order_lines.product_id, greatest(order_lines.quantity - ${goneUnits}, 0) as units
+      from orders join order_lines on order_lines.order_id = orders.id
+      where orders.status in ('Paid', 'Confirmed') and order_lines.counted and order_lines.product_id = any(${ids})
+      union all
+      select product_id, quantity from stock_holds where counted and product_id = any(${ids})
+    ) as promised group by product_id`.execute(db);
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
 }
 
 async function countSold(db: Queryable, ids: readonly ProductUuid[]): Promise<ReadonlyMap<string, number>> {

@@ -215,3 +215,16 @@ test("it is the owner's", async () => {
   expectStatus(await packer.ask("POST", PATH, { products: [] }), 403);
   expectStatus(await restock(), 400);
 });
+
+test("packets of orders that are not packed yet, and of who is paying now, are told beside those that are free", async () => {
+  const product = await addProduct(shop, { available: 40 });
+  const of = { items: [{ productId: product.productId, quantity: 3 }] };
+  await paidOrder(shop, of);
+  await payingShopper(shop, of);
+  expect(await read(product.id)).toMatchObject({ available: 34, promised: 6 });
+  await sql`update orders set status = 'Confirmed' where status = 'Paid'`.execute(databaseOf(shop));
+  expect(await read(product.id)).toMatchObject({ promised: 6 });
+  await sql`update orders set status = 'Packed' where status = 'Confirmed'`.execute(databaseOf(shop));
+  expect(await read(product.id)).toMatchObject({ available: 34, promised: 3 });
+  await forget(product);
+});

@@ -78,8 +78,8 @@ export default function LowStock() {
   return (
     <>
       <PageHeader title="Low stock" back={{ to: "/admin/edit-products", label: "Products" }}>
-        Type how many packets there are now; what is sold while you type stays sold. A product without a level
-        of its own has{" "}
+        Type how many packets are free to sell now: without those for orders not packed yet. What is sold
+        while you type stays sold. A product without a level of its own has{" "}
         <Link to="/admin/shop-profile" className="underline underline-offset-4">
           the shop’s
         </Link>

@@ -43,7 +43,7 @@ export function StockTable({ products, restock }: StockTableProps) {
 }
 
 function Row({ product, restock }: { product: ListedProduct; restock: Restock }) {
-  const { _id, name, image, inStock, available, lowStockLevel, level, soldLately } = product;
+  const { _id, name, image, inStock, available, promised, lowStockLevel, level, soldLately } = product;
   const edit = restock.editFor(product);
   const problems = restock.problemsFor(_id);
   return (
@@ -82,6 +82,11 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
           isLow={available <= level}
           onType={(typed) => restock.type(product, { available: typed })}
         />
+        {promised > 0 && (
+          <p className="mt-1 text-sm text-ink-soft tabular-nums">
+            and {promised.toLocaleString("en-IN")} for orders not packed yet
+          </p>
+        )}
       </td>
       <td className="py-1 align-middle lg:w-36 lg:px-3">
         <StockField
