@@ -127,3 +127,31 @@ test("the server's words are shown where it does not take the choice", async ({ 
   await expect(page.getByRole("alert").filter({ hasText: "This product is no longer there" })).toBeVisible();
   await expect(save(page)).toBeEnabled();
 });
+
+test("a shop of thousands of products is asked for a page, and for what is searched", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await sql.query(`insert into products (slug, category_id, name, selling_price, mrp, position)
+    select 'many-' || n, (select id from categories order by position limit 1), 'Many snack ' || n, 10000, 10000, 100000 + n
+    from generate_series(1, 3000) as n`);
+  try {
+    const answers: number[] = [];
+    page.on("response", async (response) => {
+      if (/all-products|products\/find/.test(response.url()))
+        answers.push(((await response.json()) as unknown[]).length);
+    });
+    await enterAdmin(page, shop, "/admin/top-products");
+    await expect(choices(page)).toHaveCount(100);
+    await page.getByLabel("Search by name").fill("many snack 2987");
+    await expect(choices(page)).toHaveText([/Many snack 2987/]);
+    await page.getByLabel("Search by name").fill("");
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(choices(page)).toHaveCount(200);
+    expect(Math.max(...answers)).toBeLessThanOrEqual(100);
+    expect(answers.length).toBeLessThanOrEqual(3);
+  } finally {
+    await sql.query("delete from products where slug like 'many-%'");
+  }
+});

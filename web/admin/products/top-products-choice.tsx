@@ -1,5 +1,11 @@
-import { useDeferredValue, useState } from "react";
-import type { AdminProduct } from "../../../contract/admin-products.ts";
+import { useDeferredValue, useEffect, useState } from "react";
+import {
+  type AdminProduct,
+  findProducts,
+  listAllProducts,
+  MAX_PRODUCT_SEARCH_LENGTH,
+} from "../../../contract/admin-products.ts";
+import { PAGE_SIZE } from "../../../contract/paging.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import {
   canSaveTopProducts,
@@ -12,35 +18,51 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { adminApi } from "../admin-session.ts";
+import { LoadMore } from "../kit/load-more.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { usePages } from "../kit/use-pages.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 
-/** More than these are rendered only on request. */
-const FIRST_SHOWN = 240;
+/** A search waits until nobody has typed for so many ms. */
+const TYPING_MS = 250;
 /** With more products than these there is a search field. */
 const SEARCH_ABOVE = 12;
 
 interface TopProductsChoiceProps {
+  /** The first page of the shop's. */
   products: readonly AdminProduct[];
-  /** Their `_id`s, in the order of the home page. */
-  chosen: readonly ProductUuid[];
+  /** In the order of the home page. */
+  chosen: readonly AdminProduct[];
   /** @throws ApiError */
   onSave: (ids: ProductUuid[]) => Promise<void>;
 }
 
+/** A page of the shop's products. @param before `_id` of the last one that is known */
+export function loadProducts(before?: string): Promise<AdminProduct[]> {
+  const query = { limit: String(PAGE_SIZE), ...(before ? { before } : {}) };
+  return adminApi(listAllProducts, { query: query as never });
+}
+
+const isNamed = (wanted: string) => (product: AdminProduct) => product.name.toLowerCase().includes(wanted);
+
 export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoiceProps) {
   const toast = useToast();
   const { isBusy, problem, run } = useAction();
-  const [selected, setSelected] = useState<ProductUuid[]>([...chosen]);
+  const [selected, setSelected] = useState<ProductUuid[]>(chosen.map(({ _id }) => _id));
   const [search, setSearch] = useState("");
-  const [isAllShown, setAllShown] = useState(false);
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const found = wanted ? products.filter(({ name }) => name.toLowerCase().includes(wanted)) : products;
-  const shown = isAllShown ? found : found.slice(0, FIRST_SHOWN);
+  const pages = usePages("all", products, loadProducts, PAGE_SIZE);
+  const searched = useSearch(wanted, pages.hasMore);
+  const here = wanted ? pages.items.filter(isNamed(wanted)) : pages.items;
+  const shown = searched.found ?? here;
+  const [known, setKnown] = useState<readonly AdminProduct[]>(chosen);
   const canSave = canSaveTopProducts(selected);
 
-  function toggle(id: ProductUuid) {
+  function toggle(product: AdminProduct) {
+    const id = product._id;
+    setKnown((before) => [...before.filter(({ _id }) => _id !== id), product]);
     if (!selected.includes(id) && selected.length >= MAX_TOP_PRODUCTS) {
       toast({
         variant: "info",
@@ -63,7 +85,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   return (
     <>
       <ChosenOrder
-        products={products.filter(({ _id }) => selected.includes(_id))}
+        products={known.filter(({ _id }) => selected.includes(_id))}
         selected={selected}
         onReorder={setSelected}
       />
@@ -72,6 +94,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
           label="Search by name"
           type="search"
           autoComplete="off"
+          maxLength={MAX_PRODUCT_SEARCH_LENGTH}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className="mb-4 max-w-md"
@@ -86,19 +109,19 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
             <Choice
               product={product}
               isSelected={selected.includes(product._id)}
-              onToggle={() => toggle(product._id)}
+              onToggle={() => toggle(product)}
             />
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="py-10 text-center text-lg text-ink-soft">No products found</p>}
-      {shown.length < found.length && (
-        <div className="mt-5 text-center">
-          <Button variant="secondary" onClick={() => setAllShown(true)}>
-            Show all {found.length.toLocaleString("en-IN")}
-          </Button>
-        </div>
+      {searched.problem && <Banner className="mt-4">{searched.problem}</Banner>}
+      {shown.length === 0 && !searched.isBusy && (
+        <p className="py-10 text-center text-lg text-ink-soft">No products found</p>
       )}
+      {wanted && shown.length >= PAGE_SIZE && (
+        <p className="mt-5 text-center text-ink-soft">There are more: type more of the name.</p>
+      )}
+      {!wanted && <LoadMore {...pages} />}
       <StickyBar>
         {problem && <Banner>{problem}</Banner>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
@@ -123,4 +146,29 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
       </StickyBar>
     </>
   );
+}
+
+/** What the server finds, where not all products are here. @param wanted empty while nothing is searched for */
+function useSearch(wanted: string, isNeeded: boolean) {
+  const { isBusy, problem, run, reset } = useAction();
+  const [answer, setAnswer] = useState<{ wanted: string; found: AdminProduct[] } | null>(null);
+  const isAnswered = answer?.wanted === wanted;
+  const isWanted = wanted !== "" && isNeeded && !isAnswered && !isBusy;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const ask = () =>
+      run(async () => {
+        const body = { search: wanted, limit: String(PAGE_SIZE) };
+        setAnswer({ wanted, found: await adminApi(findProducts, { body: body as never }) });
+      }).then((isDone) => isDone || setAnswer({ wanted, found: [] }));
+    const timer = setTimeout(() => void ask(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, wanted, run]);
+  useEffect(() => {
+    if (wanted === "") reset();
+  }, [wanted, reset]);
+
+  const found = isAnswered && wanted !== "" && isNeeded ? answer.found : undefined;
+  return { found, problem: wanted ? problem : null, isBusy: isBusy || isWanted };
 }

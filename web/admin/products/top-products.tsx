@@ -8,12 +8,11 @@ import { adminApi } from "../admin-session.ts";
 import { AdminFailure } from "../kit/admin-failure.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { loadAllProducts } from "./load-all-products.ts";
-import { TopProductsChoice } from "./top-products-choice.tsx";
+import { loadProducts, TopProductsChoice } from "./top-products-choice.tsx";
 
 async function loadChoice() {
-  const [products, chosen] = await Promise.all([loadAllProducts(), adminApi(listChosenTopProducts)]);
-  return { products, chosen: chosen.map(({ productId }) => productId._id) };
+  const [products, chosen] = await Promise.all([loadProducts(), adminApi(listChosenTopProducts)]);
+  return { products, chosen: chosen.map(({ productId }) => productId) };
 }
 
 /** Not awaited: the screen opens at once and shows its own loading state. */
@@ -77,7 +76,12 @@ export default function TopProducts() {
       <Suspense fallback={<Loading label="Loading products..." />}>
         <Await resolve={choice} errorElement={<LoadFailure />}>
           {({ products, chosen }) => (
-            <TopProductsChoice key={chosen.join()} products={products} chosen={chosen} onSave={save} />
+            <TopProductsChoice
+              key={chosen.map(({ _id }) => _id).join()}
+              products={products}
+              chosen={chosen}
+              onSave={save}
+            />
           )}
         </Await>
       </Suspense>
