@@ -54,8 +54,7 @@ export async function editProduct(
       given.available === undefined
         ? undefined
         : availableAfterEdit(product.available, given.available, availableBefore);
-    const images =
-      stored && imagesBefore ? picturesAfterEdit(product.images, stored, imagesBefore) : stored;
+    const images = stored && imagesBefore ? picturesAfterEdit(product.images, stored, imagesBefore) : stored;
     const wanted = { ...given, images, available };
     const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
     if (!isChanged) return product;
