@@ -105,6 +105,33 @@ test("a category, a product with three pictures, and the storefront has it at on
   expect(dominant.r).toBeLessThan(60);
 });
 
+test("a picture of another tab stays through this tab's saves, and is shown after the first", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { id } = await addTestProduct(shop, { price: 10_000 });
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  const chooser = page.getByLabel("Add pictures");
+  const shown = page.getByRole("img", { name: /^Picture/ });
+  const stored = async () =>
+    (await sql.query<{ images: string[] }>("select images from products where id = $1", [id])).rows[0]
+      ?.images;
+  await chooser.setInputFiles([await picture("mine.png", "#880000")]);
+  await expect(shown).toHaveCount(1);
+  const [others] = (await sql.query("select images[1] as path from products where images <> '{}' limit 1"))
+    .rows as { path: string }[];
+  await sql.query("update products set images = array[$2] where id = $1", [id, others?.path]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(shown).toHaveCount(2);
+  expect(await stored()).toEqual([expect.any(String), others?.path]);
+  await chooser.setInputFiles([await picture("second.png", "#008800")]);
+  await expect(shown).toHaveCount(3);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await stored())?.length).toBe(3);
+  expect(await stored()).toContain(others?.path);
+});
+
 test("a changed product is saved as it stands, and only what was changed", async ({ page, shop, sql }) => {
   const { id, productId } = await addTestProduct(shop, { price: 10_000, available: 8 });
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);

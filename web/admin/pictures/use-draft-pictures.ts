@@ -12,13 +12,26 @@ const draftOf = (paths: readonly string[]): DraftPicture[] =>
   paths.map((path, index) => ({ id: `${index} ${path}`, path }));
 const idsOf = (pictures: readonly DraftPicture[]) => pictures.map(({ id }) => id).join();
 
-function storedFor(
-  picture: DraftPicture,
+/**
+ * What a draft is once it was uploaded: each picture as it is stored, without those that somebody removed meanwhile, and
+ * with those that somebody added last. What was added, removed and moved since the upload stays so.
+ * @param stored the pictures sent in their order, then those that others added
+ */
+function afterUpload(
+  now: readonly DraftPicture[],
   uploaded: readonly DraftPicture[],
   stored: readonly DraftPicture[],
 ): DraftPicture[] {
-  const index = uploaded.indexOf(picture);
-  return index < 0 ? [picture] : stored.slice(index, index + 1);
+  const pathOf = (picture: DraftPicture) => ("path" in picture ? picture.path : null);
+  const sentPaths = new Set(uploaded.map(pathOf));
+  const fresh = stored.filter((each) => !sentPaths.has(pathOf(each)));
+  const storedAs = new Map<DraftPicture, DraftPicture | undefined>();
+  for (const sent of uploaded) {
+    const path = pathOf(sent);
+    storedAs.set(sent, path === null ? fresh.shift() : stored.find((each) => pathOf(each) === path));
+  }
+  const kept = now.flatMap((each) => (storedAs.has(each) ? (storedAs.get(each) ?? []) : each));
+  return [...kept, ...fresh];
 }
 
 let addedSoFar = 0;
@@ -41,8 +54,7 @@ export function useDraftPictures(paths: readonly string[]) {
   if (saved !== paths) {
     setSaved(paths);
     const stored = draftOf(paths);
-    // They are stored in the order in which they were sent.
-    setPictures(uploaded ? pictures.flatMap((each) => storedFor(each, uploaded, stored)) : stored);
+    setPictures(uploaded ? afterUpload(pictures, uploaded, stored) : stored);
     setProblems([]);
   }
 
