@@ -279,6 +279,7 @@ test("the tile that she works in stays open when it is saved, and her next lette
 
   await page.getByRole("button", { name: `Move tile ${last + 1} up` }).click();
   await page.getByRole("button", { name: "Remove tile 2" }).click();
+  await expect(page.locator("summary:focus")).toHaveText(/^2\. /);
   const expected = await titles.evaluateAll((fields) =>
     fields.map((field) => (field as HTMLInputElement).value),
   );

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { Button } from "../../ui/button.tsx";
+import { TileButton } from "../kit/tile-button.tsx";
 import { useLastingKeys } from "../kit/use-lasting-keys.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { PicturePlace } from "./picture-place.tsx";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
@@ -15,17 +17,30 @@ interface HomeTilesProps {
   onPictureSaved: (place: string, profile: OwnProfile) => void;
 }
 
-const SQUARE = "grid size-11 place-items-center rounded-control hover:bg-leaf-wash disabled:opacity-40";
+const SQUARE = "size-11 rounded-control";
 
 /** Edits the tiles of the home page's Why section: texts, pictures and order. */
 export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "homeTiles" });
   const keys = useLastingKeys(fields);
+  const list = useRef<HTMLOListElement>(null);
+  const removed = useRef(0);
+  // The next tile may be closed: its summary is what can have the focus.
+  const passFocusOn = usePassFocusOn(() => {
+    const summaries = [...(list.current?.querySelectorAll("summary") ?? [])];
+    return summaries[Math.min(removed.current, summaries.length - 1)];
+  });
   const isOrderSaved = !form.formState.dirtyFields.homeTiles;
+
+  function removeAt(position: number, button: HTMLElement) {
+    removed.current = position;
+    passFocusOn(button);
+    remove(position);
+  }
 
   return (
     <>
-      <ol className="space-y-3">
+      <ol ref={list} className="space-y-3">
         {fields.map((tile, position) => (
           <li key={keys[position]}>
             <Tile isNew={tile.title === ""}>
@@ -44,30 +59,30 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
                   <p className="text-sm text-ink-soft">Save first, then choose a picture.</p>
                 )}
                 <div className="flex items-end justify-end">
-                  <button
-                    type="button"
+                  <TileButton
                     className={SQUARE}
-                    aria-label={`Move tile ${position + 1} up`}
-                    disabled={position === 0}
-                    onClick={() => move(position, position - 1)}
+                    label={`Move tile ${position + 1} up`}
+                    isDisabled={position === 0}
+                    onPress={() => move(position, position - 1)}
                   >
                     <ArrowUp className="size-5" aria-hidden="true" />
-                  </button>
-                  <button
-                    type="button"
+                  </TileButton>
+                  <TileButton
                     className={SQUARE}
-                    aria-label={`Move tile ${position + 1} down`}
-                    disabled={position === fields.length - 1}
-                    onClick={() => move(position, position + 1)}
+                    label={`Move tile ${position + 1} down`}
+                    isDisabled={position === fields.length - 1}
+                    onPress={() => move(position, position + 1)}
                   >
                     <ArrowDown className="size-5" aria-hidden="true" />
-                  </button>
+                  </TileButton>
                   <button
                     type="button"
-                    className={SQUARE}
+                    className={`grid place-items-center hover:bg-leaf-wash aria-disabled:opacity-40 ${SQUARE}`}
                     aria-label={`Remove tile ${position + 1}`}
-                    disabled={fields.length === 1}
-                    onClick={() => remove(position)}
+                    aria-disabled={fields.length === 1 || undefined}
+                    onClick={({ currentTarget }) => {
+                      if (fields.length > 1) removeAt(position, currentTarget);
+                    }}
                   >
                     <Trash2 className="size-5" aria-hidden="true" />
                   </button>
