@@ -102,7 +102,7 @@ export function StockCard() {
           <NumberField
             name="available"
             label="Packets left"
-            hint="Goes down as people buy. At 0 the shop says Out Of Stock."
+            hint="Those free to sell, without those for orders not packed yet. Goes down as people buy. At 0 the shop says Out Of Stock."
           />
           <NumberField
             name="lowStockLevel"
