@@ -126,9 +126,9 @@ export function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
       <StickyBar look="floating" className="mt-6 max-w-4xl border border-line p-3">
         {problem && (
           <Banner>
-            {problem}
+            <p>{problem}</p>
             {isOvertaken && (
-              <Button variant="secondary" className="mt-2 block" onClick={() => void showSaved()}>
+              <Button variant="secondary" className="mt-2" onClick={() => void showSaved()}>
                 Show what is there now
               </Button>
             )}
