@@ -31,6 +31,10 @@ export const AdminProduct = z.extend(Product, {
   inStock: z.boolean(),
   /** Units free to promise; null where they are not counted. */
   available: z.nullable(z.number()),
+  /** How often somebody has typed `available`; sales, holds and returns do not count. */
+  unitsVersion: z.number(),
+  /** What was typed last. */
+  unitsTyped: z.nullable(z.number()),
   /** It runs low at so many units or fewer; null: at the shop's level. */
   lowStockLevel: z.nullable(z.number()),
   hsnCode: z.string(),
@@ -38,6 +42,8 @@ export const AdminProduct = z.extend(Product, {
   updatedAt: z.string(),
 });
 export type AdminProduct = z.output<typeof AdminProduct>;
+
+const MAX_UNITS_VERSION = 2_147_483_647;
 
 const GstRate = z.codec(
   z.string().check(z.refine((typed) => typed.trim() !== "" && isGstRate(Number(typed)), GST_RATE_ERROR)),
@@ -68,6 +74,11 @@ export const productFields = {
    * or held in the meantime are not promised a second time.
    */
   availableBefore: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
+  /**
+   * The product's `unitsVersion` when the form was opened. If it is sent, a number that is saved once more counts once, and
+   * one that somebody has typed over since is refused at `available`.
+   */
+  unitsVersion: formWholeNumber(0, MAX_UNITS_VERSION),
   /** Empty: the shop's level. */
   lowStockLevel: formOptionalWholeNumber(0, MAX_LOW_STOCK_LEVEL),
   ...labelFields,
@@ -83,7 +94,7 @@ export const productFields = {
   ),
 };
 
-const { name, category, sellingPrice, mrp, availableBefore, ...others } = productFields;
+const { name, category, sellingPrice, mrp, availableBefore, unitsVersion, ...others } = productFields;
 const optionals = Object.fromEntries(
   Object.entries(others).map(([field, schema]) => [field, z.optional(schema as never)]),
 ) as unknown as { [Field in keyof typeof others]: z.ZodMiniOptional<(typeof others)[Field]> };
@@ -106,6 +117,7 @@ export const ProductChanges = z.object({
   availableBefore: z.optional(availableBefore),
   /** The pictures when the form was opened. If they are sent, what another tab added or removed since stays so. */
   imagesBefore: z.optional(PicturePaths),
+  unitsVersion: z.optional(unitsVersion),
   ...optionals,
 });
 export type ProductForm = z.output<typeof ProductForm>;

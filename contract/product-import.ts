@@ -38,6 +38,8 @@ export const ProductRow = z.object({
   available: z.string(),
   /** What was left when the row was exported; only the difference is applied to what is left now. */
   availableBefore: cell,
+  /** The product's `unitsVersion` when the row was exported: a number that is imported once more counts once. */
+  unitsVersion: cell,
   lowStockLevel: cell,
   netWeightGrams: z.string(),
   hsnCode: z.string(),
@@ -72,6 +74,8 @@ export const importProducts = defineCall({
       z.object({
         action: z.enum(["add", "change", "none"]),
         problems: z.record(z.string(), z.string()),
+        /** Where the packets were typed by somebody since the export: what another number is to be counted from. */
+        unitsNow: z.optional(z.object({ available: z.nullable(z.number()), unitsVersion: z.number() })),
       }),
     ),
   }),

@@ -14,6 +14,8 @@ export interface SheetRow {
   available: string;
   /** `available` as it was exported: packets may be sold while somebody works on the sheet. */
   availableBefore: string;
+  /** How often the packets had been typed when it was exported: the same number may be imported twice. */
+  unitsVersion: string;
   lowStockLevel: string;
   netWeightGrams: string;
   hsnCode: string;
@@ -54,6 +56,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   stock: "In stock",
   available: "Packets left",
   availableBefore: "Packets left at export",
+  unitsVersion: "Packets version at export",
   lowStockLevel: "Few left at",
   netWeightGrams: "Net weight (g)",
   hsnCode: "HSN code",
@@ -95,6 +98,7 @@ export const SAMPLE_ROW: SheetRow = {
   stock: "yes",
   available: "",
   availableBefore: "",
+  unitsVersion: "",
   lowStockLevel: "",
   netWeightGrams: "200",
   hsnCode: "20081990",
@@ -134,6 +138,7 @@ export interface SheetProduct extends Nutrition {
   inStock: boolean;
   /** Null where units are not counted. */
   available: number | null;
+  unitsVersion: number;
   /** Null: at the shop's level. */
   lowStockLevel: number | null;
   netWeightGrams: number;
@@ -180,6 +185,7 @@ export function sheetRow(product: SheetProduct): SheetRow {
     stock: yesOrNo(product.inStock),
     available: numberOrEmpty(product.available),
     availableBefore: numberOrEmpty(product.available),
+    unitsVersion: String(product.unitsVersion),
     lowStockLevel: numberOrEmpty(product.lowStockLevel),
     netWeightGrams: String(product.netWeightGrams),
     hsnCode: product.hsnCode,

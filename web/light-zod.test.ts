@@ -118,7 +118,7 @@ describe("the contract made with it", () => {
   test.each([
     ["addProduct", product],
     ["addProduct", { ...product, images: [] }],
-    ["editProduct", { mrp: paise(10), available: 7, availableBefore: 9 }],
+    ["editProduct", { mrp: paise(10), available: 7, availableBefore: 9, unitsVersion: 2 }],
     ["editProduct", {}],
     ["addCategory", { name: "Halwa", image: picture }],
     ["editCategory", { name: "Halwa" }],

@@ -11,6 +11,8 @@ const selectAdminProducts = (db: Queryable) =>
   selectProducts(db).select([
     "products.inStock",
     "products.available",
+    "products.unitsVersion",
+    "products.unitsTyped",
     "products.lowStockLevel",
     "products.hsnCode",
     "products.gstRatePercent",

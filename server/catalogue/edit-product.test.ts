@@ -230,3 +230,40 @@ test("a level of its own at which few are left is set, and taken away again", as
     json: { fields: { lowStockLevel: "A whole number from 0 to 100000, or nothing" } },
   });
 });
+
+test("a number of packets that is saved once more, because its answer was lost, counts once", async () => {
+  const product = await added({ name: "Counted once", available: "10" });
+  const restocked = { available: "60", availableBefore: "10", unitsVersion: String(product.unitsVersion) };
+  expect(expectStatus(await edit(product._id, restocked), 200).json.available).toBe(60);
+  await payingShopper(shop, { items: [{ productId: product.productId, quantity: 2 }] });
+  expect(expectStatus(await edit(product._id, restocked), 200).json.available).toBe(58);
+  expect(await auditOf(shop, product.productId)).toHaveLength(2);
+});
+
+test("packets that somebody has typed since the form was opened are asked for again", async () => {
+  const product = await added({ available: "10" });
+  const from = (available: number | null, unitsVersion: number, typed: string) =>
+    edit(product._id, {
+      available: typed,
+      availableBefore: available === null ? "" : String(available),
+      unitsVersion: String(unitsVersion),
+    });
+  expect(expectStatus(await from(10, 0, "60"), 200).json).toMatchObject({ available: 60, unitsVersion: 1 });
+  const words =
+    "Somebody, or another tab, has typed the packets since you opened this: 60 are left now. Type them again.";
+  expect(await from(10, 0, "50")).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_INPUT", message: words, fields: { available: words } },
+  });
+  expect((await one(product._id)).json.available).toBe(60);
+  expect(expectStatus(await from(60, 1, "50"), 200).json).toMatchObject({ available: 50, unitsVersion: 2 });
+  expect(expectStatus(await from(50, 2, ""), 200).json).toMatchObject({ available: null, unitsVersion: 3 });
+  expect((await from(50, 2, "70")).json.fields.available).toContain("they are not counted now");
+  expect(expectStatus(await from(null, 3, "70"), 200).json).toMatchObject({ available: 70, unitsVersion: 4 });
+  // What sells, and what else the owner changes, types no packets.
+  await payingShopper(shop, { items: [{ productId: product.productId, quantity: 2 }] });
+  expect(expectStatus(await edit(product._id, { name: "Renamed" }), 200).json).toMatchObject({
+    available: 68,
+    unitsVersion: 4,
+  });
+});

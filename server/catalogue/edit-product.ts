@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductChanges } from "../../contract/admin-products.ts";
-import { availableAfterEdit } from "../../rules/available-units.ts";
+import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/available-units.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import { isPriceChange } from "../../rules/password-again.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
@@ -27,13 +27,13 @@ import { updateProduct } from "./store-products.ts";
  * Changes the fields that are given; the others and the slug stay as they are.
  * @param ref its slug or its `_id`
  * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price, an unknown category, a label that cannot be
- *   true or a GST rate that has ended and is not chosen anew, more pictures than
+ *   true, a GST rate that has ended and is not chosen anew, packets that were typed by somebody since or more pictures than
  *   fit with those of another tab, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
  */
 export async function editProduct(
   { db, files }: Deps,
   ref: ProductRef,
-  { images: pictures, imagesBefore, availableBefore, ...typed }: ProductChanges,
+  { images: pictures, imagesBefore, availableBefore, unitsVersion, ...typed }: ProductChanges,
   admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
 ): Promise<AdminProduct> {
@@ -50,10 +50,7 @@ export async function editProduct(
   return inTransaction(db, async (trx) => {
     if (given.category && !(await lockCategory(trx, given.category))) throw unknownCategory();
     const product = await lockProduct(trx, ref);
-    const available =
-      given.available === undefined
-        ? undefined
-        : availableAfterEdit(product.available, given.available, availableBefore);
+    const available = unitsAfter(product, given.available, availableBefore, unitsVersion);
     const images = stored && imagesBefore ? picturesAfterEdit(product.images, stored, imagesBefore) : stored;
     const wanted = { ...given, images, available };
     const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
@@ -61,13 +58,27 @@ export async function editProduct(
     refuseLowMrp(difference.after, product);
     refuseWrongLabel(difference.after, product);
     refuseUnprovedPrices(admin, difference.after);
-    await updateProduct(trx, product._id, difference.after);
+    await updateProduct(trx, product._id, difference.after, given.available);
     const changed = await getAdminProduct(trx, product._id);
     const before = toAuditRecord(difference.before, product.category);
     const after = toAuditRecord(difference.after, changed.category);
     await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
     return changed;
   });
+}
+
+/** @throws ShopError INVALID_INPUT where another number was typed since */
+function unitsAfter(
+  product: AdminProduct,
+  entered: number | null | undefined,
+  before: number | null | undefined,
+  version: number | undefined,
+): number | null | undefined {
+  if (entered === undefined) return undefined;
+  const available = availableAfterEdit(product, { entered, before, version });
+  if (available !== TYPED_SINCE) return available;
+  const message = typedSinceProblem(product.available);
+  throw new ShopError("INVALID_INPUT", { message, fields: { available: message } });
 }
 
 function refuseUnprovedPrices(admin: Pick<Admin, "hasProvedPassword">, changes: ProductValues): void {

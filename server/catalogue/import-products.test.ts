@@ -180,6 +180,25 @@ test("packets that were sold since the export stay sold: only what was changed i
   });
 });
 
+test("a sheet that is imported once more after another cell was corrected counts its packets once", async () => {
+  const { slug } = await addedRow({ available: "10" });
+  const sheet = row({ productId: slug, available: "60", availableBefore: "10", unitsVersion: "0" });
+  expectStatus(await send([sheet]), 200);
+  expect(await one(slug)).toMatchObject({ available: 60, unitsVersion: 1 });
+  expectStatus(await send([{ ...sheet, mrp: "150" }]), 200);
+  expect(await one(slug)).toMatchObject({ available: 60, unitsVersion: 1, mrp: 150 });
+
+  const words =
+    "Somebody, or another tab, has typed the packets since you opened this: 60 are left now. Type them again.";
+  const other = { ...sheet, available: "50" };
+  expect(expectStatus(await send([other], true), 200).json.rows).toEqual([
+    { action: "change", problems: { available: words }, unitsNow: { available: 60, unitsVersion: 1 } },
+  ]);
+  expect(await send([other])).toMatchObject({ status: 400, json: { fields: { "rows.0.available": words } } });
+  expectStatus(await send([{ ...other, availableBefore: "60", unitsVersion: "1" }]), 200);
+  expect(await one(slug)).toMatchObject({ available: 50, unitsVersion: 2 });
+});
+
 test("a preview says what would happen, and nothing does", async () => {
   const { slug } = await addedRow();
   const before = await countRows(shop);

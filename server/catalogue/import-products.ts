@@ -82,7 +82,7 @@ function replyOf(read: readonly ReadRow[]): ImportReply {
   return {
     added: valid.filter(({ action }) => action === "add").length,
     changed: valid.filter(({ action }) => action === "change").length,
-    rows: read.map(({ action, problems }) => ({ action, problems })),
+    rows: read.map(({ action, problems, unitsNow }) => ({ action, problems, unitsNow })),
   };
 }
 
@@ -107,8 +107,8 @@ async function saveRows(
   for (const row of read) {
     if (row.action === "add" && row.product) added.push(row.product);
     if (row.action !== "change" || !row.product || !row.difference) continue;
-    const { product, difference } = row;
-    await updateProduct(trx, product._id, difference.after);
+    const { product, difference, entered } = row;
+    await updateProduct(trx, product._id, difference.after, entered);
     before[product.productId] = toAuditRecord(difference.before, product.category);
     after[product.productId] = toAuditRecord(difference.after, {
       name: categoryNames.get(difference.after.category ?? "") ?? "",

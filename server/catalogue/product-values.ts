@@ -18,7 +18,7 @@ export type ProductValues = Partial<NewProduct>;
 type TextValues = Omit<ProductValues, "images">;
 
 export function valuesOf(product: AdminProduct): Required<NewProduct> {
-  const { _id, productId, category, inStock, updatedAt, ...values } = product;
+  const { _id, productId, category, inStock, updatedAt, unitsVersion, unitsTyped, ...values } = product;
   return { ...values, category: category._id, stock: inStock };
 }
 

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/admin-products.ts";
 import type { ProductRow } from "../../contract/product-import.ts";
-import { availableAfterEdit } from "../../rules/available-units.ts";
+import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/available-units.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
 import {
@@ -18,12 +18,16 @@ import {
 type Problems = Record<string, string>;
 
 export type ReadRow =
-  | { action: "add"; problems: Problems; product?: NewProduct }
+  | { action: "add"; problems: Problems; product?: NewProduct; unitsNow?: undefined }
   | {
       action: "change" | "none";
       problems: Problems;
       product?: AdminProduct;
       difference?: Change<ProductValues>;
+      /** The units as they were typed. */
+      entered?: number | null | undefined;
+      /** Where they were typed by somebody since the export. */
+      unitsNow?: Pick<AdminProduct, "available" | "unitsVersion">;
     };
 
 export interface Catalogue {
@@ -59,14 +63,18 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const typed = category === undefined ? cells : { ...cells, category };
   const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
   if (!values || !product) return { action: "change", problems };
-  const { images, available: entered, availableBefore, ...given } = values;
+  const { images, available: entered, availableBefore: before, unitsVersion: version, ...given } = values;
   const available =
-    entered === undefined ? undefined : availableAfterEdit(product.available, entered, availableBefore);
+    entered === undefined ? undefined : availableAfterEdit(product, { entered, before, version });
+  if (available === TYPED_SINCE) {
+    const unitsNow = { available: product.available, unitsVersion: product.unitsVersion };
+    return { action: "change", problems: { available: typedSinceProblem(product.available) }, unitsNow };
+  }
   const changes = withOneShelfLife({ ...given, available });
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
   const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
   if (goneRate) return { action: "change", problems: { gstRatePercent: goneRate } };
-  return { action: difference.isChanged ? "change" : "none", problems, product, difference };
+  return { action: difference.isChanged ? "change" : "none", problems, product, difference, entered };
 }
 
 function trimmed(row: ProductRow): ProductRow {

@@ -37,10 +37,20 @@ export async function insertProducts(
     .execute();
 }
 
-export async function updateProduct(trx: Queryable, id: ProductUuid, values: ProductValues): Promise<void> {
+/** @param entered the units as they were typed, where `values` has others: they have been typed once more */
+export async function updateProduct(
+  trx: Queryable,
+  id: ProductUuid,
+  values: ProductValues,
+  entered: number | null = null,
+): Promise<void> {
+  const typed =
+    values.available === undefined
+      ? {}
+      : { unitsVersion: sql<number>`units_version + 1`, unitsTyped: entered };
   await trx
     .updateTable("products")
-    .set({ ...columnsOf(values), updatedAt: sql<Date>`now()` })
+    .set({ ...columnsOf(values), ...typed, updatedAt: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
 }

@@ -515,6 +515,8 @@ export interface Products {
   totalFatGrams: Numeric | null;
   totalSugarsGrams: Numeric | null;
   transFatGrams: Numeric | null;
+  unitsTyped: number | null;
+  unitsVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
 }
 

@@ -228,3 +228,12 @@ test("packets of orders that are not packed yet, and of who is paying now, are t
   expect(await read(product.id)).toMatchObject({ available: 34, promised: 3 });
   await forget(product);
 });
+
+test("packets that were filled up here are not counted a second time by a form that was open", async () => {
+  const { id, productId } = await addProduct(shop, { available: 10 });
+  expectStatus(await restock(wish(await read(id), { available: 60 })), 200);
+  const form = { available: "60", availableBefore: "10", unitsVersion: "0" };
+  const saved = await owner.send<{ available: number }>(`/api/admin/edit-product/${productId}`, form);
+  expect(expectStatus(saved, 200).json.available).toBe(60);
+  await forget({ id });
+});

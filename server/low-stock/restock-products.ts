@@ -29,13 +29,16 @@ export function restockProducts(
       const each = wantedById.get(product._id);
       if (!each || product.available === null || product.updatedAt !== each.updatedAt) continue;
       saved.add(product._id);
-      const available = availableAfterEdit(product.available, each.available, each.availableBefore);
+      const available = availableAfterEdit(product, {
+        entered: each.available,
+        before: each.availableBefore,
+      });
       const { isChanged, before, after } = whatChanged(product, {
         available,
         lowStockLevel: each.lowStockLevel,
       });
       if (!isChanged) continue;
-      await updateProduct(trx, product._id, after);
+      await updateProduct(trx, product._id, after, each.available);
       await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
     }
     const now = await findCounted(trx, ids);

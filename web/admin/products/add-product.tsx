@@ -11,7 +11,7 @@ import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { findDraft, forgetDraft, saveDraft } from "./product-draft.ts";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
-import { saveChanges } from "./save-changes.ts";
+import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf, formOf, NEW_PRODUCT } from "./typed-product.ts";
 
 const LIST = "/admin/edit-products";
@@ -38,6 +38,7 @@ export default function AddProduct() {
   const { categories, shop } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const toast = useToast();
+  const saveChanges = useSaveChanges();
   const [draft, setDraft] = useState(findDraft);
   /** Set where something was typed while it was being added: the form stays, and goes on with it. */
   const [added, setAdded] = useState<AdminProduct | null>(null);

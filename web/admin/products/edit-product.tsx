@@ -14,7 +14,7 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
-import { saveChanges } from "./save-changes.ts";
+import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf } from "./typed-product.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -55,6 +55,7 @@ interface EditorProps {
 
 function Editor({ product: loaded, categories, shop }: EditorProps) {
   const toast = useToast();
+  const saveChanges = useSaveChanges();
   const [product, setProduct] = useState(loaded);
   const fields = useMemo(() => fieldsOf(product), [product]);
 

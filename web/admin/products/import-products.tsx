@@ -73,13 +73,21 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     if (opened && !refusal) await send(opened.rows, true);
   }
 
+  /** Packets that somebody has typed since the export are counted from what they are now. */
+  function baseOf(line: number, column: SheetColumn) {
+    const place = column === "available" ? checked?.rows.findIndex((each) => each.line === line) : undefined;
+    const now = place === undefined ? undefined : result?.rows[place]?.unitsNow;
+    return now && { availableBefore: String(now.available ?? ""), unitsVersion: String(now.unitsVersion) };
+  }
+
   function correct(line: number, column: SheetColumn, text: string) {
+    const corrected = { ...baseOf(line, column), [column]: text };
     setSheet(
       (before) =>
         before && {
           ...before,
           rows: before.rows.map((each) =>
-            each.line === line ? { ...each, row: { ...each.row, [column]: text } } : each,
+            each.line === line ? { ...each, row: { ...each.row, ...corrected } } : each,
           ),
         },
     );
@@ -107,8 +115,8 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
         <p className="mb-4 text-ink-soft">
           A row with a product id changes that product, and an empty cell leaves what is there; a row without
           an id adds a product. Either all rows are brought in, or none. Leave “
-          {SHEET_HEADERS.availableBefore}” as it is: what you change in “{SHEET_HEADERS.available}” is counted
-          from there, so packets that are sold meanwhile stay sold.
+          {SHEET_HEADERS.availableBefore}” and “{SHEET_HEADERS.unitsVersion}” as they are: what you change in
+          “{SHEET_HEADERS.available}” is counted from there, so packets that are sold meanwhile stay sold.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">

@@ -193,8 +193,9 @@ export function formOf(fields: ProductFields): TextFields {
 }
 
 /** Only the changed fields: a price that another tab has saved meanwhile is not overwritten. */
-export function changedFields(before: ProductFields, after: ProductFields): ProductChanges {
-  const was = formOf(before);
+export function changedFields(product: AdminProduct, after: ProductFields): ProductChanges {
+  const was = formOf(fieldsOf(product));
   const changed: ProductChanges = whatChanged(was, formOf(after)).after;
-  return "available" in changed ? { ...changed, availableBefore: was.available ?? null } : changed;
+  if (!("available" in changed)) return changed;
+  return { ...changed, availableBefore: product.available, unitsVersion: product.unitsVersion };
 }
