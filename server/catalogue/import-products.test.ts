@@ -199,6 +199,34 @@ test("a sheet that is imported once more after another cell was corrected counts
   expect(await one(slug)).toMatchObject({ available: 50, unitsVersion: 2 });
 });
 
+const LOST = "Letters were lost when the file was saved. Save it as CSV UTF-8.";
+
+test("letters that Excel has replaced by question marks are no change", async () => {
+  const name = "നേന്ത്ര chips – 🍌 ₹5?";
+  const { slug } = await addedRow({ description: "Why? Because." });
+  expectStatus(await send([row({ productId: slug, name, ingredients: "ഉപ്പ്, Oil" })]), 200);
+  const before = await one(slug);
+  const lost = row({ productId: slug, name: "??????? chips – ?? ?5?", ingredients: "????, Oil", mrp: "300" });
+  for (const each of [lost, { ...lost, name: "??????? chips – ? ?5?" }])
+    expect(expectStatus(await send([each], true), 200).json.rows).toEqual([
+      { action: "change", problems: { name: LOST, ingredients: LOST } },
+    ]);
+  expect(await send([lost])).toMatchObject({ status: 400, json: { fields: { "rows.0.name": LOST } } });
+  expect(await one(slug)).toEqual(before);
+  expectStatus(await send([row({ productId: slug, name, description: "Why? Because." })]), 200);
+  expectStatus(await send([row({ productId: slug, name: "Really?" })]), 200);
+  expect((await one(slug)).name).toBe("Really?");
+});
+
+test("a new product whose name was lost is refused", async () => {
+  for (const name of ["?????", "??? ????"])
+    expect(await send([newRow({ name })])).toMatchObject({
+      status: 400,
+      json: { fields: { "rows.0.name": LOST } },
+    });
+  expectStatus(await send([newRow({ name: "Why not? chips" })], true), 200);
+});
+
 test("a preview says what would happen, and nothing does", async () => {
   const { slug } = await addedRow();
   const before = await countRows(shop);

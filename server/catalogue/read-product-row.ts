@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/admin-products.ts";
 import type { ProductRow } from "../../contract/product-import.ts";
 import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/available-units.ts";
+import { isNothingButLostLetters, isTextWithLostLetters, LETTERS_LOST } from "../../rules/lost-letters.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
+import { SHEET_COLUMNS, sheetRow } from "../../rules/product-sheet.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
 import {
   goneRateProblem,
@@ -51,7 +53,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
       : {};
   if (productId === "") {
     const typed = { ...cells, category: category ?? NO_CATEGORY };
-    const { problems, values } = read(ProductForm, typed, unknownCategory);
+    const lost: Problems = isNothingButLostLetters(columns.name) ? { name: LETTERS_LOST } : {};
+    const { problems, values } = read(ProductForm, typed, { ...unknownCategory, ...lost });
     if (!values) return { action: "add", problems };
     const { images, ...product } = values;
     return { action: "add", problems, product };
@@ -61,7 +64,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   // A rate of before is in the shop's own export: it is refused where it is new, and stays where it stands.
   if (product && Number(cells.gstRatePercent) === product.gstRatePercent) delete cells.gstRatePercent;
   const typed = category === undefined ? cells : { ...cells, category };
-  const { problems, values } = read(ProductChanges, typed, { ...unknown, ...unknownCategory }, product);
+  const known = { ...unknown, ...unknownCategory, ...(product && lostLetters(row, product)) };
+  const { problems, values } = read(ProductChanges, typed, known, product);
   if (!values || !product) return { action: "change", problems };
   const { images, available: entered, availableBefore: before, unitsVersion: version, ...given } = values;
   const available =
@@ -75,6 +79,13 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
   if (goneRate) return { action: "change", problems: { gstRatePercent: goneRate } };
   return { action: difference.isChanged ? "change" : "none", problems, product, difference, entered };
+}
+
+/** Each cell that has the shop's own text in it, but for the letters that the file could not hold. */
+function lostLetters(row: ProductRow, product: AdminProduct): Problems {
+  const [cells, own] = [trimmed(row), trimmed(sheetRow(product))];
+  const lost = SHEET_COLUMNS.filter((column) => isTextWithLostLetters(cells[column], own[column]));
+  return Object.fromEntries(lost.map((column) => [column, LETTERS_LOST]));
 }
 
 function trimmed(row: ProductRow): ProductRow {

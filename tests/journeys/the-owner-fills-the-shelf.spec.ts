@@ -132,6 +132,33 @@ test("a picture of another tab stays through this tab's saves, and is shown afte
   expect(await stored()).toContain(others?.path);
 });
 
+test("packets that another tab has typed since are typed again, and everything else stays typed", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { id } = await addTestProduct(shop, { price: 10_000, available: 10 });
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  await page.getByLabel("Packets left").fill("50");
+  await page.getByLabel("Description").fill("Crisp.");
+  await sql.query(
+    "update products set available = 60, units_version = units_version + 1, units_typed = 60 where id = $1",
+    [id],
+  );
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("60 are left now. Type them again.").first()).toBeVisible();
+  await expect(page.getByLabel("Packets left")).toBeFocused();
+  await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
+  // Two are sold while she thinks about it.
+  await sql.query("update products set available = 58 where id = $1", [id]);
+  await page.getByLabel("Packets left").fill("70");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Product saved")).toBeVisible();
+  await expect(page.getByLabel("Packets left")).toHaveValue("68");
+  const { rows } = await sql.query("select available, description from products where id = $1", [id]);
+  expect(rows[0]).toEqual({ available: 68, description: "Crisp." });
+});
+
 test("a changed product is saved as it stands, and only what was changed", async ({ page, shop, sql }) => {
   const { id, productId } = await addTestProduct(shop, { price: 10_000, available: 8 });
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
