@@ -206,7 +206,12 @@ test("letters that Excel has replaced by question marks are no change", async ()
   const { slug } = await addedRow({ description: "Why? Because." });
   expectStatus(await send([row({ productId: slug, name, ingredients: "ഉപ്പ്, Oil" })]), 200);
   const before = await one(slug);
-  const lost = row({ productId: slug, name: "??????? chips – ?? ?5?", ingredients: "?????, Oil", mrp: "300" });
+  const lost = row({
+    productId: slug,
+    name: "??????? chips – ?? ?5?",
+    ingredients: "?????, Oil",
+    mrp: "300",
+  });
   for (const each of [lost, { ...lost, name: "??????? chips – ? ?5?" }])
     expect(expectStatus(await send([each], true), 200).json.rows).toEqual([
       { action: "change", problems: { name: LOST, ingredients: LOST } },
