@@ -23,6 +23,8 @@ const DAY = 24 * HOUR;
 /** The length of a period of `otp_counts` in seconds. */
 const PERIOD = 300;
 const WHOLE_SHOP = "";
+/** A code that was typed in gives its token back (security.md, section 0). */
+const UNPROVEN = sql`state <> 'used'`;
 /** Not the start of the transaction, which may have waited for others to send. */
 const NOW = sql`statement_timestamp()`;
 
@@ -90,9 +92,9 @@ async function readStanding(
     )
     select ${wait(1, OTP_RESEND_SECONDS, sql`state <> 'uncertain'`)} as too_soon,
       greatest(
-        ${wait(limits.otpPhonePerHour, HOUR)},
+        ${wait(limits.otpPhonePerHour, HOUR, UNPROVEN)},
         ${wait(limits.otpPhonePerDay, DAY)},
-        ${wait(limits.otpPhonePerDayFromOneSource, DAY, sql`source = ${source}`)},
+        ${wait(limits.otpPhonePerDayFromOneSource, DAY, sql`source = ${source} and ${UNPROVEN}`)},
         (select ${DAY}::int from otp_codes where order_id = ${orderId} and state <> 'refused'
           offset ${limits.otpPerOrder - 1} limit 1)) as too_many,
       (select count(*) = ${LAST_SENDS}::int and count(*) filter (where state = 'used') < ${MIN_VERIFIED}::int

@@ -69,6 +69,18 @@ test("of a phone's codes of a day one address may ask for four", async () => {
   expect((await new Browser(shop, freshSource()).askToSendOtp(phone, orderId)).status).toBe(200);
 });
 
+test("a code that was typed in counts neither against the phone's hour nor against its day from one address", async () => {
+  const phone = freshPhone();
+  const from = freshSource();
+  for (let n = 0; n < 6; n++) {
+    const browser = new Browser(shop, from);
+    const orderId = await browser.placeOrder();
+    expect((await browser.askToSendOtp(phone, orderId)).status).toBe(200);
+    expect((await browser.askToVerifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
+    await ageCodes(shop, phone, 61);
+  }
+});
+
 test("an order gets five codes, whatever the phones", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
