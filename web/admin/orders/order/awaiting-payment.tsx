@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { makePaymentLink } from "../../../../contract/phone-orders.ts";
+import { isPaidFor } from "../../../../rules/order-status.ts";
 import { paymentLinkMessage, whatsappChat } from "../../../../rules/payment-link.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { Card } from "../../kit/card.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
+import { Dialog, DialogActions } from "../../kit/dialog.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
 import { formatWhen } from "../../kit/when.ts";
@@ -22,7 +24,10 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
   const { revalidate } = useRevalidator();
   const { isBusy, problem, run } = useAction();
   const [link, setLink] = useState<string | null>(null);
-  if (status !== "Verified" || !addressId || !phone) return null;
+  const [asked, setAsked] = useState<"cash" | "giving up" | null>(null);
+  const stopAsking = () => setAsked(null);
+  if (status !== "Verified" || !addressId || !phone)
+    return asked && <PaidMeanwhile order={order} wasCash={asked === "cash"} onClose={stopAsking} />;
 
   const make = () =>
     run(async () => {
@@ -52,10 +57,47 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
         >
           {link || paymentLinkMadeAt ? "New payment link" : "Payment link"}
         </Button>
-        {isOwner && <TakeCash order={order} />}
-        <GiveUpOrder order={order} />
+        {isOwner && (
+          <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsked("cash")}>
+            Paid in cash
+          </Button>
+        )}
+        <Button variant="ghost" className="text-chilli! max-sm:w-full" onClick={() => setAsked("giving up")}>
+          Give up the order
+        </Button>
       </div>
+      {asked === "cash" && <TakeCash order={order} onClose={stopAsking} />}
+      {asked === "giving up" && <GiveUpOrder order={order} onClose={stopAsking} />}
     </Card>
+  );
+}
+
+/** Instead of a question whose order has gone on while it stood there: nothing was recorded of its answer. */
+function PaidMeanwhile({
+  order: { status },
+  wasCash,
+  onClose,
+}: {
+  order: OrderDetail;
+  wasCash: boolean;
+  onClose: () => void;
+}) {
+  const isPaid = isPaidFor(status);
+  return (
+    <Dialog
+      title={isPaid ? "The order has been paid meanwhile" : `The order is ${status} now`}
+      isOpen
+      onClose={onClose}
+    >
+      <p>
+        {isPaid && "Its payment is in the order below, and nothing else was recorded. "}
+        {wasCash && "If you were given cash for it, give that back to the shopper."}
+        {!wasCash && isPaid && "To end it all the same, cancel it: the shopper gets her money back."}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -1,48 +1,48 @@
-import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { takeCash } from "../../../../contract/phone-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
-import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 
-/** Records that the owner was given all of an order's total in cash. */
-export function TakeCash({ order: { orderId, totalAmount } }: { order: OrderDetail }) {
-  const [isAsked, setAsked] = useState(false);
+/** Asks whether the owner was given all of an order's total in cash, and records it. */
+export function TakeCash({
+  order: { orderId, totalAmount },
+  onClose,
+}: {
+  order: OrderDetail;
+  onClose: () => void;
+}) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const sum = formatRupees(totalAmount);
 
   async function take() {
-    const { message } = await adminApi(takeCash, {
-      params: { id: orderId },
-      body: { expected: totalAmount },
+    try {
+      const { message } = await adminApi(takeCash, {
+        params: { id: orderId },
+        body: { expected: totalAmount },
+      });
+      onClose();
+      toast({ title: message, variant: "success" });
+    } finally {
       // Whatever the answer is, and also when it is lost: the order shows what has become of it.
-    }).finally(revalidate);
-    setAsked(false);
-    toast({ title: message, variant: "success" });
+      await revalidate();
+    }
   }
 
   return (
-    <>
-      <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsked(true)}>
-        Paid in cash
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={`Have you been given ${sum}?`}
-          confirmLabel={`Yes, ${sum} in cash`}
-          busyLabel="Recording..."
-          cancelLabel="Not yet"
-          onConfirm={take}
-          onClose={() => setAsked(false)}
-        >
-          The order is Paid then, and its packets are taken from the shelf. What is still paid by the link
-          goes back to the shopper.
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title={`Have you been given ${sum}?`}
+      confirmLabel={`Yes, ${sum} in cash`}
+      busyLabel="Recording..."
+      cancelLabel="Not yet"
+      onConfirm={take}
+      onClose={onClose}
+    >
+      The order is Paid then, and its packets are taken from the shelf. What is still paid by the link goes
+      back to the shopper.
+    </ConfirmDialog>
   );
 }
