@@ -177,7 +177,7 @@ export function serveCached<C extends AnyCall>(
   });
 }
 
-function logFailure(error: unknown, refusal: ShopError, request: FastifyRequest): void {
+export function logFailure(error: unknown, refusal: ShopError, request: FastifyRequest): void {
   const isSuspicious = countIfSuspicious(refusal);
   const line = { err: error, req: request };
   if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");

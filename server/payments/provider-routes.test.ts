@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type Answer, ask } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
@@ -50,7 +51,7 @@ function captured(providerOrderId: string, paymentId: string, more: object = {})
 async function untoldPayment() {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  return { orderId, receipt, body: captured(payment.paymentId, receipt.razorpay_payment_id) };
+  return { orderId, payment, receipt, body: captured(payment.paymentId, receipt.razorpay_payment_id) };
 }
 
 function eventRow(eventId: string) {
@@ -281,6 +282,35 @@ test("one whose payment failed is sent to the address screen of its order", asyn
     `/enter-address/${orderId}/me?payment=failed`,
   ]);
   expect(answer.text).not.toContain("onerror");
+});
+
+test("one that comes back while the shop cannot look is sent to the page that asks again", async () => {
+  const { orderId, payment, receipt } = await untoldPayment();
+  const failed = { "error[metadata]": JSON.stringify({ payment_id: "pay_x", order_id: payment.paymentId }) };
+  const db = databaseOf(shop);
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
+  await rename("payment_attempts", "payment_attempts_away");
+  const [paid, unpaid] = await Promise.all([comeBack({ ...receipt }), comeBack(failed)]).finally(() =>
+    rename("payment_attempts_away", "payment_attempts"),
+  );
+  expect([paid.status, paid.headers.location]).toEqual([303, "/payment-success"]);
+  expect([unpaid.status, unpaid.headers.location]).toEqual([303, "/"]);
+  await comeBack({ ...receipt });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("one that comes back to a busy shop is not told of a refund", async () => {
+  const { receipt } = await untoldPayment();
+  const db = databaseOf(shop);
+  await sql`create function busy() returns trigger language plpgsql as
+    $$ begin raise exception 'busy' using errcode = '57014'; end $$`.execute(db);
+  await sql`create trigger busy before insert on payments for each row execute function busy()`.execute(db);
+  const answer = await comeBack({ ...receipt }).finally(async () => {
+    await sql`drop trigger busy on payments`.execute(db);
+    await sql`drop function busy()`.execute(db);
+  });
+  expect([answer.status, answer.headers.location]).toEqual([303, "/payment-success"]);
 });
 
 const NOTHING: Receipt = { razorpay_order_id: "", razorpay_payment_id: "", razorpay_signature: "" };

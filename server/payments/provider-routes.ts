@@ -1,16 +1,17 @@
 // Receives what the payment provider sends: webhooks from its servers, form posts from in-app browsers.
 import { createHash } from "node:crypto";
 import formbody from "@fastify/formbody";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { isRefusal, ShopError } from "../errors.ts";
+import { asShopError, isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { isWithin, limit } from "../http/limits.ts";
+import { logFailure, sendAnyFailure } from "../http/serve.ts";
 import type { InHand } from "../jobs/in-hand.ts";
 import { countRefusal } from "../metrics/refusals.ts";
 import { settleById } from "./confirm-payment.ts";
@@ -99,7 +100,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
     MINUTE_MS,
     ({ body }) => (body as z.output<typeof CallbackForm>).razorpay_order_id,
   );
-  app.post("/api/payments/razorpay/callback", async (request, reply) => {
+  app.post("/api/payments/razorpay/callback", { errorHandler: sendToStatus }, async (request, reply) => {
     const form = CallbackForm.safeParse(request.body);
     const providerOrderId = form.success ? form.data.razorpay_order_id : failedOrderOf(request.body);
     let outcome = "failed";
@@ -110,21 +111,41 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
           await settleById(deps, paymentId, form.data.razorpay_order_id, () => isWithin(lookups, request));
           return reply.redirect("/payment-success", 303);
         } catch (error) {
-          if (!(error instanceof ShopError)) throw error;
-          if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) outcome = "refunded";
+          if (isRefusal(error, "PAYMENT_MISMATCH", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE"))
+            outcome = "refunded";
+          else if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) throw error;
         }
       } else countRefusal("forged signature");
     }
-    const attempt = await deps.db
-      .selectFrom("paymentAttempts")
-      .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
-      .select("orders.orderNumber")
-      .where("providerOrderId", "=", providerOrderId ?? "")
-      .executeTakeFirst();
+    const attempt = await findOrderNumber(deps.db, providerOrderId ?? "").catch((error: unknown) => {
+      logFailure(error, asShopError(error), request);
+      return undefined;
+    });
     if (!attempt) return reply.redirect("/", 303);
     // "me" stands for the phone, which the page takes from the session and not from the address.
     return reply.redirect(`/enter-address/${attempt.orderNumber}/me?payment=${outcome}`, 303);
   });
+}
+
+/**
+ * Who has paid and comes back to a shop that cannot look right now is sent where it is looked again: webhook and sweep
+ * settle her payment meanwhile. She sees a page, and is told nothing that is not known.
+ */
+function sendToStatus(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asShopError(error);
+  const isForNow = refusal.status >= 500 || refusal.retryAfter !== undefined;
+  if (!isForNow) return sendAnyFailure(error, request, reply);
+  logFailure(error, refusal, request);
+  return reply.redirect("/payment-success", 303);
+}
+
+function findOrderNumber(db: Database, providerOrderId: string) {
+  return db
+    .selectFrom("paymentAttempts")
+    .innerJoin("orders", "orders.id", "paymentAttempts.orderId")
+    .select("orders.orderNumber")
+    .where("providerOrderId", "=", providerOrderId)
+    .executeTakeFirst();
 }
 
 function failedOrderOf(body: unknown): string | null {
