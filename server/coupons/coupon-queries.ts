@@ -14,6 +14,11 @@ const isValidNow = sql<boolean>`(
   and (coupons.valid_from is null or coupons.valid_from <= now())
   and (coupons.valid_until is null or coupons.valid_until > now()))`;
 
+/** Whether this phone may use the coupon once more. */
+const isLeftFor = (phone: Phone) =>
+  sql<boolean>`(per_phone_limit is null or per_phone_limit >
+    (select count(*) from coupon_uses where coupon_id = coupons.id and phone = ${phone}))`;
+
 const isUsableNow = sql<boolean>`(
   ${isValidNow} and (coupons.total_limit is null or coupons.used_count < coupons.total_limit))`;
 
@@ -66,10 +71,7 @@ async function countUse(trx: Queryable, use: CouponUse): Promise<boolean> {
     .where("id", "=", use.couponId)
     .where(isUsableNow)
     .where("minItemsPrice", "<=", use.itemsPrice)
-    .where(
-      sql<boolean>`(per_phone_limit is null or per_phone_limit >
-        (select count(*) from coupon_uses where coupon_id = coupons.id and phone = ${use.phone}))`,
-    )
+    .where(isLeftFor(use.phone))
     .executeTakeFirst();
   if (counted.numUpdatedRows === 0n) return false;
   await trx
@@ -82,6 +84,30 @@ async function countUse(trx: Queryable, use: CouponUse): Promise<boolean> {
     })
     .execute();
   return true;
+}
+
+/**
+ * Whether an order has a use of its coupon, or could have one now as `consumeCouponUse` gives it. For an order for which
+ * none is held any longer; nothing is changed.
+ */
+export async function isCouponUseLeft(
+  db: Queryable,
+  { couponId, orderId, phone, itemsPrice }: Omit<CouponUse, "holdMinutes">,
+): Promise<boolean> {
+  const isItsOwn = sql<boolean>`exists (select from coupon_uses
+    where order_id = ${orderId} and (held_until is null or held_until > now()))`;
+  const isHeldByPhone = sql<boolean>`exists (select from coupon_uses
+    where coupon_id = coupons.id and phone = ${phone} and order_id <> ${orderId} and held_until is not null)`;
+  const left = await db
+    .selectFrom("coupons")
+    .select("id")
+    .where("id", "=", couponId)
+    .where(
+      sql<boolean>`(${isItsOwn} or (min_items_price <= ${itemsPrice}
+        and ((${isUsableNow} and ${isLeftFor(phone)}) or (${isValidNow} and ${isHeldByPhone}))))`,
+    )
+    .executeTakeFirst();
+  return left !== undefined;
 }
 
 /** Of a shopper's orders with a coupon, the one that is paid first has its use: she may have left the others. */

@@ -156,6 +156,28 @@ test("an hour after its first hold nothing is held for an order any more: who pa
   expect(await statusOf(shop, other.orderId)).toBe("Paid");
 });
 
+test("an hour after its first hold an order holds no coupon any more: who pays first has its last use", async () => {
+  const coupon = await addCoupon(shop, { totalLimit: 1 });
+  const { browser, orderId, payment } = await payingShopper(shop, { coupon });
+  const db = databaseOf(shop);
+  const { id } = await orderRow(shop, orderId);
+  const usesOf = (order: typeof id) =>
+    db.selectFrom("couponUses").select("heldUntil").where("orderId", "=", order).execute();
+  await sql`update orders set first_held_at = now() - interval '61 minutes' where id = ${id}`.execute(db);
+  await sql`update coupon_uses set held_until = now() - interval '1 minute' where order_id = ${id}`.execute(
+    db,
+  );
+  // It is neither lengthened nor held again, but free for whoever pays first, she among them.
+  expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
+  expect((await usesOf(id)).filter(({ heldUntil }) => heldUntil && heldUntil > new Date())).toEqual([]);
+  const other = await payingShopper(shop, { coupon });
+  expect(await usesOf((await orderRow(shop, other.orderId)).id)).toHaveLength(1);
+  expect(await browser.askToStartPayment(orderId)).toMatchObject({
+    status: 409,
+    json: { code: "COUPON_REFUSED" },
+  });
+});
+
 test("whichever of two openings is stored first, both are answered with it", async () => {
   const { browser, orderId } = await verifiedShopper(shop);
   // The first answer comes late; meanwhile its lease runs out, and a second request opens and stores.

@@ -11,7 +11,7 @@ import type { Phone } from "../../rules/phone.ts";
 import { holdStock, listMissing } from "../catalogue/hold-stock.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import { isSessionOf, type ShopperSession } from "../checkout/shopper-session.ts";
-import { consumeCouponUse } from "../coupons/coupon-queries.ts";
+import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
@@ -153,32 +153,32 @@ async function prepare(
       fields: Object.fromEntries(missing.map((slug) => [slug, "Out of stock"])),
     });
   }
-  if (!(await holdCoupon(trx, order))) {
+  if (!(await holdCoupon(trx, order, order.mayHold))) {
     if (!isLastTry) throw new MayBeHeld();
     return { newTotal: await dropCoupon(trx, order) };
   }
   return attempt ?? getOrCreateAttempt(trx, order);
 }
 
-/** @returns false when the order has a coupon that can no longer be used */
-async function holdCoupon(trx: Queryable, order: Order): Promise<boolean> {
-  if (order.couponId === null) return true;
+/**
+ * @param mayHold whether a use may be held, as units may; without, it is only looked whether there is one
+ * @returns false when the order has a coupon that can no longer be used
+ */
+async function holdCoupon(trx: Queryable, order: Order, mayHold: boolean): Promise<boolean> {
+  const { id: orderId, couponId, itemsPrice } = order;
+  if (couponId === null) return true;
+  const use = { couponId, orderId, phone: order.phone as Phone, itemsPrice };
+  if (!mayHold) return isCouponUseLeft(trx, use);
   const held = await trx
     .updateTable("couponUses")
     .set({
       heldUntil: lengthenedHold("held_until", PAYMENT_HOLD_MINUTES),
       heldSince: beginOfLengthenedHold("held_until"),
     })
-    .where("orderId", "=", order.id)
+    .where("orderId", "=", orderId)
     .executeTakeFirst();
   if (held.numUpdatedRows > 0n) return true;
-  return consumeCouponUse(trx, {
-    couponId: order.couponId,
-    orderId: order.id,
-    phone: order.phone as Phone,
-    itemsPrice: order.itemsPrice,
-    holdMinutes: PAYMENT_HOLD_MINUTES,
-  });
+  return consumeCouponUse(trx, { ...use, holdMinutes: PAYMENT_HOLD_MINUTES });
 }
 
 const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
