@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeSlug, slugOf } from "./slug.ts";
+import { giveFreeSlugs, slugOf } from "./slug.ts";
 
 test.each([
   ["Nendran Banana Chips", "nendran-banana-chips"],
@@ -29,5 +29,32 @@ test.each([
   [["chips", "chips-2", "chips-4"], "chips-3"],
   [["chips-2"], "chips"],
 ])("when %j are taken, the next one is %s", (taken, slug) => {
-  expect(freeSlug("chips", new Set(taken))).toBe(slug);
+  expect(giveFreeSlugs(new Set(taken))("chips")).toBe(slug);
+});
+
+test("a thousand names of one slug look at what is taken a few times each, however many have it", () => {
+  const slugs = ["product", ...Array.from({ length: 20_000 }, (_, n) => `product-${n + 2}`)];
+  let looks = 0;
+  class Counted extends Set<string> {
+    override has(slug: string) {
+      looks++;
+      return super.has(slug);
+    }
+  }
+  const give = giveFreeSlugs(new Counted(slugs));
+  const given = Array.from({ length: 1_000 }, () => give("product"));
+  expect([given[0], given.at(-1), new Set(given).size]).toEqual(["product-20002", "product-21001", 1_000]);
+  expect(looks).toBeLessThan(25_000);
+});
+
+test("slugs that are given together fill gaps, and keep out of each other's way", () => {
+  const give = giveFreeSlugs(new Set(["chips", "chips-2", "chips-4"]));
+  expect(["chips", "chips-5", "chips", "chips-2", "halwa", "halwa"].map(give)).toEqual([
+    "chips-3",
+    "chips-5",
+    "chips-6",
+    "chips-2-2",
+    "halwa",
+    "halwa-2",
+  ]);
 });

@@ -25,9 +25,19 @@ export function slugOf(name: string): string {
   return RESERVED.test(slug) ? `${FALLBACK_SLUG}-${slug}` : slug;
 }
 
-/** The slug itself if it is free, else with -2, -3 … after it. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  let free = slug;
-  for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`;
-  return free;
+/**
+ * Gives one name after another a slug of its own: the slug itself if it is free, else with -2, -3 … after it.
+ * @param taken those that are given are added to it
+ */
+export function giveFreeSlugs(taken: Set<string>): (slug: string) => string {
+  // Where each slug's numbers go on: what was taken once stays taken.
+  const next = new Map<string, number>();
+  return (slug) => {
+    let free = slug;
+    let number = next.get(slug) ?? 2;
+    while (taken.has(free)) free = `${slug}-${number++}`;
+    next.set(slug, number);
+    taken.add(free);
+    return free;
+  };
 }

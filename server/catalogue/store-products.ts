@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProductUuid, Slug } from "../../rules/ids.ts";
 import { slug } from "../../rules/ids.ts";
-import { freeSlug, slugOf } from "../../rules/slug.ts";
+import { giveFreeSlugs, slugOf } from "../../rules/slug.ts";
 import type { Queryable } from "../database/connect.ts";
 import { columnsOf, type NewProduct, type ProductValues } from "./product-values.ts";
 
@@ -63,10 +63,6 @@ async function freeSlugs(trx: Queryable, products: readonly NewProduct[]): Promi
     .select("slug")
     .where(sql<boolean>`(slug = any(${names}) or regexp_replace(slug, '-[0-9]+$', '') = any(${names}))`)
     .execute();
-  const taken = new Set<string>(rows.map((row) => row.slug));
-  return names.map((name) => {
-    const free = slug(freeSlug(name, taken));
-    taken.add(free);
-    return free;
-  });
+  const give = giveFreeSlugs(new Set<string>(rows.map((row) => row.slug)));
+  return names.map((name) => slug(give(name)));
 }
