@@ -32,6 +32,8 @@ const ADDRESSES: Record<string, string> = {
   "GET /api/products": "/api/products",
   "GET /api/shop/products": "/api/shop/products",
   "GET /api/shop/search": "/api/shop/search?q=banana",
+  "search, a rare word": "/api/shop/search?q=zarda",
+  "search, a misspelt word": "/api/shop/search?q=bananna",
   sitemap: "/sitemap.xml",
   "admin: products": "/api/admin/products/all-products",
   "admin: search products": "/api/admin/products/all-products?search=snack%2042",

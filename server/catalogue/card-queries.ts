@@ -4,7 +4,8 @@ import type { ProductCard } from "../../contract/product-cards.ts";
 import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
-import { containsWord, escapeLike } from "../database/search-terms.ts";
+import { planEachTime, plannedEachTime } from "../database/prepared-statements.ts";
+import { escapeLike } from "../database/search-terms.ts";
 import { isOneOf, selectCards, toWire } from "./catalogue-queries.ts";
 
 /** More of them nobody reads, and counting them would cost a look at each. */
@@ -71,29 +72,38 @@ export async function searchCards(
   { order, page }: Omit<CardList, "category">,
 ): Promise<{ products: ProductCard[]; total: number; isGuess: boolean }> {
   if (words.length === 0) return { products: [], total: 0, isGuess: false };
-  const matches = sql<boolean>`${sql.join(words.map(hasWord), sql` and `)}`;
+  const matches = await matchWords(db, words);
   const total = await countUpTo(db, matches, MAX_FOUND);
   const size = pageSize(total);
   if (total > 0) {
-    const rows = await selectCards(db)
+    const cards = selectCards(db)
       .where(matches)
       // What nearly everything has says little of a product, and to rank all of it would take half a second.
       .orderBy(order === "shop" && total < MAX_FOUND ? byRelevance(words) : IN_ORDER[order])
       .limit(size)
-      .offset((page - 1) * size)
-      .execute();
+      .offset((page - 1) * size);
+    const { rows } = await planEachTime(cards).execute(db);
     return { products: rows.map(toWire), total, isGuess: false };
   }
-  const rows = await inTransaction(db, async (trx) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(trx);
-    const typed = sql`to_search_text(${words.join(" ")})`;
-    return selectCards(trx)
-      .where(sql<boolean>`${typed} <% products.search_text`)
-      .orderBy(sql`word_similarity(${typed}, products.search_text) desc, products.position, products.id`)
-      .limit(PRODUCTS_A_PAGE)
-      .execute();
-  });
+  const rows = await guessCards(db, words.join(" "));
   return { products: rows.map(toWire), total: rows.length, isGuess: true };
+}
+
+/** The products with a word that is nearly so, the likest first; of more than MAX_FOUND any, since to rank all takes seconds. */
+function guessCards(db: Queryable, words: string) {
+  return inTransaction(db, async (trx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(trx);
+    const { rows } = await sql<{ typed: string }>`select to_search_text(${words}) as typed`.execute(trx);
+    const typed = rows[0]?.typed ?? "";
+    const cards = selectCards(trx)
+      .where(
+        sql<boolean>`products.id in (select alike.id from products as alike
+          where alike.deleted_at is null and ${typed} <% alike.search_text limit ${MAX_FOUND})`,
+      )
+      .orderBy(sql`word_similarity(${typed}, products.search_text) desc, products.position, products.id`)
+      .limit(PRODUCTS_A_PAGE);
+    return (await planEachTime(cards).execute(trx)).rows;
+  });
 }
 
 /** The products among `refs` that are on sale, in the shop's order. */
@@ -102,9 +112,25 @@ export async function findCards(db: Queryable, refs: readonly ProductRef[]): Pro
   return rows.map(toWire);
 }
 
-function hasWord(word: string) {
-  return sql`(products.search_text ${containsWord(word)} or products.category_id in (
-    select id from categories where deleted_at is null and to_search_text(name) ${containsWord(word)}))`;
+/**
+ * The condition that a product has every word. The words' patterns and the categories that have them are asked for
+ * beforehand: by values alone PostgreSQL knows how few products have a word, and reads an index instead of all products.
+ */
+export async function matchWords(db: Queryable, words: readonly string[]): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ pattern: string; categories: string[] }>`
+    select pattern, array(
+      select id from categories where deleted_at is null and to_search_text(name) like pattern) as categories
+    from unnest(${words}::text[]) with ordinality as typed (word, place),
+      lateral (select '%' || to_search_text(word) || '%') as patterns (pattern)
+    order by place`.execute(db);
+  return sql<boolean>`${sql.join(
+    rows.map(({ pattern, categories }) =>
+      categories.length === 0
+        ? sql`products.search_text like ${pattern}`
+        : sql`(products.search_text like ${pattern} or products.category_id = any(${categories}::uuid[]))`,
+    ),
+    sql` and `,
+  )}`;
 }
 
 /** A name that begins with what was typed first, then one that has it, then the rest. */
@@ -116,7 +142,7 @@ function byRelevance(words: readonly string[]) {
 
 async function countUpTo(db: Queryable, matches: RawBuilder<boolean>, most: number): Promise<number> {
   const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from (
+    ${plannedEachTime} select count(*)::int as found from (
       select from products where deleted_at is null and ${matches} limit ${most}) as matching`.execute(db);
   return rows[0]?.found ?? 0;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Product } from "../../contract/catalogue.ts";
 import type { ProductCard } from "../../contract/product-cards.ts";
+import { searchWords } from "../../rules/catalogue-pages.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
@@ -11,6 +12,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countAsSoldYesterday } from "../../tests/support/past-orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { rankProducts } from "../figures/rank-products.ts";
+import { matchWords } from "./card-queries.ts";
 
 const MANY = 130;
 const SOON = { timeout: 10_000 };
@@ -134,6 +136,28 @@ test("categories say how many products they have, whatever becomes of these", as
   await expectTrue();
   await sql`delete from products where id = ${id}`.execute(db);
   await expectTrue();
+});
+
+test("a word that few products have, or none, is looked up in an index, in a category's name too", async () => {
+  const vast = await openClonedShop();
+  try {
+    await addManyProducts(vast, 10_000, "Chivda");
+    const db = databaseOf(vast);
+    await sql`analyze products`.execute(db);
+    const plan = async (q: string) => {
+      const { rows } = await sql<object>`explain (costs off)
+        select from products where deleted_at is null and ${await matchWords(db, searchWords(q))}`.execute(
+        db,
+      );
+      return rows.flatMap((row) => Object.values(row)).join("\n");
+    };
+    for (const q of ["achappam", "acchhapam", "halwa"]) {
+      expect(await plan(q)).toContain("Bitmap Index Scan on products_search");
+      expect(await plan(q)).not.toMatch(/Seq Scan|SubPlan/);
+    }
+  } finally {
+    await vast.close();
+  }
 });
 
 test("a search finds every word in name, ingredients and category, and nothing by signs", async () => {

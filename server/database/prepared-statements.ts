@@ -1,11 +1,16 @@
 // Statements that come again and again: PostgreSQL parses and plans them once a connection.
-import { sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 
 /**
  * Begins a statement whose best plan depends on what is searched for: PostgreSQL plans it for its values each time, since
  * only what begins with a verb is kept.
  */
 export const plannedEachTime = sql.raw("/* planned each time */");
+
+/** A query that is planned for its values each time. */
+export function planEachTime<Row>(query: Expression<Row>): RawBuilder<Row> {
+  return sql<Row>`${plannedEachTime} ${query}`;
+}
 
 const VERB = /^\s*(?:select|with|insert|update|delete)\b/i;
 
