@@ -74,7 +74,7 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
 
 /** Instead of a question whose order has gone on while it stood there: nothing was recorded of its answer. */
 function PaidMeanwhile({
-  order: { status },
+  order: { status, payments },
   wasCash,
   onClose,
 }: {
@@ -83,6 +83,8 @@ function PaidMeanwhile({
   onClose: () => void;
 }) {
   const isPaid = isPaidFor(status);
+  // Her own answer may be what was recorded, and its reply was lost.
+  const isInCash = payments?.some(({ method }) => method === "cash") ?? false;
   return (
     <Dialog
       title={isPaid ? "The order has been paid meanwhile" : `The order is ${status} now`}
@@ -90,8 +92,9 @@ function PaidMeanwhile({
       onClose={onClose}
     >
       <p>
-        {isPaid && "Its payment is in the order below, and nothing else was recorded. "}
-        {wasCash && "If you were given cash for it, give that back to the shopper."}
+        {isPaid && "Its payment is in the order below. "}
+        {isInCash && "It was recorded as paid in cash."}
+        {wasCash && !isInCash && "If you were given cash for it, give that back to the shopper."}
         {!wasCash && isPaid && "To end it all the same, cancel it: the shopper gets her money back."}
       </p>
       <DialogActions>
