@@ -12,7 +12,6 @@ import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import type { Choice } from "./choosing-coupon.ts";
-import { type EarlierPayment, lookForPaid } from "./look-for-paid.ts";
 import { removeLines, updateCart } from "./update-cart.ts";
 
 export interface ShopState {
@@ -96,14 +95,12 @@ interface Refusal {
  * Orders what is in the cart.
  * @param choosing the coupon that she had asked for when she pressed
  * @param check compares the cart with the shop, when the shop does not take its coupon
- * @returns the order's id, why it was refused, or an order that was paid meanwhile
+ * @returns the order's id, or why it was refused
  */
 export async function orderCart(
   choosing: Promise<Choice> | null,
   check: () => Promise<void>,
-): Promise<string | Refusal | EarlierPayment> {
-  const earlier = await lookForPaid();
-  if (earlier?.isPaid) return earlier;
+): Promise<string | Refusal> {
   const chosen = await choosing;
   if (chosen && "message" in chosen) return { problem: chosen.message, hasRemoved: false };
   const { lines, coupon } = currentCart();

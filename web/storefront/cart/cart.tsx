@@ -3,7 +3,7 @@ import type { MetaArgs } from "react-router";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CartLines, removeButtonId, removedWords } from "./cart-lines.tsx";
-import { EarlierPaymentNotice, PriceNotices } from "./cart-notices.tsx";
+import { PriceNotices } from "./cart-notices.tsx";
 import { CART_GRID, CartSkeleton } from "./cart-skeleton.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
@@ -11,7 +11,6 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 import { useCheckout } from "./use-checkout.ts";
-import { useEarlierPayment } from "./use-earlier-payment.ts";
 import { useRemovedLines } from "./use-removed-lines.ts";
 
 export function meta({ matches }: MetaArgs) {
@@ -23,7 +22,6 @@ export default function CartScreen() {
   const { prices, check, notifyOutOfStock } = useCartCheck();
   const { checkout, isProcessing, problem } = useCheckout({ check, notifyOutOfStock });
   const { entries, cleared, ...removed } = useRemovedLines(lines);
-  const earlier = useEarlierPayment();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function clearCart() {
@@ -49,7 +47,6 @@ export default function CartScreen() {
     <>
       {isEmpty && (
         <EmptyCart isGuess={!isRestored}>
-          {earlier && <EarlierPaymentNotice earlier={earlier} />}
           {cleared ? (
             <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} takesFocus />
           ) : (
@@ -74,7 +71,6 @@ export default function CartScreen() {
           {isRestored ? (
             <div className={CART_GRID}>
               <div className="min-w-0">
-                <EarlierPaymentNotice earlier={earlier} />
                 <PriceNotices prices={prices} />
                 <CartLines
                   entries={entries}

@@ -38,10 +38,6 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     try {
       const { orderCart } = await import("./cart-calls.ts");
       const answer = await orderCart(choosing, check);
-      if (typeof answer !== "string" && "isPaid" in answer) {
-        if (!isLeft.current) await navigate("/cart", { replace: true, state: { earlier: answer } });
-        return;
-      }
       if (typeof answer !== "string") {
         if (answer.hasRemoved) notifyOutOfStock();
         return setProblem(answer.problem);
