@@ -110,7 +110,7 @@ function amountsOf(refund: MadeRefund, parts: readonly TaxedPart[], left: readon
     return paise(Math.min(wanted ?? 0, left[index] as Paise));
   });
   const shares = shareOut(
-    minus(amount, paise(Math.min(amount, sum(named)))),
+    minus(amount, sum(named)),
     left.map((each, index) => minus(each, named[index] as Paise)),
   );
   return named.map((each, index) => sum([each, shares[index] as Paise]));

@@ -6,11 +6,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import {
-  type AdminProduct,
-  listAllProducts,
-  MAX_PRODUCT_SEARCH_LENGTH,
-} from "../../../contract/admin-products.ts";
+import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { isUuid } from "../../../rules/uuid.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -20,12 +16,11 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { usePages } from "../kit/use-pages.ts";
+import { type Filters, loadProductPage } from "./load-product-page.ts";
 import { LoadingRows } from "./loading-products.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { SheetButtons } from "./sheet-buttons.tsx";
-
-type Filters = Partial<Record<"search" | "category" | "stock", string>>;
 
 /** The valid filters of a URL; invalid ones are ignored. */
 function filtersOf(search: URLSearchParams): Filters {
@@ -39,14 +34,9 @@ function filtersOf(search: URLSearchParams): Filters {
   return filters;
 }
 
-function loadPage(filters: Filters, before?: string): Promise<AdminProduct[]> {
-  const query = { ...filters, ...(before ? { before } : {}) };
-  return adminApi(listAllProducts, { query: query as never });
-}
-
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filters = filtersOf(new URL(request.url).searchParams);
-  const [products, categories] = await Promise.all([loadPage(filters), adminApi(listCategories)]);
+  const [products, categories] = await Promise.all([loadProductPage(filters), adminApi(listCategories)]);
   return { filters, products, categories };
 }
 clientLoader.hydrate = true as const;
@@ -68,7 +58,7 @@ export default function EditProducts() {
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const isLoading = useNavigation().location?.pathname === "/admin/edit-products";
-  const pages = usePages(JSON.stringify(filters), products, (before) => loadPage(filters, before));
+  const pages = usePages(JSON.stringify(filters), products, (before) => loadProductPage(filters, before));
   const isFiltered = Object.keys(filters).length > 0;
 
   return (

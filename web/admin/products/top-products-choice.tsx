@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useState } from "react";
 import {
   type AdminProduct,
   findProducts,
-  listAllProducts,
   MAX_PRODUCT_SEARCH_LENGTH,
 } from "../../../contract/admin-products.ts";
 import { PAGE_SIZE } from "../../../contract/paging.ts";
@@ -23,6 +22,7 @@ import { LoadMore } from "../kit/load-more.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { usePages } from "../kit/use-pages.ts";
+import { loadProductPage } from "./load-product-page.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 
 /** A search waits until nobody has typed for so many ms. */
@@ -39,12 +39,6 @@ interface TopProductsChoiceProps {
   onSave: (ids: ProductUuid[]) => Promise<void>;
 }
 
-/** A page of the shop's products. @param before `_id` of the last one that is known */
-export function loadProducts(before?: string): Promise<AdminProduct[]> {
-  const query = { limit: String(PAGE_SIZE), ...(before ? { before } : {}) };
-  return adminApi(listAllProducts, { query: query as never });
-}
-
 const isNamed = (wanted: string) => (product: AdminProduct) => product.name.toLowerCase().includes(wanted);
 
 export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoiceProps) {
@@ -53,7 +47,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   const [selected, setSelected] = useState<ProductUuid[]>(chosen.map(({ _id }) => _id));
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const pages = usePages("all", products, loadProducts, PAGE_SIZE);
+  const pages = usePages("all", products, (before) => loadProductPage({}, before));
   const searched = useSearch(wanted, pages.hasMore);
   const here = wanted ? pages.items.filter(isNamed(wanted)) : pages.items;
   const shown = searched.found ?? here;

@@ -8,10 +8,11 @@ import { adminApi } from "../admin-session.ts";
 import { AdminFailure } from "../kit/admin-failure.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
-import { loadProducts, TopProductsChoice } from "./top-products-choice.tsx";
+import { loadProductPage } from "./load-product-page.ts";
+import { TopProductsChoice } from "./top-products-choice.tsx";
 
 async function loadChoice() {
-  const [products, chosen] = await Promise.all([loadProducts(), adminApi(listChosenTopProducts)]);
+  const [products, chosen] = await Promise.all([loadProductPage({}), adminApi(listChosenTopProducts)]);
   return { products, chosen: chosen.map(({ productId }) => productId) };
 }
 

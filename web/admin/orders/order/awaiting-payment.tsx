@@ -72,7 +72,7 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
   );
 }
 
-/** Instead of a question whose order has gone on while it stood there: nothing was recorded of its answer. */
+/** Instead of a question whose order has gone on while it stood there. */
 function PaidMeanwhile({
   order: { status, payments },
   wasCash,
