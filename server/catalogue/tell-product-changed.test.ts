@@ -12,6 +12,8 @@ const UNTOLD = [
   "popularity",
   "runs_low",
   "search_text",
+  "units_typed",
+  "units_version",
   "updated_at",
 ];
 
