@@ -134,28 +134,34 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   await hers.context().close();
 });
 
-test("an order that is paid by its link while she is asked for the cash says so, and nothing twice", async ({
-  page,
-  shop,
-  phone,
-  sql,
-}) => {
-  await enterAdmin(page, shop, SCREEN);
-  const orderId = await placeByPhone(page, phone);
-  await page.getByRole("button", { name: "Paid in cash" }).click();
-  await expect(page.getByRole("dialog", { name: "Have you been given ₹155?" })).toBeVisible();
-  // As the shopper's payment does it, and tells every screen.
-  await sql.query("update orders set status = 'Paid' where order_number = $1", [orderId]);
-  await page.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
-  const dialog = page.getByRole("dialog", { name: "The order has been paid meanwhile" });
-  await expect(
-    dialog.getByText("If you were given cash for it, give that back to the shopper."),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Paid in cash" })).toBeHidden();
-});
+for (const { how, isTold } of [
+  { how: "says so by itself", isTold: true },
+  { how: "says so once it is refused", isTold: false },
+])
+  test(`an order that is paid by its link while she is asked for the cash ${how}`, async ({
+    page,
+    shop,
+    phone,
+    sql,
+  }) => {
+    if (!isTold) await intercept(page, "**/api/admin/orders/events", (route) => route.abort());
+    await enterAdmin(page, shop, SCREEN);
+    const orderId = await placeByPhone(page, phone);
+    await page.getByRole("button", { name: "Paid in cash" }).click();
+    const asked = page.getByRole("dialog", { name: "Have you been given ₹155?" });
+    await expect(asked).toBeVisible();
+    // As the shopper's payment does it, which every screen is told of.
+    await sql.query("update orders set status = 'Paid' where order_number = $1", [orderId]);
+    if (!isTold) await asked.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
+    const dialog = page.getByRole("dialog", { name: "The order has been paid meanwhile" });
+    await expect(
+      dialog.getByText("If you were given cash for it, give that back to the shopper."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: "Paid in cash" })).toBeHidden();
+  });
 
 test("she is paid in cash, packs the order, and gives the money back when it is cancelled", async ({
   page,
