@@ -123,7 +123,7 @@ export function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
           </ol>
         )}
       </Sortable>
-      <StickyBar look="floating" className="mt-6 max-w-4xl border border-line p-3">
+      <StickyBar look="floating" className="mt-6 grid max-w-4xl gap-3 border border-line p-3">
         {problem && (
           <Banner>
             <p>{problem}</p>

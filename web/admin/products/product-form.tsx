@@ -161,7 +161,7 @@ export function ProductForm(props: ProductFormProps) {
         ref={element}
         noValidate
         onSubmit={submit}
-        className="[&_:is(input,select,textarea,button)]:scroll-mb-44"
+        className="[&_:is(input,select,textarea,button)]:scroll-mb-72"
       >
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
