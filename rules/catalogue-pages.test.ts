@@ -37,6 +37,9 @@ test.each([
   ["chips, chips!", ["chips"]],
   ["Murukkú", ["murukku"]],
   ["വാഴയ്ക്ക ചിപ്സ്", ["വാഴയ്ക്ക", "ചിപ്സ്"]],
+  ["നേന്ത്രന്\u200d ചിപ്സ്", ["നേന്ത്രന്\u200d", "ചിപ്സ്"]],
+  ["शक्\u200dकर\u00adपारा", ["शक्\u200dकर\u00adपारा"]],
+  ["\u200b \u200d%", []],
   ["  %_\\ ", []],
   ["a b c d e f g h", ["a", "b", "c", "d", "e", "f"]],
 ])("%o is looked for by its words", (text, words) => expect(searchWords(text)).toEqual(words));

@@ -38,6 +38,10 @@ export function readProductOrder(text: string | null): ProductOrder {
 export const MAX_SEARCH_LENGTH = 60;
 const MAX_SEARCH_WORDS = 6;
 
+/** Signs within a word that join its letters or keep them apart; the database compares without them (`to_search_text`). */
+const WORD =
+  /[\p{Letter}\p{Mark}\p{Number}][\p{Letter}\p{Mark}\p{Number}\p{Join_Control}\u00ad\u2060\ufeff]*/gu;
+
 /** The words of a search as they are compared: lower case, without accents of Latin letters, each once. */
 export function searchWords(text: string): string[] {
   const plain = text
@@ -46,5 +50,5 @@ export function searchWords(text: string): string[] {
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase();
-  return [...new Set(plain.match(/[\p{Letter}\p{Mark}\p{Number}]+/gu) ?? [])].slice(0, MAX_SEARCH_WORDS);
+  return [...new Set(plain.match(WORD) ?? [])].slice(0, MAX_SEARCH_WORDS);
 }

@@ -173,6 +173,18 @@ test("a search finds every word in name, ingredients and category, and nothing b
   for (const signs of ["%", "_", "\\", "'", " "]) expect((await search(signs)).total).toBe(0);
 });
 
+test.each([
+  ["നേന്ത്രന്\u200d", "നേന്ത്രൻ"],
+  ["ഉപ്പേരിവറ്റല്\u200d", "ഉപ്പേരിവറ്റൽ"],
+  ["ചക്കവറവൻ", "ചക്കവറവന്\u200d"],
+  ["शक्\u200dकर\u00adपारा", "शक्करपारा"],
+  ["कुरकुरा", "कुर\u200cकुरा"],
+])("%s is found as %s, however its letters are joined", async (name, typed) => {
+  const { id } = await addProduct(large);
+  await sql`update products set name = ${name} where id = ${id}`.execute(databaseOf(large));
+  expect(await search(typed)).toMatchObject({ products: [{ name }], isGuess: false });
+});
+
 test("what is nearly the word is offered as a guess, and nothing at all is said", async () => {
   const { products, isGuess, total } = await search("muruku");
   expect(isGuess).toBe(true);
