@@ -49,6 +49,8 @@ export const ProductRow = z.object({
   ingredients: z.string(),
   description: z.string(),
   ...labelCells,
+  /** Digests of the cells at the export: those that are still the same change nothing (rules/product-sheet.ts). */
+  asExported: cell,
 });
 export type ProductRow = z.output<typeof ProductRow>;
 
@@ -74,6 +76,8 @@ export const importProducts = defineCall({
       z.object({
         action: z.enum(["add", "change", "none"]),
         problems: z.record(z.string(), z.string()),
+        /** The cells of a product that would be others than they are now, as the sheet has them. */
+        changes: z.optional(z.array(z.object({ column: z.string(), before: z.string(), after: z.string() }))),
         /** Where the packets were typed by somebody since the export: what another number is to be counted from. */
         unitsNow: z.optional(z.object({ available: z.nullable(z.number()), unitsVersion: z.number() })),
       }),

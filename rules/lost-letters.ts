@@ -5,13 +5,14 @@ const OTHER_LETTER = /[^\x00-\x7f\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘�
 
 export const LETTERS_LOST = "Letters were lost when the file was saved. Save it as CSV UTF-8.";
 
-/** Whether a cell is what became of a text in such a file. An emoji becomes one question mark or two. */
+/** What may become of a text in such a file. An emoji becomes one question mark or two. */
+export function withLostLetters(text: string): string[] {
+  return [text.replace(OTHER_LETTER, "?"), text.replace(OTHER_LETTER, (letter) => "?".repeat(letter.length))];
+}
+
+/** Whether a cell is what became of a text in such a file. */
 export function isTextWithLostLetters(cell: string, text: string): boolean {
-  if (!cell.includes("?") || cell === text) return false;
-  return (
-    cell === text.replace(OTHER_LETTER, "?") ||
-    cell === text.replace(OTHER_LETTER, (letter) => "?".repeat(letter.length))
-  );
+  return cell !== text && cell.includes("?") && withLostLetters(text).includes(cell);
 }
 
 /** Whether nothing is left of a text but question marks. */

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { paise } from "./money.ts";
 import {
+  differentCells,
+  editedCells,
   readSheet,
   SHEET_COLUMNS,
   SHEET_HEADERS,
@@ -91,6 +93,7 @@ test("a product is written in text a person can read", () => {
     "",
     "",
     "",
+    expect.stringMatching(/^[0-9a-z]+$/),
   ]);
 });
 
@@ -104,6 +107,40 @@ test("allergens that are not stated are an empty cell, none at all is a word", (
   expect(sheetRow({ ...chips, allergens: null }).allergens).toBe("");
   expect(sheetRow({ ...chips, allergens: [] }).allergens).toBe("none");
   expect(sheetRow({ ...chips, allergens: ["Wheat"] }).allergens).toBe("Wheat");
+});
+
+test("of a row only what was edited since the export is left", () => {
+  const exported = sheetRow(chips);
+  const blank = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""]));
+  const { productId, available, availableBefore, unitsVersion, asExported } = exported;
+  const kept = { productId, available, availableBefore, unitsVersion, asExported };
+  expect(editedCells(exported)).toEqual({ ...blank, ...kept });
+  expect(editedCells({ ...exported, mrp: "210", description: "Crisp.\r\n" })).toEqual({
+    ...blank,
+    ...kept,
+    mrp: "210",
+  });
+  // One letter of Malayalam for another is an edit; letters that a plain CSV has lost are none.
+  expect(editedCells({ ...exported, name: "നേന്ത്രക്കാഴ chips" }).name).toBe("നേന്ത്രക്കാഴ chips");
+  expect(editedCells({ ...exported, name: chips.name.replace(/[^ -~]/g, "?") }).name).toBe("");
+});
+
+test("a row without its digests, or with those of another product, is left as it is", () => {
+  for (const row of [
+    { ...sheetRow(chips), asExported: "" },
+    { ...sheetRow(chips), asExported: "yes" },
+    { ...sheetRow(chips), productId: "" },
+    { ...sheetRow(chips), productId: "jackfruit-chips" },
+  ])
+    expect(editedCells(row)).toEqual(row);
+});
+
+test("two rows differ by what stands in them, not by what goes with the export", () => {
+  const counted = { ...chips, available: 4, unitsVersion: 9, description: "Crisper." };
+  expect(differentCells(sheetRow(chips), sheetRow(counted))).toEqual([
+    { column: "available", before: "", after: "4" },
+    { column: "description", before: "Crisp.", after: "Crisper." },
+  ]);
 });
 
 test("ingredients that contain commas are written as JSON", () => {

@@ -1,4 +1,5 @@
 // Converts a product to a row of the owner's spreadsheet, and rows back. CSV itself is parsed by a package.
+import { withLostLetters } from "./lost-letters.ts";
 import { type Paise, toRupees } from "./money.ts";
 import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 import type { Nutrition } from "./nutrition.ts";
@@ -44,6 +45,8 @@ export interface SheetRow {
   makerName: string;
   makerAddress: string;
   customerCare: string;
+  /** Which of the cells are as they were exported; see `editedCells`. */
+  asExported: string;
 }
 export type SheetColumn = keyof SheetRow;
 
@@ -85,6 +88,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   makerName: "Maker's name",
   makerAddress: "Maker's address",
   customerCare: "Customer care",
+  asExported: "As exported",
 };
 export const SHEET_COLUMNS = Object.keys(SHEET_HEADERS) as SheetColumn[];
 
@@ -127,6 +131,7 @@ export const SAMPLE_ROW: SheetRow = {
   makerName: "",
   makerAddress: "",
   customerCare: "",
+  asExported: "",
 };
 
 export interface SheetProduct extends Nutrition {
@@ -176,7 +181,7 @@ function nutritionCells(product: Nutrition): Record<NutrientName, string> {
 }
 
 export function sheetRow(product: SheetProduct): SheetRow {
-  return {
+  const row = {
     productId: product.productId,
     name: product.name,
     category: product.category.name,
@@ -206,7 +211,59 @@ export function sheetRow(product: SheetProduct): SheetRow {
     makerAddress: product.makerAddress,
     customerCare: product.customerCare,
     ...nutritionCells(product),
+    asExported: "",
   };
+  return { ...row, asExported: digestsOf(row) };
+}
+
+/** A cell as it is compared and read. */
+export const tidyCell = (cell: string) => cell.trim().replaceAll("\r\n", "\n");
+
+const DIGEST_LENGTH = 6;
+/** What only says how the product was at the export. */
+const OF_THE_EXPORT: ReadonlySet<SheetColumn> = new Set(["availableBefore", "unitsVersion", "asExported"]);
+/** Packets have a rule of their own, by what they were at the export (available-units.ts). */
+const WITHOUT_DIGEST: ReadonlySet<SheetColumn> = new Set([...OF_THE_EXPORT, "productId", "available"]);
+
+/** Of a product's cell, as six letters and digits: FNV-1a of 32 bits over its UTF-16 units. */
+function cellDigest(productId: string, column: SheetColumn, cell: string): string {
+  let hash = 0x811c9dc5;
+  for (const unit of `${productId}\n${column}\n${tidyCell(cell)}`.split(""))
+    hash = Math.imul(hash ^ unit.charCodeAt(0), 0x01000193) >>> 0;
+  return hash.toString(36).padStart(DIGEST_LENGTH, "0").slice(-DIGEST_LENGTH);
+}
+
+/** The digests of all cells, and of what Excel's plain CSV makes of those that have letters it does not know. */
+function digestsOf(row: SheetRow): string {
+  return SHEET_COLUMNS.filter((column) => !WITHOUT_DIGEST.has(column))
+    .flatMap((column) =>
+      [...new Set([row[column], ...withLostLetters(row[column])])].map((cell) =>
+        cellDigest(row.productId, column, cell),
+      ),
+    )
+    .join("");
+}
+
+/**
+ * The row with those cells emptied that are as they were exported: a blank cell changes nothing, so what others have
+ * changed since stays. A row whose digests are gone, or are another product's, is left as it is.
+ */
+export function editedCells(row: SheetRow): SheetRow {
+  const digests = new Set(row.asExported.match(new RegExp(`.{${DIGEST_LENGTH}}`, "g")));
+  const isEdited = (column: SheetColumn) =>
+    WITHOUT_DIGEST.has(column) || !digests.has(cellDigest(row.productId, column, row[column]));
+  const cells = SHEET_COLUMNS.map((column) => [column, isEdited(column) ? row[column] : ""]);
+  return Object.fromEntries(cells) as unknown as SheetRow;
+}
+
+/** What one row tells of a product that another does not; the cells that go with an export aside. */
+export function differentCells(
+  before: SheetRow,
+  after: SheetRow,
+): { column: SheetColumn; before: string; after: string }[] {
+  return SHEET_COLUMNS.filter((column) => !OF_THE_EXPORT.has(column) && before[column] !== after[column]).map(
+    (column) => ({ column, before: before[column], after: after[column] }),
+  );
 }
 
 // Spreadsheets read a cell that begins so as a formula. An apostrophe in front makes it text. A cell that has

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ProductRow } from "../../contract/product-import.ts";
 import { slug as slugId } from "../../rules/ids.ts";
 import { fromRupees } from "../../rules/money.ts";
-import { SHEET_COLUMNS, type SheetProduct, sheetRow } from "../../rules/product-sheet.ts";
+import { SHEET_COLUMNS, type SheetProduct, type SheetRow, sheetRow } from "../../rules/product-sheet.ts";
 import { type Admin, forgetProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -12,7 +13,7 @@ import { countRows, databaseOf } from "../../tests/support/rows.ts";
 interface Reply {
   added: number;
   changed: number;
-  rows: { action: string; problems: Record<string, string> }[];
+  rows: { action: string; problems: Record<string, string>; changes: object[] }[];
   code: string;
   fields: Record<string, string>;
 }
@@ -133,7 +134,14 @@ test("rows with an id change what their cells say; blank ones and equal ones cha
     added: 0,
     changed: 1,
     rows: [
-      { action: "change", problems: {} },
+      {
+        action: "change",
+        problems: {},
+        changes: [
+          { column: "category", before: "Banana Chips", after: "Halwa" },
+          { column: "sellingPrice", before: "90", after: "95.5" },
+        ],
+      },
       { action: "none", problems: {} },
     ],
   });
@@ -246,7 +254,7 @@ test("a preview says what would happen, and nothing does", async () => {
     changed: 1,
     rows: [
       { action: "add", problems: {} },
-      { action: "change", problems: {} },
+      { action: "change", problems: {}, changes: [{ column: "mrp", before: "100", after: "200" }] },
       { action: "change", problems: { productId: "There is no product of this id" } },
       { action: "add", problems: { sellingPrice: "An amount in rupees, such as 120 or 99.50" } },
     ],
@@ -409,6 +417,64 @@ test("labels are brought in, stay where a cell is blank, and are checked by row"
     "rows.0.saturatedFatGrams": "Saturated fat cannot be more than total fat",
     "rows.1.sodiumMg": "A number from 0 to 40000, such as 12.5",
   });
+});
+
+async function exported(slug: string): Promise<SheetRow> {
+  const product = (
+    await owner.ask<AdminProduct & { sellingPrice: number; mrp: number }>(
+      "GET",
+      `/api/admin/products/${slug}`,
+    )
+  ).json;
+  return sheetRow({
+    ...product,
+    sellingPrice: fromRupees(product.sellingPrice),
+    mrp: fromRupees(product.mrp),
+  });
+}
+
+test("cells that are as they were exported take back nothing that was changed since", async () => {
+  const { slug } = await addedRow({ description: "വറുത്ത കായ" });
+  const sheet = await exported(slug);
+  const since = { name: "Renamed since", mrp: "140", description: "കായ വറുത്തത്", category: "Halwa" };
+  expectStatus(await send([row({ productId: slug, ...since })]), 200);
+  const edited = { ...sheet, sellingPrice: "95", description: sheet.description.replace(/[^ -~]/g, "?") };
+  expect((await send([edited], true)).json.rows).toEqual([
+    {
+      action: "change",
+      problems: {},
+      changes: [{ column: "sellingPrice", before: "90", after: "95" }],
+    },
+  ]);
+  expectStatus(await send([edited]), 200);
+  expect(await one(slug)).toMatchObject({
+    sellingPrice: 95,
+    mrp: 140,
+    name: "Renamed since",
+    description: "കായ വറുത്തത്",
+    category: { name: "Halwa" },
+  });
+});
+
+test("a preview tells cell by cell what would change, a long text by its beginning", async () => {
+  const { slug } = await addedRow({ available: "10" });
+  const long = "Crisp. ".repeat(40).trim();
+  const changed = row({
+    productId: slug,
+    available: "4",
+    category: "halwa",
+    stock: "no",
+    isVeg: "yes",
+    description: long,
+  });
+  const { rows } = (await send([changed, newRow()], true)).json;
+  expect(rows[0]?.changes).toEqual([
+    { column: "category", before: "Banana Chips", after: "Halwa" },
+    { column: "stock", before: "yes", after: "no" },
+    { column: "available", before: "10", after: "4" },
+    { column: "description", before: "", after: `${long.slice(0, 120)}…` },
+  ]);
+  expect(rows[1]).toEqual({ action: "add", problems: {} });
 });
 
 test("an export brought in again changes nothing", async () => {

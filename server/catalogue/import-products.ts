@@ -2,6 +2,7 @@ import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { importProducts as call, ProductRow } from "../../contract/product-import.ts";
 import { slug } from "../../rules/ids.ts";
+import { differentCells, sheetRow } from "../../rules/product-sheet.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
@@ -14,11 +15,12 @@ import { type Catalogue, type ReadRow, readProductRow } from "./read-product-row
 import { insertProducts, updateProduct } from "./store-products.ts";
 
 type ImportReply = ReplyOf<typeof call>;
+type Categories = readonly { _id: string; name: string }[];
 
 /** What importing these rows would do, and the problems in them. */
 export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): Promise<ImportReply> {
   const [products, categories] = await Promise.all([findAdminProducts(db, refsOf(rows)), listCategories(db)]);
-  return replyOf(readRows(rows, products, categories));
+  return replyOf(readRows(rows, products, categories), categories);
 }
 
 /**
@@ -36,7 +38,7 @@ export function importProducts(
     const categories = await lockCategories(trx);
     const read = readRows(rows, await lockProducts(trx, refsOf(rows)), categories);
     refuseProblems(read);
-    const reply = replyOf(read);
+    const reply = replyOf(read, categories);
     if (reply.added + reply.changed === 0) return reply;
     if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
     const changes = await saveRows(trx, read, new Map(categories.map(({ _id, name }) => [_id, name])));
@@ -54,7 +56,7 @@ const refsOf = (rows: readonly ProductRow[]) => rows.map(({ productId }) => slug
 function readRows(
   rows: readonly ProductRow[],
   products: readonly AdminProduct[],
-  categories: readonly { _id: string; name: string }[],
+  categories: Categories,
 ): ReadRow[] {
   const catalogue: Catalogue = {
     products: new Map(
@@ -77,13 +79,34 @@ function readRows(
 
 const isValid = ({ problems }: ReadRow) => Object.keys(problems).length === 0;
 
-function replyOf(read: readonly ReadRow[]): ImportReply {
+function replyOf(read: readonly ReadRow[], categories: Categories): ImportReply {
   const valid = read.filter(isValid);
   return {
     added: valid.filter(({ action }) => action === "add").length,
     changed: valid.filter(({ action }) => action === "change").length,
-    rows: read.map(({ action, problems, unitsNow }) => ({ action, problems, unitsNow })),
+    rows: read.map((row) => ({
+      action: row.action,
+      problems: row.problems,
+      changes: changesOf(row, categories),
+      unitsNow: row.unitsNow,
+    })),
   };
+}
+
+/** Long texts are told by their beginning. */
+const CELL_SHOWN = 120;
+const shorten = (cell: string) => (cell.length > CELL_SHOWN ? `${cell.slice(0, CELL_SHOWN)}…` : cell);
+
+/** What a row changes, cell by cell as the sheet has them. */
+function changesOf(read: ReadRow, categories: Categories): ImportReply["rows"][number]["changes"] {
+  if (read.action !== "change" || !read.product || !read.difference) return undefined;
+  const { product, difference } = read;
+  const { category: categoryId, stock = product.inStock, ...changed } = difference.after;
+  const category = categories.find(({ _id }) => _id === categoryId) ?? product.category;
+  return differentCells(
+    sheetRow(product),
+    sheetRow({ ...product, ...changed, inStock: stock, category }),
+  ).map((cell) => ({ ...cell, before: shorten(cell.before), after: shorten(cell.after) }));
 }
 
 function refuseProblems(read: readonly ReadRow[]): void {

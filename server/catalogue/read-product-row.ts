@@ -5,7 +5,7 @@ import type { ProductRow } from "../../contract/product-import.ts";
 import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/available-units.ts";
 import { isNothingButLostLetters, isTextWithLostLetters, LETTERS_LOST } from "../../rules/lost-letters.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
-import { SHEET_COLUMNS, sheetRow } from "../../rules/product-sheet.ts";
+import { editedCells, SHEET_COLUMNS, sheetRow, tidyCell } from "../../rules/product-sheet.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
 import {
   goneRateProblem,
@@ -44,7 +44,8 @@ const NO_CATEGORY = "00000000-0000-0000-0000-000000000000";
 
 /** A row without a product's id adds a product. In other rows a blank cell means no change. */
 export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
-  const { productId, category: categoryName, ...columns } = trimmed(row);
+  const edited = editedCells(trimmed(row));
+  const { productId, category: categoryName, asExported, ...columns } = edited;
   const cells = Object.fromEntries(Object.entries(columns).filter(([, cell]) => cell !== ""));
   const category = catalogue.categories.get(categoryName.toLowerCase());
   const unknownCategory: Problems =
@@ -64,7 +65,7 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   // A rate of before is in the shop's own export: it is refused where it is new, and stays where it stands.
   if (product && Number(cells.gstRatePercent) === product.gstRatePercent) delete cells.gstRatePercent;
   const typed = category === undefined ? cells : { ...cells, category };
-  const known = { ...unknown, ...unknownCategory, ...(product && lostLetters(row, product)) };
+  const known = { ...unknown, ...unknownCategory, ...(product && lostLetters(edited, product)) };
   const { problems, values } = read(ProductChanges, typed, known, product);
   if (!values || !product) return { action: "change", problems };
   const { images, available: entered, availableBefore: before, unitsVersion: version, ...given } = values;
@@ -83,14 +84,14 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
 
 /** Each cell that has the shop's own text in it, but for the letters that the file could not hold. */
 function lostLetters(row: ProductRow, product: AdminProduct): Problems {
-  const [cells, own] = [trimmed(row), trimmed(sheetRow(product))];
-  const lost = SHEET_COLUMNS.filter((column) => isTextWithLostLetters(cells[column], own[column]));
+  const own = trimmed(sheetRow(product));
+  const lost = SHEET_COLUMNS.filter((column) => isTextWithLostLetters(row[column], own[column]));
   return Object.fromEntries(lost.map((column) => [column, LETTERS_LOST]));
 }
 
 function trimmed(row: ProductRow): ProductRow {
   return Object.fromEntries(
-    Object.entries(row).map(([column, cell]) => [column, cell.trim().replaceAll("\r\n", "\n")]),
+    Object.entries(row).map(([column, cell]) => [column, tidyCell(cell)]),
   ) as ProductRow;
 }
 

@@ -27,6 +27,8 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   expect(csv.startsWith("\uFEFFProduct id,Name,")).toBe(true);
   // Three are sold while she works on it.
   await sql.query("update products set available = 6 where slug = $1", [productId]);
+  // And somebody calls it by another name, which the sheet does not take back.
+  await sql.query("update products set name = 'Named meanwhile' where slug = $1", [productId]);
   const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, skipEmptyLines: true });
   const own = data.find((line) => line["Product id"] === productId) as Record<string, string>;
   expect(own).toMatchObject({
@@ -51,6 +53,8 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   await dialog.getByLabel("Category").fill("halwa");
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(dialog.getByText("1 to add · 1 to change")).toBeVisible();
+  const change = dialog.getByRole("listitem").filter({ hasText: "Change" });
+  await expect(change.getByRole("definition")).toHaveText(["from 100 → to 300", "from 100 → to 350"]);
   const letGo = await holdBack(page, "**/api/admin/products/import");
   await dialog.getByRole("button", { name: "Import 2 products" }).click();
   await expect(dialog.getByRole("button", { name: "Importing..." })).toBeVisible();
@@ -62,10 +66,11 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   await page.getByLabel("Search by name").fill("Sheet Halwa");
   await expect(rowOf(page, "Sheet Halwa")).toContainText("₹100");
   const { rows } = await sql.query(
-    "select selling_price, mrp, available, description, ingredients from products where slug = $1",
+    "select name, selling_price, mrp, available, description, ingredients from products where slug = $1",
     [productId],
   );
   expect(rows[0]).toEqual({
+    name: "Named meanwhile",
     selling_price: "30000",
     mrp: "35000",
     available: 6,

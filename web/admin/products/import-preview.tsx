@@ -69,7 +69,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
       )}
       {shown.length > 0 && (
         <ul aria-label="Rows that are right" className="mt-3 divide-y divide-line">
-          {shown.map(({ line, row, action }) => (
+          {shown.map(({ line, row, action, changes }) => (
             <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
               <span className="w-14 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
               <span
@@ -78,9 +78,15 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
                 {ACTIONS[action].words}
               </span>
               <span className="min-w-0 grow font-semibold wrap-anywhere">{row.name || row.productId}</span>
-              <span className="text-ink-soft">{row.category}</span>
-              {row.sellingPrice && <span className="tabular-nums">₹{row.sellingPrice}</span>}
-              {row.mrp && <span className="text-ink-soft tabular-nums">MRP ₹{row.mrp}</span>}
+              {changes ? (
+                <Changes changes={changes} />
+              ) : (
+                <>
+                  <span className="text-ink-soft">{row.category}</span>
+                  {row.sellingPrice && <span className="tabular-nums">₹{row.sellingPrice}</span>}
+                  {row.mrp && <span className="text-ink-soft tabular-nums">MRP ₹{row.mrp}</span>}
+                </>
+              )}
             </li>
           ))}
         </ul>
@@ -91,6 +97,30 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What the row changes, cell by cell. */
+function Changes({ changes }: { changes: NonNullable<CheckedRow["changes"]> }) {
+  return (
+    <dl className="w-full space-y-1 sm:pl-17">
+      {changes.map(({ column, before, after }) => (
+        <div key={column} className="flex flex-wrap gap-x-2">
+          <dt className="text-ink-soft">{isColumn(column) ? SHEET_HEADERS[column] : column}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <del className="text-ink-soft">
+              <span className="sr-only">from </span>
+              {before || "nothing"}
+            </del>
+            <span aria-hidden="true"> → </span>
+            <ins className="font-semibold no-underline">
+              <span className="sr-only"> to </span>
+              {after || "nothing"}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -113,10 +113,10 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     <>
       {!sheet && (
         <p className="mb-4 text-ink-soft">
-          A row with a product id changes that product, and an empty cell leaves what is there; a row without
-          an id adds a product. Either all rows are brought in, or none. Leave “
-          {SHEET_HEADERS.availableBefore}” and “{SHEET_HEADERS.unitsVersion}” as they are: what you change in
-          “{SHEET_HEADERS.available}” is counted from there, so packets that are sold meanwhile stay sold.
+          A row with a product id changes that product; a row without an id adds one. Empty cells, and cells
+          that are as they were exported, leave what is there. Either all rows are brought in, or none. Leave
+          “{SHEET_HEADERS.availableBefore}”, “{SHEET_HEADERS.unitsVersion}” and “{SHEET_HEADERS.asExported}”
+          as they are: what you change is told by them, so packets that are sold meanwhile stay sold.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
