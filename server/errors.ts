@@ -173,6 +173,10 @@ export const REFUSALS = {
     message: "The address or the cookies sent along are too long. Delete this site's cookies and try again.",
   },
   TOO_MANY: { status: 429, message: "Too many tries. Please wait a little and try again." },
+  CODES_SPENT: {
+    status: 429,
+    message: "Too many wrong codes. Please wait a little, or enter one of your recovery codes.",
+  },
   OTP_TOO_SOON: { status: 429, message: "Please wait before asking for another code." },
   OTP_TOO_MANY: { status: 429, message: "Too many codes were asked for. Please try again later." },
   OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please ask for a new one." },

@@ -1,4 +1,4 @@
-// Counts wrong passwords and codes in a table, so that all processes share the count and it survives restarts.
+// Counts wrong passwords in a table, so that all processes share the count and it survives restarts.
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";

@@ -10,13 +10,14 @@ import { consumeAppCode } from "./authenticator-app.ts";
 import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
+import { countWrongCode, waitAfterWrongCodes } from "./wrong-codes.ts";
 
 /**
  * Opens a session.
  * @param origin where the person logs in
  * @returns the session's token: 256 random bits that are stored nowhere
- * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), SECOND_FACTOR_NEEDED and
- * SECOND_FACTOR_WRONG (only after the right password), TOO_MANY, BUSY
+ * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), SECOND_FACTOR_NEEDED,
+ * SECOND_FACTOR_WRONG and CODES_SPENT (only after the right password), TOO_MANY, BUSY
  */
 export async function login(
   deps: Deps,
@@ -39,7 +40,12 @@ export async function login(
   const token = await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, user);
     const proof = account.twoFactorOn ? await consumeSecondFactor(trx, deps, account, code) : "password";
-    if (!proof) return null;
+    if (!proof) {
+      // It must be counted though it is refused: the refusal is a value until this has been committed.
+      await countWrongCode(trx, account.id);
+      await audit(trx, actor, { action: "code refused", subject: "session" });
+      return null;
+    }
     await audit(trx, actor, {
       action: "login",
       subject: "session",
@@ -48,7 +54,6 @@ export async function login(
     return openAdminSession(trx, account.id, origin);
   });
   if (token !== null) return token;
-  await countFailure(deps, actor, "login refused");
   throw ShopError.at("SECOND_FACTOR_WRONG", "code");
 }
 
@@ -67,16 +72,21 @@ async function lockAccount(trx: Queryable, user: { id: string; passwordHash: str
 }
 
 /**
+ * Of an account whose wrong codes are spent no code of the app is looked at. A recovery code is, since nobody guesses 80
+ * bits: whoever has the password alone cannot keep the owner out.
+ * @param trx a transaction that has the account locked
  * @returns which kind of code was accepted; null for a wrong one
- * @throws ShopError SECOND_FACTOR_NEEDED without a code
+ * @throws ShopError SECOND_FACTOR_NEEDED without a code, CODES_SPENT
  */
 async function consumeSecondFactor(
   trx: Queryable,
-  { otpPepper }: Deps,
+  { otpPepper, config: { limits } }: Deps,
   account: Awaited<ReturnType<typeof lockAccount>>,
   code: string | undefined,
 ): Promise<"app" | "recovery code" | null> {
   if (!code?.trim()) throw new ShopError("SECOND_FACTOR_NEEDED");
-  if (await consumeAppCode(trx, otpPepper, account, code)) return "app";
-  return (await consumeRecoveryCode(trx, account.id, code)) ? "recovery code" : null;
+  if (await consumeRecoveryCode(trx, account.id, code)) return "recovery code";
+  const retryAfter = await waitAfterWrongCodes(trx, limits, account.id);
+  if (retryAfter !== null) throw new ShopError("CODES_SPENT", { retryAfter });
+  return (await consumeAppCode(trx, otpPepper, account, code)) ? "app" : null;
 }

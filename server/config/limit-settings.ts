@@ -32,6 +32,9 @@ export const DEFAULT_LIMITS = {
   loginPerMinute: 5,
   loginWrongPerQuarterHour: 10,
   loginWrongPerAccountPerQuarterHour: 50,
+  // Wrong codes of an authenticator app, which only somebody with the account's password can enter.
+  codeWrongPerQuarterHour: 10,
+  codeWrongPerDay: 50,
   adminPerMinute: 600,
   uploadsPerMinute: 30,
   webhooksInFlight: 20,

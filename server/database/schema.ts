@@ -627,6 +627,12 @@ export interface Restores {
   restoredAt: Generated<Timestamp>;
 }
 
+export interface SecondFactorFailures {
+  failedAt: Generated<Timestamp>;
+  id: Generated<string>;
+  userId: string;
+}
+
 export interface SecondFactorRoles {
   requiredAt: Generated<Timestamp>;
   role: string;
@@ -766,6 +772,7 @@ export interface DB {
   refunds: Refunds;
   releaseAssets: ReleaseAssets;
   restores: Restores;
+  secondFactorFailures: SecondFactorFailures;
   secondFactorRoles: SecondFactorRoles;
   shippingRunOrders: ShippingRunOrders;
   shippingRuns: ShippingRuns;

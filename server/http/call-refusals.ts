@@ -28,7 +28,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   deleteProduct: ["PRODUCT_NOT_FOUND"],
   restoreProduct: ["PRODUCT_NOT_FOUND", "CATEGORY_GONE"],
   changeStockStatus: ["PRODUCT_NOT_FOUND"],
-  login: ["LOGIN_REFUSED", "SECOND_FACTOR_NEEDED", "SECOND_FACTOR_WRONG"],
+  login: ["LOGIN_REFUSED", "SECOND_FACTOR_NEEDED", "SECOND_FACTOR_WRONG", "CODES_SPENT"],
   dismissAlarm: ["ALARM_NOT_FOUND"],
   getProduct: ["PRODUCT_NOT_FOUND"],
   listRelatedProducts: ["PRODUCT_NOT_FOUND"],

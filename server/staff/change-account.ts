@@ -3,6 +3,7 @@ import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { endSessionsOf } from "../admin-session/admin-sessions.ts";
 import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
+import { forgetWrongCodes } from "../admin-session/wrong-codes.ts";
 import { type Database, inTransaction } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { hashNewPassword } from "./new-password.ts";
@@ -38,7 +39,10 @@ export async function changeAccount(
       .where("id", "=", id)
       .execute();
     if (losesApp) await dropRecoveryCodes(trx, id);
-    if (passwordHash !== undefined) await endSessionsOf(trx, id);
+    if (passwordHash !== undefined) {
+      await endSessionsOf(trx, id);
+      await forgetWrongCodes(trx, id);
+    }
     await audit(trx, actor, {
       action: "staff changed",
       subject: member.username,

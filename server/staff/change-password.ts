@@ -9,6 +9,7 @@ import {
   type SessionOrigin,
 } from "../admin-session/admin-sessions.ts";
 import { checkPassword } from "../admin-session/prove-password.ts";
+import { forgetWrongCodes } from "../admin-session/wrong-codes.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -42,6 +43,7 @@ export async function changePassword(
       .executeTakeFirst();
     // The password was changed meanwhile: the one just checked is no longer valid.
     if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
+    await forgetWrongCodes(trx, admin.id);
     const nextToken = await openAdminSession(trx, admin.id, origin);
     await handOverBrowser(trx, token, nextToken);
     await endSessionsOf(trx, admin.id, nextToken);

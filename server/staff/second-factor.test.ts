@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
 import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectTooMany, freshSource } from "../../tests/support/limits.ts";
 import { otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -104,14 +106,14 @@ test("a login needs the code only once the password was right, and opens with bo
   expect((await ask(shop, "GET", "/api/admin/profile", { headers })).json).toMatchObject({ username });
 });
 
-test("a wrong code counts as a wrong login and is on record", async () => {
+test("a wrong code is on record, and is no wrong password", async () => {
   const { username, secret } = await openSecuredAdmin(shop);
   const wrong = otherThan(await codeOf(databaseOf(shop), secret));
   const answer = await login(username, wrong);
   expect(answer).toMatchObject({ status: 400, json: { code: "SECOND_FACTOR_WRONG" } });
   expect(answer.json.token).toBeUndefined();
-  expect(await failuresOf(username)).toBe(1);
-  expect((await recordOf(username)).at(-1)).toMatchObject({ action: "login refused" });
+  expect(await failuresOf(username)).toBe(0);
+  expect((await recordOf(username)).at(-1)).toMatchObject({ action: "code refused" });
 });
 
 test.each([
@@ -224,4 +226,103 @@ test("with the shop's secret lost, a recovery code still opens the account", asy
     .execute();
   expect((await login(username, await codeOf(databaseOf(shop), secret))).status).toBe(400);
   expect((await login(username, recoveryCodes[0])).status).toBe(200);
+});
+
+describe("the codes' own budget", () => {
+  const QUARTER = 15 * 60;
+  let strict: TestShop;
+  beforeAll(async () => {
+    const limits = { codeWrongPerQuarterHour: 3, codeWrongPerDay: 5, loginWrongPerQuarterHour: 2 };
+    strict = await openClonedShop({ limits });
+  });
+  afterAll(() => strict.close());
+  afterEach(() => databaseOf(strict).deleteFrom("secondFactorFailures").execute());
+
+  const enter = (username: string, code: string | undefined, password = PASSWORD): Promise<LoginAnswer> =>
+    ask(strict, "POST", "/api/admin/login", { body: { username, password, code }, from: freshSource() });
+  const letPass = (interval: string) =>
+    sql`update second_factor_failures set failed_at = failed_at - ${interval}::interval`.execute(
+      databaseOf(strict),
+    );
+  /** Somebody with her app, the right code of this moment, and one that is wrong. */
+  async function secured() {
+    const admin = await openSecuredAdmin(strict);
+    const right = await codeOf(databaseOf(strict), admin.secret);
+    return { ...admin, right, wrong: otherThan(right) };
+  }
+
+  test("wrong codes from everywhere spend it, and of many at once no more are looked at", async () => {
+    const { username, right, wrong } = await secured();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => enter(username, wrong)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 429, 429, 429, 429, 429]);
+    expectTooMany(await enter(username, right), QUARTER, "CODES_SPENT");
+    await letPass("16 minutes");
+    expect((await enter(username, right)).status).toBe(200);
+  });
+
+  test("it is one account's", async () => {
+    const [one, other] = [await secured(), await secured()];
+    for (let n = 0; n < 3; n++) expect((await enter(one.username, one.wrong)).status).toBe(400);
+    expect((await enter(one.username, one.right)).status).toBe(429);
+    expect((await enter(other.username, other.right)).status).toBe(200);
+  });
+
+  test("it has an end for the day too", async () => {
+    const { username, right, wrong } = await secured();
+    for (let n = 0; n < 3; n++) expect((await enter(username, wrong)).status).toBe(400);
+    await letPass("16 minutes");
+    for (let n = 0; n < 2; n++) expect((await enter(username, wrong)).status).toBe(400);
+    expectTooMany(await enter(username, right), 24 * 3_600 - 16 * 60, "CODES_SPENT");
+    await letPass("24 hours");
+    expect((await enter(username, right)).status).toBe(200);
+  });
+
+  test("nobody spends it without the password, and right codes do not", async () => {
+    const { username, right, wrong } = await secured();
+    for (let n = 0; n < 8; n++) expect((await enter(username, wrong, "another-password")).status).toBe(401);
+    for (let n = 0; n < 4; n++) {
+      expect((await enter(username, right)).status).toBe(200);
+      await forgetUsedSteps(strict, username);
+    }
+  });
+
+  test("wrong codes leave the password's budget alone", async () => {
+    const admin = await secured();
+    const from = freshSource();
+    const body = { username: admin.username, password: PASSWORD };
+    const at = (code: string) => ask(strict, "POST", "/api/admin/login", { body: { ...body, code }, from });
+    for (let n = 0; n < 2; n++) expect((await at(admin.wrong)).status).toBe(400);
+    expect((await at(admin.right)).status).toBe(200);
+  });
+
+  test("a recovery code opens the account when it is spent, and a wrong one says what to do", async () => {
+    const { username, recoveryCodes, wrong } = await secured();
+    for (let n = 0; n < 3; n++) expect((await enter(username, wrong)).status).toBe(400);
+    expect(await enter(username, "0000-0000-0000-0000")).toMatchObject({
+      status: 429,
+      json: { code: "CODES_SPENT", message: expect.stringContaining("recovery code") },
+    });
+    expect((await enter(username, recoveryCodes[0])).status).toBe(200);
+  });
+
+  test("a new password begins it anew: whoever spent it does not know that", async () => {
+    const admin = await secured();
+    for (let n = 0; n < 3; n++) expect((await enter(admin.username, admin.wrong)).status).toBe(400);
+    const next = "quite-another-password";
+    expect((await admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next })).status).toBe(200);
+    expect((await enter(admin.username, admin.right, next)).status).toBe(200);
+  });
+
+  test("a new password of the owner's begins it anew", async () => {
+    const [owner, admin] = [await openAdmin(strict), await secured()];
+    const { id } = await databaseOf(strict)
+      .selectFrom("adminUsers")
+      .select("id")
+      .where("username", "=", admin.username)
+      .executeTakeFirstOrThrow();
+    for (let n = 0; n < 3; n++) expect((await enter(admin.username, admin.wrong)).status).toBe(400);
+    const password = "given-by-the-owner";
+    expect((await owner.ask("PUT", `/api/admin/staff/${id}`, { password })).status).toBe(200);
+    expect((await enter(admin.username, admin.right, password)).status).toBe(200);
+  });
 });

@@ -136,6 +136,7 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from otp_wrong_guesses where guessed_at < now() - interval '7 days'`,
     sql`delete from shipping_sessions where refresh_until < now()`,
     sql`delete from login_failures where failed_at < now() - interval '30 days'`,
+    sql`delete from second_factor_failures where failed_at < now() - interval '2 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
     sql`delete from owner_notices where asked_at < now() - interval '180 days'`,
     sql`delete from notices where asked_at < now() - interval '180 days'`,

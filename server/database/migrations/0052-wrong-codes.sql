@@ -1,0 +1,9 @@
+-- Up Migration
+
+-- Wrong codes of authenticator apps. Only somebody with the account's password can enter one: they have a budget of their own.
+create table second_factor_failures (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references admin_users,
+  failed_at timestamptz not null default now()
+);
+create index second_factor_failures_recent on second_factor_failures (user_id, failed_at desc);
