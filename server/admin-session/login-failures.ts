@@ -1,9 +1,10 @@
 // Counts wrong passwords in a table, so that all processes share the count and it survives restarts.
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, audit } from "../activity/audit.ts";
+import type { Actor } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { recordRefusal } from "./record-refusal.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 
@@ -30,8 +31,11 @@ export async function refuseTooManyFailures(
   if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
 }
 
-/** @param action for the audit log: "login refused" or "password refused" */
-export async function countFailure({ db }: Pick<Deps, "db">, actor: Actor, action: string): Promise<void> {
+export async function countFailure(
+  { db }: Pick<Deps, "db">,
+  actor: Actor,
+  action: "login refused" | "password refused",
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.insertInto("loginFailures").values({ username: actor.name, source: actor.source }).execute();
     // The audit log is permanent: a password typed into the username field must not get into it.
@@ -41,6 +45,6 @@ export async function countFailure({ db }: Pick<Deps, "db">, actor: Actor, actio
       .where(sql`lower(username)`, "=", actor.name)
       .executeTakeFirst();
     const name = known ? actor.name : "somebody unknown";
-    await audit(trx, { name, source: actor.source }, { action, subject: "session" });
+    await recordRefusal(trx, { name, source: actor.source }, action);
   });
 }

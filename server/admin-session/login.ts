@@ -9,6 +9,7 @@ import { openAdminSession, type SessionOrigin } from "./admin-sessions.ts";
 import { consumeAppCode } from "./authenticator-app.ts";
 import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
+import { recordRefusal } from "./record-refusal.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { countWrongCode, waitAfterWrongCodes } from "./wrong-codes.ts";
 
@@ -43,7 +44,7 @@ export async function login(
     if (!proof) {
       // It must be counted though it is refused: the refusal is a value until this has been committed.
       await countWrongCode(trx, account.id);
-      await audit(trx, actor, { action: "code refused", subject: "session" });
+      await recordRefusal(trx, actor, "code refused");
       return null;
     }
     await audit(trx, actor, {

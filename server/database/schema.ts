@@ -615,6 +615,12 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface RefusedLogins {
+  actor: string;
+  day: Timestamp;
+  tries: number;
+}
+
 export interface ReleaseAssets {
   content: Buffer;
   name: string;
@@ -770,6 +776,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refundLines: RefundLines;
   refunds: Refunds;
+  refusedLogins: RefusedLogins;
   releaseAssets: ReleaseAssets;
   restores: Restores;
   secondFactorFailures: SecondFactorFailures;

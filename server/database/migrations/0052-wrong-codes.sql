@@ -7,3 +7,12 @@ create table second_factor_failures (
   failed_at timestamptz not null default now()
 );
 create index second_factor_failures_recent on second_factor_failures (user_id, failed_at desc);
+
+-- How often an account, or any that is none, was refused a login on an Indian day: the audit log, which is for ever, has so
+-- many of them and no more.
+create table refused_logins (
+  day date not null,
+  actor text not null,
+  tries integer not null,
+  primary key (day, actor)
+);
