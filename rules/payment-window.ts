@@ -8,6 +8,9 @@ export const CHECKOUT_OPEN_SECONDS = 840;
 /** A shopper who goes on paying can have her hold lengthened, to this long in all. */
 export const PAYMENT_HOLD_MAX_MINUTES = 30;
 
+/** Whoever begins to pay may be paying for this long: the provider's checkout is open, and then her bank has time to answer. */
+export const PAYER_MINUTES = 30;
+
 /**
  * No hold of an order begins later than this after its first, or who never pays could keep units from others for ever. She
  * can still pay, while there are units.

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { hashPaymentToken } from "./payment-link-token.ts";
-import { openSession, type ShopperSession } from "./shopper-session.ts";
+import { type OpenedSession, openSession } from "./shopper-session.ts";
 
 interface Opened {
   /** The token of a new session. */
@@ -23,7 +23,7 @@ interface Opened {
 export async function openPaymentLink(
   { db }: Deps,
   token: string,
-  earlier: ShopperSession | undefined,
+  earlier: OpenedSession | undefined,
 ): Promise<Opened> {
   return inTransaction(db, async (trx) => {
     const order = await findOrder(trx, hashPaymentToken(token));
@@ -34,7 +34,7 @@ export async function openPaymentLink(
     if (order?.status !== "Verified" || order.phone === null) throw new ShopError("PAYMENT_LINK_ENDED");
     const { id: orderId, orderNumber, phone } = order;
     const hasProvedPhone = earlier?.phone === phone && !earlier.ofOneOrder;
-    const session = await openSession(trx, { phone, orderId, ofOneOrder: !hasProvedPhone });
+    const session = await openSession(trx, { phone, orderId, ofOneOrder: !hasProvedPhone }, earlier);
     return { session, orderNumber, phone };
   });
 }

@@ -22,6 +22,8 @@ export interface ShopperSession {
 
 /** One that a browser has opened before. */
 export interface OpenedSession extends ShopperSession {
+  /** Tells it from every other session; opens nothing. */
+  key: Buffer;
   createdAt: Date;
 }
 
@@ -44,10 +46,24 @@ export function newSession(session: ShopperSession) {
   return { token, row: { tokenHash: hashOf(token), ...session, expiresAt } };
 }
 
-/** Opens a session. @returns its token, which is stored nowhere */
-export async function openSession(trx: Queryable, session: ShopperSession): Promise<string> {
+/**
+ * Opens a session. It goes on paying what the browser's earlier one was paying.
+ * @returns its token, which is stored nowhere
+ */
+export async function openSession(
+  trx: Queryable,
+  session: ShopperSession,
+  earlier?: OpenedSession,
+): Promise<string> {
   const { token, row } = newSession(session);
   await trx.insertInto("shopperSessions").values(row).execute();
+  if (earlier)
+    await trx
+      .updateTable("orders")
+      .set({ payer: row.tokenHash })
+      .where("id", "=", session.orderId)
+      .where("payer", "=", earlier.key)
+      .execute();
   return token;
 }
 
@@ -93,7 +109,7 @@ const selectSession = (db: Queryable, token: string) =>
   db
     .selectFrom("shopperSessions")
     .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.ofOneOrder"])
-    .select("shopperSessions.createdAt")
+    .select(["shopperSessions.createdAt", "tokenHash as key"])
     .where("tokenHash", "=", hashOf(token))
     .where("expiresAt", ">", sql<Date>`now()`);
 

@@ -371,6 +371,8 @@ export interface Orders {
   orderNumber: OrderNumber;
   paidAt: Timestamp | null;
   paperworkVersion: Generated<number>;
+  payer: Buffer | null;
+  payerUntil: Timestamp | null;
   phone: Phone | null;
   priceChanges: Generated<Json>;
   promisedFor: Timestamp | null;

@@ -111,6 +111,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "ADDRESS_NOT_FOUND",
     "ORDER_ALREADY_PAID",
     "ORDER_NOT_PAYABLE",
+    "ORDER_BEING_PAID",
     "OUT_OF_STOCK",
     "COUPON_REFUSED",
     "PAYMENT_UNAVAILABLE",

@@ -2,15 +2,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
+import { isSameAddress } from "../../rules/address.ts";
 import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
-import { HOLDS_BEGIN_WITHIN_MINUTES, PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
+import {
+  HOLDS_BEGIN_WITHIN_MINUTES,
+  PAYER_MINUTES,
+  PAYMENT_HOLD_MINUTES,
+} from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { holdStock, listMissing } from "../catalogue/hold-stock.ts";
-import { saveAddress } from "../checkout/address-queries.ts";
-import { isSessionOf, type ShopperSession } from "../checkout/shopper-session.ts";
+import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts";
+import { isSessionOf, type OpenedSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
@@ -52,15 +57,15 @@ type Outcome = Prepared | { newTotal: Paise };
  * Starts the payment of a verified order, or continues the one under way: every tab gets the same live attempt. No
  * transaction is open during calls to the provider.
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
- *   ORDER_NOT_PAYABLE, OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order),
- *   PAYMENT_UNAVAILABLE
+ *   ORDER_NOT_PAYABLE, ORDER_BEING_PAID (it would go elsewhere than whoever is paying has said), OUT_OF_STOCK,
+ *   COUPON_REFUSED (the coupon has then been removed from the order), PAYMENT_UNAVAILABLE
  */
 export async function startPayment(
   deps: Deps,
   courierDays: CourierDays,
   orderNumber: OrderNumber,
   { address }: InputOf<typeof call>["body"],
-  session: ShopperSession,
+  session: OpenedSession,
 ): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
   const deadline = Date.now() + TIMEOUT_MS;
@@ -100,7 +105,7 @@ async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
   { address, promisedFor }: { address: AddressInput; promisedFor: IndianDate | null },
-  session: ShopperSession,
+  session: OpenedSession,
   isLastTry: boolean,
 ): Promise<Outcome> {
   const order = await trx
@@ -110,6 +115,9 @@ async function prepare(
       sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
         "mayHold",
       ),
+    )
+    .select(
+      sql<boolean>`coalesce(payer <> ${session.key} and payer_until > now(), false)`.as("hasOtherPayer"),
     )
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
@@ -126,6 +134,9 @@ async function prepare(
   }
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
+  // A link is forwarded; whoever has proved the phone may decide anew where her parcel goes.
+  const isPayer = !order.hasOtherPayer || !session.ofOneOrder;
+  if (!isPayer) await refuseElsewhere(trx, order, address);
   const addressId = await saveAddress(trx, session.phone, {
     ...address,
     isProved: !session.ofOneOrder,
@@ -137,6 +148,10 @@ async function prepare(
     .set({
       addressId,
       ...(isSamePlace ? {} : { promisedFor }),
+      ...(isPayer && {
+        payer: session.key,
+        payerUntil: sql<Date>`now() + make_interval(mins => ${PAYER_MINUTES})`,
+      }),
       firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
     })
     .where("id", "=", order.id)
@@ -158,6 +173,16 @@ async function prepare(
     return { newTotal: await dropCoupon(trx, order) };
   }
   return attempt ?? getOrCreateAttempt(trx, order);
+}
+
+/** @throws ShopError ORDER_BEING_PAID when an order that somebody else is paying would go to another address */
+async function refuseElsewhere(trx: Queryable, order: Order, address: AddressInput): Promise<void> {
+  const agreed = await findAddressOfOrder(trx, order.id);
+  if (agreed && isSameAddress(agreed, address)) return;
+  throw new ShopError("ORDER_BEING_PAID", {
+    message:
+      "Somebody else is paying for this order just now, so its address stays as it is. Load this page again to pay for it there, or change the address in half an hour.",
+  });
 }
 
 /**

@@ -16,3 +16,9 @@ create table refused_logins (
   tries integer not null,
   primary key (day, actor)
 );
+
+-- Who is paying for an order, by the hash of her session, and until when a bank may answer: meanwhile nobody else who only has
+-- its payment link sends it elsewhere.
+alter table orders
+  add column payer bytea,
+  add column payer_until timestamptz;
