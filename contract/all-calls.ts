@@ -37,6 +37,7 @@ import * as shippingRuns from "./shipping-runs.ts";
 import * as shippingSession from "./shipping-session.ts";
 import * as shopPages from "./shop-pages.ts";
 import * as shopProfile from "./shop-profile.ts";
+import * as shopperSessions from "./shopper-sessions.ts";
 import * as staff from "./staff.ts";
 import * as today from "./today.ts";
 import * as trackingNumbers from "./tracking-numbers.ts";
@@ -68,7 +69,17 @@ export const CONCEPTS: readonly Concept[] = [
   {
     name: "Checkout",
     description: "From a cart to a paid order.",
-    parts: [coupons, checkout, phoneVerification, address, pincodes, delivery, payments, paymentLinks],
+    parts: [
+      coupons,
+      checkout,
+      phoneVerification,
+      shopperSessions,
+      address,
+      pincodes,
+      delivery,
+      payments,
+      paymentLinks,
+    ],
   },
   {
     name: "Admin session",

@@ -3,6 +3,7 @@ import { getAddress } from "../../contract/address.ts";
 import * as contract from "../../contract/checkout.ts";
 import * as paymentLinks from "../../contract/payment-links.ts";
 import * as phoneVerification from "../../contract/phone-verification.ts";
+import { endShopperSession } from "../../contract/shopper-sessions.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
@@ -16,6 +17,7 @@ import { openPaymentLink } from "./open-payment-link.ts";
 import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
 import {
+  endOwnSession,
   findSession,
   isAddressReadable,
   type OpenedSession,
@@ -79,6 +81,16 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     async ({ body }, { request, reply }) => {
       setSessionCookie(reply, config, await verifyOtp(deps, body, sourceOf(request)));
       return { success: true, message: "OTP entered is correct" };
+    },
+    { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
+  );
+
+  serve(
+    app,
+    endShopperSession,
+    async (_, { request, reply }) => {
+      await endOwnSession(db, config, request, reply);
+      return { success: true };
     },
     { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
   );

@@ -128,3 +128,31 @@ test("a session is kept by the hash of its cookie, and a made-up cookie opens no
     expect((await thief.askToGetAddress(phone)).status).toBe(401);
   }
 });
+
+test("whoever says that it is not her has ended the session, in the browser and in the shop", async () => {
+  const { browser, orderId, phone } = await payingShopper(shop);
+  const kept = browser.cookie;
+  const ended = await browser.ask("POST", "/api/users/end-session");
+  expect([ended.status, ended.json]).toEqual([200, { success: true }]);
+  expect(ended.headers["set-cookie"]).toEqual([
+    expect.stringMatching(/^shopper=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/),
+  ]);
+  browser.cookie = kept;
+  expect((await browser.askToGetAddress(phone)).status).toBe(401);
+  expect((await browser.askToStartPayment(orderId)).status).toBe(401);
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ verified: false, phone: null });
+});
+
+test("it ends that browser's session alone, and without one nothing", async () => {
+  const [one, other] = [await payingShopper(shop), await payingShopper(shop)];
+  expect((await one.browser.ask("POST", "/api/users/end-session")).status).toBe(200);
+  expect((await new Browser(shop).ask("POST", "/api/users/end-session")).status).toBe(200);
+  expect((await other.browser.askToGetAddress(other.phone)).status).toBe(200);
+});
+
+test("another website ends nobody's session", async () => {
+  const { browser, phone } = await payingShopper(shop);
+  const headers = { origin: "https://elsewhere.example" };
+  expect((await browser.ask("POST", "/api/users/end-session", { headers })).status).toBe(403);
+  expect((await browser.askToGetAddress(phone)).status).toBe(200);
+});

@@ -76,12 +76,26 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
     .execute();
 }
 
+/** Ends a browser's session, for somebody else who has the same phone in her hand. */
+export async function endOwnSession(
+  db: Queryable,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = tokenOf(config, request);
+  if (token) await db.deleteFrom("shopperSessions").where("tokenHash", "=", hashOf(token)).execute();
+  reply.clearCookie(shopperCookie(config.publicUrl), cookieTerms(config));
+}
+
+function cookieTerms({ publicUrl }: Config) {
+  const secure = publicUrl.startsWith("https://");
+  return { httpOnly: true, sameSite: "lax", secure, path: "/" } as const;
+}
+
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(shopperCookie(config.publicUrl), token, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: config.publicUrl.startsWith("https://"),
-    path: "/",
+    ...cookieTerms(config),
     maxAge: HOURS * 60 * 60,
   });
 }

@@ -14,6 +14,7 @@ import { PAYING_ORDER, rememberOrder } from "../checkout/own-order.ts";
 import type { RootData } from "../seo.ts";
 import { forgetDraft } from "./address-draft.ts";
 import { AddressForm } from "./address-form.tsx";
+import { NotYou } from "./not-you.tsx";
 import { OrderIsClosed } from "./order-notices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayBar } from "./pay-bar.tsx";
@@ -102,11 +103,14 @@ export function PayForOrder({
             <div className={`mt-6 ${CARD}`}>
               {isPayable ? (
                 <>
-                  <p className="mb-6 text-ink-soft">
-                    Our courier calls{" "}
-                    <strong className="whitespace-nowrap text-leaf">{formatPhone(phone)}</strong> when your
-                    parcel arrives.
-                  </p>
+                  <div className="mb-4 text-ink-soft">
+                    <p>
+                      Our courier calls{" "}
+                      <strong className="whitespace-nowrap text-leaf">{formatPhone(phone)}</strong> when your
+                      parcel arrives.
+                    </p>
+                    <NotYou />
+                  </div>
                   <AddressForm address={address} onSubmit={submit} />
                 </>
               ) : (

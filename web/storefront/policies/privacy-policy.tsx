@@ -95,7 +95,7 @@ export default function PrivacyPolicy() {
               </li>
               <li>
                 <strong>One cookie</strong>, set when you have verified your phone. For 24 hours it lets this
-                browser, and no other, see and pay for your order.
+                browser, and no other, see and pay for your order. “Not you?” at the checkout ends it sooner.
               </li>
               <li>
                 <strong>The phone number you verified</strong> is remembered in local storage, so that you

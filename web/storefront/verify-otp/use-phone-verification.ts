@@ -18,8 +18,8 @@ import {
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
-import { forgetPhone, recallPhone, rememberPhone } from "../checkout/known-phone.ts";
-import { forgetOrder } from "../checkout/own-order.ts";
+import { endSession } from "../checkout/end-session.ts";
+import { recallPhone, rememberPhone } from "../checkout/known-phone.ts";
 import { awaitCodeFromMessage } from "./code-from-message.ts";
 
 const CORRECT = "OTP entered is correct";
@@ -190,9 +190,9 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function forgetNumber() {
-    forgetPhone();
-    // What somebody else ordered here is not for this one.
-    forgetOrder();
+    // What somebody else ordered here, and where she lives, is not for this one. If the shop does not hear it now, the session
+    // ends when this one verifies her own number.
+    void endSession().catch(() => {});
     setKnownPhone(null);
     enterPhone("");
     phoneInput.current?.focus();

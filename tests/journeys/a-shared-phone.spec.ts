@@ -1,0 +1,76 @@
+// One phone in two hands: who comes after is not shown where the one before her lives.
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
+import { expect, fillAddress, open, orderUpToAddress, proceedToPayment, test } from "../support/journey.ts";
+
+const HOUSE = "14, Second Floor";
+
+const notYou = (page: Page) => page.getByRole("button", { name: "Not you? Use another number" });
+const house = (page: Page) => page.getByLabel("House or flat number");
+const statusOfAddress = (page: Page, phone: string) =>
+  page.evaluate(
+    async (path) => (await fetch(path)).status,
+    `/api/users/getAddress/${encodeURIComponent(phone)}`,
+  );
+
+test("whoever is not the one before her ends that session, by keyboard, and no way back shows the address", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.reload();
+  await expect(house(page)).toHaveValue(HOUSE);
+  await expectAccessible(page);
+  expect(await statusOfAddress(page, phone)).toBe(200);
+
+  await notYou(page).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/cart$/);
+  await expect(page.getByText("Nendran Banana Chips").first()).toBeVisible();
+  expect(await statusOfAddress(page, phone)).toBe(401);
+
+  // Neither what was there before, nor the address of the page, nor the form of the next order has her number or house.
+  for (const way of [
+    () => page.goBack(),
+    () => open(page, `/enter-address/${orderId}/${phone}`),
+    () => open(page, `/enter-address/${orderId}/me`),
+  ]) {
+    await way();
+    await page.waitForURL(/\/verify-otp\//);
+    await expect(page.getByLabel("WhatsApp phone number")).toHaveValue("");
+    await expect(house(page)).toHaveCount(0);
+  }
+  await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
+});
+
+test("where the shop does not hear it, she is told, and can press again", async ({ page, shop, phone }) => {
+  await orderUpToAddress(page, shop, phone);
+  const letThrough = await intercept(page, "**/api/users/end-session", (route) => route.abort());
+  await notYou(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "We could not end this just now" })).toBeVisible();
+  expect(await statusOfAddress(page, phone)).not.toBe(401);
+  letThrough();
+  await notYou(page).click();
+  await page.waitForURL(/\/cart$/);
+  expect(await statusOfAddress(page, phone)).toBe(401);
+});
+
+test("“Not you?” at the next order's number ends the session of the one before too", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await orderUpToAddress(page, shop, phone);
+  await open(page, "/cart");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await page.waitForURL(/\/verify-otp\//);
+  const ended = page.waitForResponse(/\/api\/users\/end-session$/);
+  await notYou(page).click();
+  expect((await ended).status()).toBe(200);
+  expect(await statusOfAddress(page, phone)).toBe(401);
+});
