@@ -15,12 +15,12 @@ import {
   readRows,
   settingsOf,
 } from "../../tests/support/backup-desk.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
-import { payingShopper } from "../../tests/support/builders.ts";
+import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
+import { freshPhone, payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { shopUrlOf } from "../../tests/support/database-server.ts";
 import { setFault } from "../../tests/support/emulators.ts";
-import { messagesTo } from "../../tests/support/mailbox.ts";
+import { codeOn, messagesTo } from "../../tests/support/mailbox.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
@@ -163,13 +163,16 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const { restores: _none, backups_made: [ofThisBackup] = [], ...all } = rows;
   expect(ofThisBackup).toContain(path);
   // A backup knows nothing of itself, a mail that waits has been tried again since, staff log in and ask for notices anew,
-  // and workers tell of themselves every few seconds.
+  // shoppers prove their phones anew, and workers tell of themselves every few seconds.
   expect([rows.push_devices, restoredRows.push_devices]).toEqual([[expect.any(String)], []]);
   const apart = {
     backups_made: [],
     order_messages: null,
     admin_sessions: null,
     push_devices: null,
+    shopper_sessions: null,
+    otp_codes: null,
+    payment_links: null,
     job_workers: null,
   };
   expect({ ...withoutRestore, ...apart }).toEqual({ ...all, ...apart });
@@ -188,6 +191,39 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const confirmed = await orderIn(restored, "Confirmed");
   expect((await orderRow(restored, confirmed)).dispatchNumber).toMatch(/2$/);
   expect(await statusOf(restored, orderId)).toBe("Paid");
+});
+
+test("a restore brings no session, code or payment link of a shopper back to life, since it may have been ended meanwhile", async () => {
+  const shop = await openShop();
+  const owner = await openAdmin(shop);
+  const { browser, orderId, phone } = await payingShopper(shop);
+  const made = await owner.ask<{ link: string }>("POST", `/api/admin/order/payment-link/${orderId}`);
+  const token = new URL(expectStatus(made, 201).json.link).hash.slice(1);
+  const waiting = new Browser(shop);
+  const [newOrder, newPhone] = [await waiting.placeOrder(), freshPhone()];
+  expectStatus(await waiting.askToSendOtp(newPhone, newOrder), 200);
+  const code = await codeOn(shop, newPhone);
+  const path = await backUp(settingsOf(shop));
+  await shop.shop.close();
+  const place = await emptyPlace();
+  await restoreBackup(place, path);
+  const restored = await openRestored(shop, place.databaseUrl);
+
+  const [before, unverified] = [new Browser(restored), new Browser(restored)];
+  before.cookie = browser.cookie;
+  expect((await before.askToGetAddress(phone)).status).toBe(401);
+  expect((await before.askToStartPayment(orderId)).status).toBe(401);
+  expect(await unverified.askToVerifyOtp(newPhone, code, newOrder)).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_OTP" },
+  });
+  const opened = await new Browser(restored).ask("POST", "/api/users/payment-link", { body: { token } });
+  expect(opened).toMatchObject({ status: 410, json: { code: "PAYMENT_LINK_ENDED" } });
+  expect(await statusOf(restored, orderId)).toBe("Verified");
+  const { rows } = await sql`select after from audit_log where action = 'shop restored'`.execute(
+    databaseOf(restored),
+  );
+  expect(rows).toMatchObject([{ after: { paymentLinksEnded: 1 } }]);
 });
 
 test("a wrong passphrase, one flipped bit anywhere and a file cut short are refused, and leave nothing behind", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { audit } from "../activity/audit.ts";
 import type { BackupConfig } from "../config/backup-config.ts";
-import { connect, inTransaction, openPool } from "../database/connect.ts";
+import { connect, inTransaction, openPool, type Queryable } from "../database/connect.ts";
 import { migrate } from "../database/migrate.ts";
 import { refuseOtherMigrations } from "./applied-migrations.ts";
 import { type Contents, filePart, type Head } from "./backup-format.ts";
@@ -105,6 +105,7 @@ async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
         .set({ revokedAt: sql<Date>`now()` })
         .where("revokedAt", "is", null)
         .execute();
+      const paymentLinksEnded = await endShoppersSessions(trx);
       // Ending a session ends what its browser is told: a phone that was stolen since is told of no news again.
       await trx.deleteFrom("pushDevices").execute();
       await trx
@@ -114,10 +115,27 @@ async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
       await audit(
         trx,
         { name: "restore", source: "restore" },
-        { action: "shop restored", subject: "shop", after: { backupMadeAt: madeAt } },
+        { action: "shop restored", subject: "shop", after: { backupMadeAt: madeAt, paymentLinksEnded } },
       );
     });
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * Any of them may have been ended since. A payment link moreover names an order that may have been given up or paid in cash
+ * since, of which the restored shop knows nothing: the owner makes it anew where it is still to be paid.
+ * @returns how many payment links there were
+ */
+async function endShoppersSessions(trx: Queryable): Promise<number> {
+  await trx.deleteFrom("shopperSessions").execute();
+  // The codes themselves stay: they count.
+  await trx
+    .updateTable("otpCodes")
+    .set({ expiresAt: sql<Date>`now()` })
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .execute();
+  const { numDeletedRows } = await trx.deleteFrom("paymentLinks").executeTakeFirst();
+  return Number(numDeletedRows);
 }
