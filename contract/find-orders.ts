@@ -58,15 +58,18 @@ export const MAX_COUNTED = { filtered: 10_000, searched: 3_000 };
 export const countFoundOrders = defineCall({
   method: "POST",
   path: "/api/admin/orders/found",
-  summary: "How many orders fit, and their sum",
+  summary: "How many orders fit, and for an owner their sum",
   access: "staff",
   body: z.object({
     ...criteria,
     /** Counts them all, however long that takes. */
     isWhole: z.optional(z.boolean()),
   }),
-  /** The sum is null where there are more than `count`, as many as MAX_COUNTED has, and they were not counted. */
-  reply: z.object({ count: z.number(), total: z.nullable(Rupees) }),
+  /**
+   * The sum is null where there are more than `count`, as many as MAX_COUNTED has, and they were not counted. A packer is not
+   * told it: what the shop takes in is the owner's.
+   */
+  reply: z.object({ count: z.number(), total: z.optional(z.nullable(Rupees)) }),
   failure: "Failed to fetch orders",
 });
 
@@ -80,7 +83,7 @@ export type OrdersExport = z.output<typeof OrdersExport>;
 export const listOrderWords = defineCall({
   method: "GET",
   path: "/api/admin/order-words",
-  summary: "Couriers and coupons that orders can be narrowed down by",
+  summary: "Couriers, and for an owner coupons, that orders can be narrowed down by",
   access: "staff",
   reply: z.object({ couriers: z.array(z.string()), coupons: z.array(z.string()) }),
   failure: "Failed to fetch orders",

@@ -13,9 +13,11 @@ import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let packer: Admin;
+let owner: Admin;
 beforeAll(async () => {
   shop = await openClonedShop();
   packer = await openAdmin(shop, "packer");
+  owner = await openAdmin(shop);
 });
 afterAll(() => shop.close());
 
@@ -25,7 +27,7 @@ const find = (body: object) =>
   packer.ask<AdminOrder[]>("POST", "/api/admin/orders/find", { filters: {}, ...body });
 const foundBy = async (body: object) => (await find(body)).json.map(({ orderId }) => orderId);
 const count = async (body: object) =>
-  (await packer.ask("POST", "/api/admin/orders/found", { filters: {}, ...body })).json;
+  (await owner.ask("POST", "/api/admin/orders/found", { filters: {}, ...body })).json;
 
 async function orderOf(person: Partial<typeof ADDRESS>) {
   const { browser, orderId, phone } = await verifiedShopper(shop);
@@ -117,8 +119,18 @@ test("filters narrow down together, by days of India, and the count says how man
   expect(await foundBy({ filters: { ...filters, held: "1" } })).toEqual([second]);
   const total = (await find({ filters })).json.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
   expect(await count({ filters })).toEqual({ count: 3, total });
-  const { json } = await packer.ask<{ coupons: string[] }>("GET", "/api/admin/order-words");
+  const { json } = await owner.ask<{ coupons: string[] }>("GET", "/api/admin/order-words");
   expect(json.coupons).toContain("NARROW");
+});
+
+test("a packer is told how many orders fit, and neither their sum nor the coupons that there are", async () => {
+  await update(await orderIn(shop, "Paid"), { couponName: "NOT-FOR-PACKING", discountPercentage: 10 });
+  const filters = { coupon: "NOT-FOR-PACKING" };
+  for (const isWhole of [false, true])
+    expect((await packer.ask("POST", "/api/admin/orders/found", { filters, isWhole })).json).toEqual({
+      count: 1,
+    });
+  expect((await packer.ask("GET", "/api/admin/order-words")).json).toMatchObject({ coupons: [] });
 });
 
 test("what a search finds comes in pages, each order once although it fits in two ways", async () => {
@@ -147,6 +159,10 @@ test("beyond ten thousand, three in a search, orders are only counted when someb
   const filters = { coupon: "MANYMANY" };
   expect(await count({ filters })).toEqual({ count: 10_000, total: null });
   expect(await count({ filters, isWhole: true })).toEqual({ count: 10_001, total: 10_001 });
+  expect((await packer.ask("POST", "/api/admin/orders/found", { filters })).json).toEqual({
+    count: 10_000,
+    total: null,
+  });
   expect(await count({ filters, search: phone })).toEqual({ count: 3_000, total: null });
   expect(await count({ filters, search: phone, isWhole: true })).toMatchObject({ count: 10_001 });
 });
@@ -162,7 +178,6 @@ test.each([
 });
 
 test("filters are saved under a name for everybody, replaced under the same, and removed", async () => {
-  const owner = await openAdmin(shop);
   const views = async () =>
     (await owner.ask<{ _id: string; name: string }[]>("GET", "/api/admin/order-views")).json;
   const save = (name: string, filters: object) =>

@@ -156,7 +156,7 @@ export async function countFound(
   db: Queryable,
   criteria: OrderCriteria,
   isWhole: boolean,
-): Promise<ReplyOf<typeof call>> {
+): Promise<Required<ReplyOf<typeof call>>> {
   const most = MAX_COUNTED[criteria.search === undefined ? "filtered" : "searched"];
   const limit = isWhole ? null : most + 1;
   const { rows } = await sql<{ count: number; total: Paise }>`${plannedEachTime}

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as find from "../../contract/find-orders.ts";
 import * as notes from "../../contract/order-notes.ts";
 import * as contract from "../../contract/orders.ts";
@@ -75,8 +75,15 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     findOrders(db, criteria, pageOf({ limit, before })),
   );
 
-  serveRead(app, reads, find.countFoundOrders, ({ body: { isWhole, ...criteria } }, { db }) =>
-    countFound(db, criteria, isWhole === true),
+  const isOwner = (request: FastifyRequest) => adminOf(request).role === "owner";
+  serveRead(
+    app,
+    reads,
+    find.countFoundOrders,
+    async ({ body: { isWhole, ...criteria } }, { db, request }) => {
+      const { count, total } = await countFound(db, criteria, isWhole === true);
+      return isOwner(request) || total === null ? { count, total } : { count };
+    },
   );
 
   app.post(
@@ -88,7 +95,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     },
   );
 
-  serveRead(app, reads, find.listOrderWords, (_, { db }) => listOrderWords(db));
+  serveRead(app, reads, find.listOrderWords, (_, { db, request }) => listOrderWords(db, isOwner(request)));
 
   serve(app, find.listOrderViews, () => listViews(db));
 
@@ -99,9 +106,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     return { message: "The view is removed." };
   });
 
-  serve(app, contract.getOrder, ({ params }, { request }) =>
-    getOrder(db, params.id, adminOf(request).role === "owner"),
-  );
+  serve(app, contract.getOrder, ({ params }, { request }) => getOrder(db, params.id, isOwner(request)));
 
   serve(app, contract.changeOrderStatus, async ({ params, body }, { request }) => {
     const message = await changeOrderStatus(deps, params.id, body, adminOf(request), actorOf(request));

@@ -54,10 +54,10 @@ export async function removeView({ db }: Deps, id: string, actor: Actor): Promis
   });
 }
 
-/** The couriers and the coupons that orders have. */
-export async function listOrderWords(db: Queryable): Promise<ReplyOf<typeof wordsCall>> {
+/** The couriers that orders have, and the coupons. @param isOwner a packer is told no coupons */
+export async function listOrderWords(db: Queryable, isOwner: boolean): Promise<ReplyOf<typeof wordsCall>> {
   const { rows } = await sql<ReplyOf<typeof wordsCall>>`
     select ${distinctValues("consignments", "courier_name")} as couriers,
-      ${distinctValues("orders", "coupon_name")} as coupons`.execute(db);
+      ${isOwner ? distinctValues("orders", "coupon_name") : sql`array[]::text[]`} as coupons`.execute(db);
   return rows[0] ?? { couriers: [], coupons: [] };
 }

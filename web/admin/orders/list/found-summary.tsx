@@ -23,10 +23,11 @@ interface FoundSummaryProps {
 
 const inWords = ({ count, total }: Found) => {
   const orders = `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
-  return total === null ? `More than ${orders}` : `${orders}, ${formatRupees(total)} in all`;
+  if (total === null) return `More than ${orders}`;
+  return total === undefined ? orders : `${orders}, ${formatRupees(total)} in all`;
 };
 
-/** How many orders fit what is searched or filtered, and their sum. */
+/** How many orders fit what is searched or filtered, and for an owner their sum. */
 export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
   const list = `${listPath(criteria)} ${search}`;
   const [answer, setAnswer] = useState<{ list: string; found: Found } | null>(null);

@@ -7,6 +7,7 @@ import { MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useFilters } from "../../kit/use-filters.ts";
+import { useIsOwner } from "../../kit/use-is-owner.ts";
 import { formatDay, indianDay } from "../../kit/when.ts";
 import { FIRST_DAY } from "../../kit/whole-day.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
@@ -68,6 +69,8 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
 function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteria }) {
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
+  // A saved view may have chosen one for a packer; to choose from, only an owner is told them.
+  const isOwner = useIsOwner();
   const { typed, change, changeDay, apply } = useFilters(narrowing, {
     tidy: tidyNarrowing,
     ask: (asked) => void navigate(listPath({ status, narrowing: asked }), { preventScrollReset: true }),
@@ -116,14 +119,16 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
         value={typed.courier ?? ""}
         onChange={({ target }) => change("courier", target.value)}
       />
-      <SelectField
-        label="Coupon"
-        name="coupon"
-        placeholder="Any"
-        options={withChosen(coupons, typed.coupon)}
-        value={typed.coupon ?? ""}
-        onChange={({ target }) => change("coupon", target.value)}
-      />
+      {(isOwner || typed.coupon) && (
+        <SelectField
+          label="Coupon"
+          name="coupon"
+          placeholder="Any"
+          options={withChosen(coupons, typed.coupon)}
+          value={typed.coupon ?? ""}
+          onChange={({ target }) => change("coupon", target.value)}
+        />
+      )}
       <TextField
         label="Product"
         name="product"
