@@ -90,3 +90,13 @@ test.each<Raised>([
   expect(words.happened).toMatch(happened);
   expect(words.advice).not.toBe("");
 });
+
+test.each<[RaisedAlarm, RegExp]>([
+  [{ kind: "disk-low", details: { freeMegabytes: 812, freePercent: 4 } }, /of the disk of web-2 are free/],
+  [
+    { kind: "many-refusals", details: { refused: "too many", count: 40 } },
+    /refused 40 times within a minute by web-2\.$/,
+  ],
+])("%o says which machine it is about, where there are several", (alarm, happened) => {
+  expect(alarmWords(alarm, "web-2").happened).toMatch(happened);
+});

@@ -74,7 +74,9 @@ const REFUSED: Readonly<Record<RefusedKind, string>> = {
   "forged signature": "News of payments with a forged signature was refused",
 };
 
-const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => AlarmWords } = {
+const WORDS: {
+  readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind], machine: string | null) => AlarmWords;
+} = {
   "payment-mismatch": ({ amount, currency, asked }) => ({
     happened: `${money(amount, currency)} was paid where ${formatRupees(paise(asked))} was asked. It is being paid back.`,
     advice: "Look at the order's payments. If the shopper still wants the order, ask her to pay once more.",
@@ -154,8 +156,8 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     advice:
       "It is tried again by itself. If this stays for an hour, restart the shop; nothing that waits is lost.",
   }),
-  "disk-low": ({ freeMegabytes, freePercent }) => ({
-    happened: `Only ${freeMegabytes} MB of the disk are free (${freePercent} percent).`,
+  "disk-low": ({ freeMegabytes, freePercent }, machine) => ({
+    happened: `Only ${freeMegabytes} MB of the disk${machine ? ` of ${machine}` : ""} are free (${freePercent} percent).`,
     advice:
       "Make room or take a larger disk. Below 2 percent the shop takes no more pictures; on a full disk it cannot sell.",
   }),
@@ -174,8 +176,8 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
     advice:
       "Look why it was not renewed, at whatever stands in front of the shop. Once it has ended, browsers open the shop for nobody.",
   }),
-  "many-refusals": ({ refused, count }) => ({
-    happened: `${REFUSED[refused]} ${count} times within a minute.`,
+  "many-refusals": ({ refused, count }, machine) => ({
+    happened: `${REFUSED[refused]} ${count} times within a minute${machine ? ` by ${machine}` : ""}.`,
     advice:
       "Somebody may be trying something, and the shop refuses it. Its log says which calls; where they come from, the log of what stands in front of the shop.",
   }),
@@ -186,7 +188,10 @@ const WORDS: { readonly [Kind in AlarmKind]: (details: AlarmDetails[Kind]) => Al
   }),
 };
 
-/** The text of an alarm, made from the details stored when it was raised. */
-export function alarmWords({ kind, details }: RaisedAlarm): AlarmWords {
-  return WORDS[kind](details as never);
+/**
+ * The text of an alarm, made from the details stored when it was raised.
+ * @param machine the one that it is about, where the shop runs on several
+ */
+export function alarmWords({ kind, details }: RaisedAlarm, machine: string | null = null): AlarmWords {
+  return WORDS[kind](details as never, machine);
 }

@@ -28,7 +28,7 @@ export const ALARM_KINDS = [
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** Kinds of which at most one alarm is open: how it is now with the shop and the machine it runs on. */
+/** Kinds of which at most one alarm is open: how it is now with the shop, or with a machine it runs on. */
 export type StandingAlarmKind =
   | "payments-differ"
   | "queue-stuck"
@@ -38,6 +38,9 @@ export type StandingAlarmKind =
   | "certificate-ending"
   | "many-refusals"
   | "proxy-not-trusted";
+
+/** Of these each machine has its own, or each process: what one of them sees says nothing about another. */
+export type MachineAlarmKind = "disk-low" | "many-refusals";
 
 /** What the shop counts of what it refuses; many within a minute mean that somebody is trying something. */
 export const REFUSED_KINDS = ["no valid session", "not allowed", "too many", "forged signature"] as const;

@@ -31,6 +31,7 @@ import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import type { InHand } from "./jobs/in-hand.ts";
 import { freeSpace } from "./machine/free-space.ts";
+import { ownNames } from "./machine/own-names.ts";
 import { messagesInHand } from "./manage-orders/messages-in-hand.ts";
 import { ASSETS, keepAssets } from "./pages/release-assets.ts";
 import { paymentEventsInHand } from "./payments/payment-events-in-hand.ts";
@@ -129,6 +130,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     courier: config.courier && shiprocket(config.courier),
     files: openFileStore(config, tellFreeSpace),
     freeSpace: tellFreeSpace,
+    names: ownNames(config.port),
     sendMessageSoon: (id) => messages?.add(id),
     orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),

@@ -6,6 +6,7 @@ import type { RaisedAlarm } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
+import { shownMachine } from "./machine-alarms.ts";
 
 const MAX_ALARMS = 20;
 
@@ -13,6 +14,8 @@ type OpenAlarm = RaisedAlarm & {
   id: string;
   orderNumber: OrderNumber | null;
   status: OrderStatus | null;
+  /** That it is about, where there is more than one. */
+  machine: string | null;
   raisedAt: Date;
   /** Of the newest message of the kind that the alarm is about. */
   messageId: string | null;
@@ -38,7 +41,8 @@ export async function listAlarmsOfOrder(db: Queryable, id: OrderUuid, isOwner: b
 
 async function selectOpen(db: Queryable, condition: RawBuilder<unknown>): Promise<OpenAlarm[]> {
   const { rows } = await sql<OpenAlarm>`
-    select alarms.id, kind, details, orders.order_number, orders.status, raised_at, count(*) over () as all,
+    select alarms.id, kind, details, orders.order_number, orders.status, ${shownMachine} as machine, raised_at,
+      count(*) over () as all,
       (select order_messages.id from order_messages
         where alarms.kind = 'message-not-sent' and order_messages.order_id = alarms.order_id
           and order_messages.kind = details ->> 'message' order by asking desc limit 1) as message_id
@@ -50,13 +54,13 @@ async function selectOpen(db: Queryable, condition: RawBuilder<unknown>): Promis
 }
 
 function toAlarm(
-  { id, orderNumber, status, raisedAt, messageId, ...alarm }: OpenAlarm,
+  { id, orderNumber, status, machine, raisedAt, messageId, ...alarm }: OpenAlarm,
   isOwner: boolean,
 ): Alarm {
   return {
     _id: id,
     kind: alarm.kind,
-    ...alarmWords(alarm),
+    ...alarmWords(alarm, machine),
     orderId: orderNumber,
     actions: alarmActions(alarm, status, isOwner),
     messageId,

@@ -1,6 +1,6 @@
 // The only place that raises alarms. The dashboard shows them until a person dismisses them.
 import { sql } from "kysely";
-import type { AlarmDetails, AlarmKind, StandingAlarmKind } from "../../rules/alarms.ts";
+import type { AlarmDetails, AlarmKind, MachineAlarmKind, StandingAlarmKind } from "../../rules/alarms.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 
@@ -49,23 +49,46 @@ export async function raiseAlarmHourly<Kind extends AlarmKind>(
 }
 
 /** Raises an alarm of which one at most is open, or gives the open one the newest details. */
-export async function raiseStandingAlarm<Kind extends StandingAlarmKind>(
+export function raiseStandingAlarm<Kind extends Exclude<StandingAlarmKind, MachineAlarmKind>>(
   db: Queryable,
   kind: Kind,
   details: AlarmDetails[Kind],
 ): Promise<void> {
+  return raiseStanding(db, kind, details, null);
+}
+
+/**
+ * Raises an alarm of which one at most is open for each machine, or gives the open one the newest details.
+ * @param machine its name, or that of the process which sees the trouble
+ */
+export function raiseMachineAlarm<Kind extends MachineAlarmKind>(
+  db: Queryable,
+  kind: Kind,
+  machine: string,
+  details: AlarmDetails[Kind],
+): Promise<void> {
+  return raiseStanding(db, kind, details, machine);
+}
+
+async function raiseStanding(
+  db: Queryable,
+  kind: StandingAlarmKind,
+  details: object,
+  machine: string | null,
+): Promise<void> {
   const json = JSON.stringify(details);
   const { numUpdatedRows } = await db
     .updateTable("alarms")
-    .set({ details: json })
+    .set({ details: json, seenAt: sql<Date>`now()` })
     .where("kind", "=", kind)
+    .where("machine", "is not distinct from", machine)
     .where("resolvedAt", "is", null)
     .executeTakeFirstOrThrow();
-  // Another process may have raised it since; the unique index alarms_of_the_machine keeps it one.
+  // Another process may have raised it since; the unique index alarms_standing keeps it one.
   if (numUpdatedRows === 0n)
     await db
       .insertInto("alarms")
-      .values({ kind, details: json })
+      .values({ kind, machine, details: json })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

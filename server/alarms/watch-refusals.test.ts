@@ -1,4 +1,5 @@
 // Who is refused again and again may be trying something: it is counted, and the owner is told.
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../rules/time.ts";
 import { ask } from "../../tests/support/browser.ts";
@@ -9,6 +10,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { processRegistry } from "../metrics/process-registry.ts";
 import { sweep } from "../worker/sweep.ts";
+import { watchRefusals } from "./watch-refusals.ts";
 
 const LIMITS = {
   alarmForgedPerMinute: 3,
@@ -44,6 +46,14 @@ async function counted(kind: string) {
   return valueIn(readSamples(await processRegistry.metrics()), "snackshop_refusals_total", { kind });
 }
 
+/** Nobody is refused meanwhile. */
+async function passQuietly(interval: string) {
+  await sql`update alarms set seen_at = seen_at - ${interval}::interval where resolved_at is null`.execute(
+    databaseOf(shop),
+  );
+  await sweep(shop.shop.deps);
+}
+
 function openAlarms() {
   return databaseOf(shop)
     .selectFrom("alarms")
@@ -67,11 +77,21 @@ test("signatures that nobody at the provider made are counted and told of, once,
   for (let n = 0; n < 5; n++) await tellForged();
   await sweep(shop.shop.deps);
   expect(await openAlarms()).toEqual([{ details: { refused: "forged signature", count: 5 } }]);
-  vi.setSystemTime(now + HOUR_MS);
-  await sweep(shop.shop.deps);
+  await passQuietly("59 minutes");
   expect(await openAlarms()).toHaveLength(1);
-  vi.setSystemTime(now + MINUTE_MS + HOUR_MS);
-  await sweep(shop.shop.deps);
+  await passQuietly("2 minutes");
+  expect(await openAlarms()).toEqual([]);
+});
+
+test("a process that nobody bothers does not forget what another one refuses", async () => {
+  for (let n = 0; n < 4; n++) await tellForged();
+  await watchRefusals({ ...shop.shop.deps, names: { machine: "web-1", process: "web-1:3001" } });
+  await watchRefusals(shop.shop.deps);
+  expect(await openAlarms()).toHaveLength(1);
+  for (let n = 0; n < 4; n++) await tellForged();
+  await watchRefusals(shop.shop.deps);
+  expect(await openAlarms()).toHaveLength(2);
+  await passQuietly("61 minutes");
   expect(await openAlarms()).toEqual([]);
 });
 

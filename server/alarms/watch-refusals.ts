@@ -1,10 +1,8 @@
 import { REFUSED_KINDS, type RefusedKind } from "../../rules/alarms.ts";
-import { HOUR_MS } from "../../rules/time.ts";
 import type { Limits } from "../config/limit-settings.ts";
 import type { Deps } from "../deps.ts";
 import { takeBusiestMinute } from "../metrics/refusals.ts";
-import { dismissAlarms } from "./dismiss-alarms.ts";
-import { raiseStandingAlarm } from "./raise-alarm.ts";
+import { raiseMachineAlarm } from "./raise-alarm.ts";
 
 /** From how many a minute on each kind is too many to be an accident. */
 const LIMIT_OF = {
@@ -14,25 +12,15 @@ const LIMIT_OF = {
   "forged signature": "alarmForgedPerMinute",
 } as const satisfies Record<RefusedKind, keyof Limits>;
 
-/** When there were too many; at first the start of the process, since one before it may have raised the alarm. */
-let suspiciousAt = Date.now();
-let isDismissed = false;
-
 /**
- * Raises the alarm when this process refused too much within a minute, and dismisses it after an hour without. Called
+ * Raises the alarm when this process refused too much within a minute; an hour without ends it (dismissUnseenAlarms). Called
  * once a minute, so that nobody can keep the database busy by being refused.
  */
-export async function watchRefusals({ db, config, log }: Deps): Promise<void> {
+export async function watchRefusals({ db, config, log, names }: Deps): Promise<void> {
   const worst = findWorst(takeBusiestMinute(), config.limits);
-  if (worst) {
-    suspiciousAt = Date.now();
-    isDismissed = false;
-    log.warn(worst, "many refusals within a minute");
-    await raiseStandingAlarm(db, "many-refusals", worst);
-  } else if (!isDismissed && Date.now() - suspiciousAt >= HOUR_MS) {
-    await dismissAlarms(db, "many-refusals", null, {});
-    isDismissed = true;
-  }
+  if (!worst) return;
+  log.warn(worst, "many refusals within a minute");
+  await raiseMachineAlarm(db, "many-refusals", names.process, worst);
 }
 
 /** The kind that is furthest above its limit. */

@@ -3,6 +3,7 @@ import { alarmWords } from "../../rules/alarm-words.ts";
 import type { RaisedAlarm } from "../../rules/alarms.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { type Actor, audit } from "../activity/audit.ts";
+import { shownMachine } from "../alarms/machine-alarms.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
@@ -12,9 +13,9 @@ import { ShopError } from "../errors.ts";
  */
 export async function dismissAlarm(db: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { rows } = await sql<RaisedAlarm & { orderNumber: OrderNumber | null }>`
+    const { rows } = await sql<RaisedAlarm & { machine: string | null; orderNumber: OrderNumber | null }>`
       update alarms set resolved_at = now() where id = ${id} and resolved_at is null
-      returning kind, details, (select orders.order_number from orders where orders.id = alarms.order_id)`.execute(
+      returning kind, details, ${shownMachine} as machine, (select orders.order_number from orders where orders.id = alarms.order_id)`.execute(
       trx,
     );
     const alarm = rows[0];
@@ -22,7 +23,7 @@ export async function dismissAlarm(db: Database, id: string, actor: Actor): Prom
     await audit(trx, actor, {
       action: "alarm dismissed",
       subject: alarm.orderNumber ?? alarm.kind,
-      before: { alarm: alarmWords(alarm).happened },
+      before: { alarm: alarmWords(alarm, alarm.machine).happened },
     });
   });
 }

@@ -97,9 +97,11 @@ export interface Alarms {
   details: Generated<Json>;
   id: Generated<string>;
   kind: AlarmKind;
+  machine: string | null;
   orderId: OrderUuid | null;
   raisedAt: Generated<Timestamp>;
   resolvedAt: Timestamp | null;
+  seenAt: Generated<Timestamp>;
   toldAt: Timestamp | null;
 }
 
@@ -239,6 +241,7 @@ export interface HomePage {
 
 export interface JobWorkers {
   id: string;
+  process: string | null;
   seenAt: Generated<Timestamp>;
 }
 

@@ -65,7 +65,7 @@ async function composeLowStock(db: Queryable, bundle: string): Promise<News | nu
 async function composeAlarm(db: Queryable, kind: UrgentAlarmKind): Promise<News | null> {
   const found = await findNewestAlarm(db, kind);
   if (!found) return null;
-  const { happened } = alarmWords(found.alarm);
+  const { happened } = alarmWords(found.alarm, found.machine);
   return { title: "Your shop needs you", body: happened, path: "/admin", lines: [] };
 }
 

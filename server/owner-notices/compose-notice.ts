@@ -5,6 +5,8 @@ import type { OrderNumber } from "../../rules/ids.ts";
 export interface NoticeFacts {
   /** The newest open alarm of the kind. */
   alarm: RaisedAlarm;
+  /** That it is about, where there is more than one. */
+  machine: string | null;
   /** Of the order that it is about, if any. */
   orderNumber: OrderNumber | null;
   /** How many more of the kind are open. */
@@ -14,11 +16,11 @@ export interface NoticeFacts {
 }
 
 /** What happened, what to do, and where. WhatsApp shows the text as one line. */
-export function composeNotice({ alarm, orderNumber, others, shopName, publicUrl }: NoticeFacts): {
+export function composeNotice({ alarm, machine, orderNumber, others, shopName, publicUrl }: NoticeFacts): {
   subject: string;
   text: string;
 } {
-  const { happened, advice } = alarmWords(alarm);
+  const { happened, advice } = alarmWords(alarm, machine);
   const page = orderNumber && others === 0 ? `/admin/manage-orders/${orderNumber}` : "/admin";
   const text = [
     happened,

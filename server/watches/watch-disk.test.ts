@@ -1,9 +1,14 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FreeSpace } from "../../rules/free-space.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { openAlarms } from "../../tests/support/machine-alarms.ts";
 import { ROOMY_DISK, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { readableLog } from "../../tests/support/read-log.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+import { listOpenAlarms } from "../alarms/alarm-queries.ts";
+import { findNewestAlarm } from "../owner-notices/find-newest-alarm.ts";
+import { beatHeart } from "../worker/job-workers.ts";
 import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { watchDisk } from "./watch-disk.ts";
 
@@ -15,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A minute passes while so much of the disk is free. @returns the details of the open alarms */
-async function watchWith(freePercent: number): Promise<unknown[]> {
+/** A minute passes while so much of a machine's disk is free. @returns the details of the open alarms */
+async function watchWith(freePercent: number, machine = "web-1"): Promise<unknown[]> {
   disk = { ...ROOMY_DISK, freeBytes: (ROOMY_DISK.totalBytes * freePercent) / 100 };
-  await watchDisk({ ...shop.shop.deps, log });
+  await watchDisk({ ...shop.shop.deps, names: { machine, process: `${machine}:3000` }, log });
   return openAlarms(shop, "disk-low");
 }
 
@@ -39,6 +44,54 @@ test("the log has one line for each change, however long it stays so", async () 
     "the disk is low",
     "the disk has room",
   ]);
+});
+
+test("a machine with room says nothing about the full disk of another, which ends its own alarm alone", async () => {
+  expect(await watchWith(1, "web-1")).toEqual([{ freeMegabytes: 1_000, freePercent: 1 }]);
+  expect(await watchWith(50, "web-2")).toEqual([{ freeMegabytes: 1_000, freePercent: 1 }]);
+  expect(await watchWith(5, "web-2")).toHaveLength(2);
+  expect(await watchWith(50, "web-1")).toEqual([{ freeMegabytes: 5_000, freePercent: 5 }]);
+  expect(await watchWith(50, "web-2")).toEqual([]);
+});
+
+test("the alarm of a machine that is gone goes after an hour, that of one that still has little room stays", async () => {
+  const db = databaseOf(shop);
+  for (const machine of ["web-1", "web-2"]) await watchWith(5, machine);
+  await sql`update alarms set seen_at = seen_at - interval '61 minutes' where resolved_at is null`.execute(
+    db,
+  );
+  // Neither low nor with room again.
+  await watchWith(11, "web-2");
+  disk = ROOMY_DISK;
+  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  const open = db.selectFrom("alarms").select("machine").where("resolvedAt", "is", null);
+  expect(await open.execute()).toEqual([{ machine: "web-2" }]);
+  expect(await watchWith(50, "web-2")).toEqual([]);
+});
+
+test("the release before goes on raising and ending alarms on the new schema", async () => {
+  const db = databaseOf(shop);
+  const raise = () =>
+    sql`insert into alarms (kind, details) values ('disk-low', '{"freeMegabytes": 1, "freePercent": 0}')
+      on conflict do nothing`.execute(db);
+  await raise();
+  await raise();
+  expect(await openAlarms(shop, "disk-low")).toHaveLength(1);
+  await sql`update alarms set resolved_at = now() where kind = 'disk-low' and order_id is null`.execute(db);
+  expect(await openAlarms(shop, "disk-low")).toEqual([]);
+});
+
+test("where the shop runs as several processes, the owner reads whose disk it is", async () => {
+  const db = databaseOf(shop);
+  await watchWith(5, "web-1");
+  const words = async () => (await listOpenAlarms(db)).first.map(({ happened }) => happened);
+  await sql`delete from job_workers`.execute(db);
+  await beatHeart(db, "one", "web-1:3000");
+  expect(await words()).toEqual(["Only 5000 MB of the disk are free (5 percent)."]);
+  await beatHeart(db, "two", "web-2:3000");
+  expect(await words()).toEqual(["Only 5000 MB of the disk of web-1 are free (5 percent)."]);
+  expect(await findNewestAlarm(db, "disk-low")).toMatchObject({ machine: "web-1" });
+  expect(await watchWith(50, "web-1")).toEqual([]);
 });
 
 test("every minute the disk is looked at", async () => {

@@ -1,6 +1,6 @@
 import { type FreeSpace, freePercent, hasRoomAgain, isDiskFull, isDiskLow } from "../../rules/free-space.ts";
-import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
-import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
+import { dismissMachineAlarm, keepMachineAlarm } from "../alarms/machine-alarms.ts";
+import { raiseMachineAlarm } from "../alarms/raise-alarm.ts";
 import type { Deps } from "../deps.ts";
 
 const BYTES_PER_MEGABYTE = 1_000_000;
@@ -11,7 +11,7 @@ type DiskState = "has room" | "is low" | "is full: uploads are refused";
 let told: DiskState = "has room";
 
 /** Raises an alarm while there is little room left where the shop keeps its data, and dismisses it afterwards. */
-export async function watchDisk({ config, db, freeSpace, log }: Deps): Promise<void> {
+export async function watchDisk({ config, db, freeSpace, log, names: { machine } }: Deps): Promise<void> {
   const space = await freeSpace(config.dataDir);
   const details = {
     freeMegabytes: Math.floor(space.freeBytes / BYTES_PER_MEGABYTE),
@@ -20,8 +20,9 @@ export async function watchDisk({ config, db, freeSpace, log }: Deps): Promise<v
   const state = stateOf(space);
   if (state !== told) log.warn(details, `the disk ${state}`);
   told = state;
-  if (isDiskLow(space)) await raiseStandingAlarm(db, "disk-low", details);
-  else if (hasRoomAgain(space)) await dismissAlarms(db, "disk-low", null, {});
+  if (isDiskLow(space)) await raiseMachineAlarm(db, "disk-low", machine, details);
+  else if (hasRoomAgain(space)) await dismissMachineAlarm(db, "disk-low", machine);
+  else await keepMachineAlarm(db, "disk-low", machine);
 }
 
 function stateOf(space: FreeSpace): DiskState {

@@ -7,12 +7,15 @@ import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS, ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
+import { openAlarms } from "../../tests/support/machine-alarms.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
 import { openPool } from "../database/connect.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { startJobQueue } from "./job-queue.ts";
 import { REST_SWEEP, runSweep } from "./sweep.ts";
 
 let shop: TestShop;
@@ -154,6 +157,31 @@ test("what is left of a job that a newer one replaced is deleted, what was given
   expect(rows).toEqual([{ key: "payment order_1" }]);
 });
 
+test("a process that has just begun does not end the alarm of one that has seen a job wait for minutes", async () => {
+  const db = databaseOf(shop);
+  const pool = openPool(shop.databaseUrl, 3);
+  onTestFinished(() => pool.end());
+  await sql`select graphile_worker.add_job('what-the-next-release-does', run_at => now() - interval '5 minutes')`.execute(
+    db,
+  );
+  await raiseStandingAlarm(db, "queue-stuck", { minutes: 5 });
+  const names = { machine: "web-2", process: "web-2:3000" };
+  const times = { lookMs: 50, idleMs: 60_000, alarmMs: 120_000 };
+  const queue = await startJobQueue({ ...shop.shop.deps, names }, pool, db, times);
+  onTestFinished(() => queue.stop());
+  const seenAt = async () => {
+    const seen = db.selectFrom("jobWorkers").select("seenAt").where("process", "=", names.process);
+    return (await seen.executeTakeFirst())?.seenAt;
+  };
+  await expect.poll(seenAt).toBeDefined();
+  const first = await seenAt();
+  // It begins its second look when it has ended the first.
+  await expect.poll(seenAt).not.toEqual(first);
+  expect(await openAlarms(shop, "queue-stuck")).toHaveLength(1);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await expect.poll(() => openAlarms(shop, "queue-stuck")).toEqual([]);
+});
+
 test("jobs that nobody can do are told of, and make the shop not ready, until they are done", async () => {
   const watched = await openClonedShop({ queueTimes: { lookMs: 50, idleMs: 200, alarmMs: 400 } });
   const db = databaseOf(watched);
@@ -164,17 +192,13 @@ test("jobs that nobody can do are told of, and make the shop not ready, until th
     await watched.close();
   });
   const readiness = async () => (await ask(watched, "GET", "/readyz")).status;
-  const openAlarms = async () => {
-    const alarms = await db.selectFrom("alarms").select("kind").where("resolvedAt", "is", null).execute();
-    return alarms.map(({ kind }) => kind);
-  };
   expect(await readiness()).toBe(200);
   await enqueue(db, "handle-payment-event", { eventId: "unknown" }, null, 1);
   await locker.query("begin; lock table graphile_worker._private_jobs in exclusive mode");
   await expect.poll(readiness).toBe(503);
-  await expect.poll(openAlarms).toContain("queue-stuck");
+  await expect.poll(() => openAlarms(watched, "queue-stuck")).toHaveLength(1);
   await locker.query("commit");
   await jobsDone(watched);
   await expect.poll(readiness).toBe(200);
-  await expect.poll(openAlarms).not.toContain("queue-stuck");
+  await expect.poll(() => openAlarms(watched, "queue-stuck")).toEqual([]);
 });

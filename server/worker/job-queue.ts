@@ -136,12 +136,13 @@ export async function startJobQueue(
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
   async function look(): Promise<void> {
-    await beatHeart(watchDb, current.id);
+    await beatHeart(watchDb, current.id, deps.names.process);
     await freeJobsOfTheDead(watchDb);
     // A runner that fails may take one more job in that moment, which it will not do.
     if (failed.length > 0) await freeJobsOf(watchDb, failed);
     if (isDatabaseAway) watchedSince = performance.now();
-    longestWaitMs = Math.min(await longestWait(watchDb), performance.now() - watchedSince);
+    const waitedMs = await longestWait(watchDb);
+    longestWaitMs = Math.min(waitedMs, performance.now() - watchedSince);
     // A runner that met a starting database may sleep for minutes before it asks again (graphile-worker, withRetries).
     if (isDatabaseAway) replace([]);
     else if (longestWaitMs > times.idleMs && idleMs() > times.idleMs) {
@@ -149,17 +150,21 @@ export async function startJobQueue(
       replace([]);
     }
     isDatabaseAway = false;
-    await tellOwner();
+    await tellOwner(waitedMs);
   }
 
   const idleMs = () => performance.now() - current.lastBegan;
 
   let isAlarmOpen: boolean | null = null;
-  async function tellOwner(): Promise<void> {
+  async function tellOwner(waitedMs: number): Promise<void> {
     const isLate = longestWaitMs > times.alarmMs;
     if (isLate)
       await raiseStandingAlarm(watchDb, "queue-stuck", { minutes: Math.floor(longestWaitMs / 60_000) });
-    else if (isAlarmOpen !== false) await dismissAlarms(watchDb, "queue-stuck", null, {});
+    else if (waitedMs > times.alarmMs) {
+      // Not seen for long enough to tell of it; another process may have, and its alarm stands.
+      isAlarmOpen = null;
+      return;
+    } else if (isAlarmOpen !== false) await dismissAlarms(watchDb, "queue-stuck", null, {});
     isAlarmOpen = isLate;
   }
 

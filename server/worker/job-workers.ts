@@ -5,9 +5,13 @@ import { type Database, inTransaction } from "../database/connect.ts";
 /** A worker that has not been seen for so long is dead; it tells of itself every few seconds. */
 const DEAD_AFTER = sql`interval '2 minutes'`;
 
-/** Says that this worker is alive. @param id by which it locks jobs */
-export async function beatHeart(db: Database, id: string): Promise<void> {
-  await sql`insert into job_workers (id) values (${id})
+/**
+ * Says that this worker is alive.
+ * @param id by which it locks jobs
+ * @param process the name of the one it belongs to
+ */
+export async function beatHeart(db: Database, id: string, process: string): Promise<void> {
+  await sql`insert into job_workers (id, process) values (${id}, ${process})
     on conflict (id) do update set seen_at = now()`.execute(db);
 }
 

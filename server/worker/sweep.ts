@@ -1,5 +1,6 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { sql } from "kysely";
+import { dismissUnseenAlarms } from "../alarms/machine-alarms.ts";
 import { watchRefusals } from "../alarms/watch-refusals.ts";
 import { backUpWhenDue } from "../backup/back-up-when-due.ts";
 import { cancelBookings } from "../consignments/cancel-booking.ts";
@@ -48,6 +49,7 @@ export const REST_SWEEP: Sweep = {
   parts: [
     watchDisk,
     watchRefusals,
+    dismissUnseenAlarms,
     releaseEnded,
     expireAbandoned,
     deleteOldRecords,
