@@ -17,9 +17,9 @@ const JOBS_SQL = `select jobs.task_identifier, private.payload, jobs.queue_name,
   where jobs.attempts < jobs.max_attempts or jobs.locked_at is not null order by id`;
 
 /**
- * Copies all rows of one moment.
+ * Copies all rows of one moment. A migration and the cleaning of dead rows wait for that, and not for the files beside it.
  * @param url of the database's owner
- * @param addOthers adds what is not in the database, once that moment is fixed
+ * @param addOthers adds what is not in the database, once that moment is over
  */
 export async function copyOut(
   url: string,
@@ -27,21 +27,23 @@ export async function copyOut(
   addPart: AddPart,
   addOthers: (add: AddPart) => Promise<void>,
 ): Promise<void> {
-  await withClient(url, async (client) => {
+  const parts: Contents["parts"] = {};
+  const add: AddPart = async (name, content) => {
+    parts[name] = await addPart(name, content);
+    return parts[name];
+  };
+  const sequences = await withClient(url, async (client) => {
     await prepareSession(client);
     const tables = await beginSnapshot(client);
-    const parts: Contents["parts"] = {};
-    const add: AddPart = async (name, content) => {
-      parts[name] = await addPart(name, content);
-      return parts[name];
-    };
     await addPart(HEAD, jsonBytes(await describe(client, about)));
     for (const table of tables) await copyTable(client, table, parts, addPart);
     await add(JOBS, copy(client, JOBS_SQL));
-    await addOthers(add);
-    await addPart(CONTENTS, jsonBytes({ parts, sequences: await readSequences(client) } satisfies Contents));
+    const counted = await readSequences(client);
     await client.query("commit");
+    return counted;
   });
+  await addOthers(add);
+  await addPart(CONTENTS, jsonBytes({ parts, sequences } satisfies Contents));
 }
 
 /** Nothing alters the tables from before the moment is fixed until the last row has been read. */

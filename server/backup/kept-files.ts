@@ -11,6 +11,8 @@ import type { AddPart } from "./write-archive.ts";
 const DATABASE = /^postgres(?:$|[-.])/;
 /** Half a file that is being written at this moment, or was when the machine stopped (adapters/storage/disk.ts). */
 const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Where the files are that rows mention (adapters/storage/open-file-store.ts). */
+const MENTIONED = "files/";
 export const PEPPER = "otp-pepper";
 
 /**
@@ -49,13 +51,18 @@ function noneIfMissing(error: NodeJS.ErrnoException): Dirent[] {
   throw error;
 }
 
-/** Of a file that goes on growing, what is there now; one that is gone by now was no row's. */
+/** Of a file that goes on growing, what is there now. The shop removes none of those that rows mention: they are kept for ever. */
 async function addFile(dataDir: string, path: string, addPart: AddPart): Promise<void> {
   const file = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  if (!file) return;
+  if (!file) {
+    if (!path.startsWith(MENTIONED)) return;
+    throw new RefusedBackup(
+      `${path} was removed while the backup was made, which would lack it. Leave the files in ${dataDir} alone, and make it again.`,
+    );
+  }
   try {
     const { size } = await file.stat();
     const content = size === 0 ? bytesOf("") : file.createReadStream({ end: size - 1, autoClose: false });

@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { basename } from "node:path";
-import type pg from "pg";
 import { isBackupDue } from "../../rules/backup-schedule.ts";
 import { openBucket } from "../adapters/storage/bucket.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import type { BackupConfig } from "../config/backup-config.ts";
 import { connect, type Database, openPool } from "../database/connect.ts";
+import { withBackupLock } from "./backup-lock.ts";
 import { findLastBackups, hasRecord, recordBackup } from "./backups-made.ts";
 import { openDatabase } from "./open-database.ts";
 import { RefusedBackup } from "./refused-backup.ts";
@@ -33,7 +33,7 @@ export async function makeBackup(config: BackupConfig, options: BackupOptions): 
   const pool = openPool(database.url, CONNECTIONS);
   const db = connect(pool);
   try {
-    return await oneAtATime(pool, async () => {
+    return await withBackupLock(pool, async () => {
       if (options.nightly) await refuseSecondOfTheNight(db, config);
       await mkdir(config.folder, { recursive: true, mode: 0o700 });
       await removeAbandoned(config.folder);
@@ -44,20 +44,6 @@ export async function makeBackup(config: BackupConfig, options: BackupOptions): 
   } finally {
     await pool.end();
     await database.close();
-  }
-}
-
-async function oneAtATime<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query(
-      "select pg_try_advisory_lock(hashtextextended('backup', 0)) as is_mine",
-    );
-    if (!rows[0].is_mine) throw new RefusedBackup("Another backup of this shop is being made.");
-    return await work();
-  } finally {
-    // Closing the connection gives the lock back.
-    client.release(true);
   }
 }
 
