@@ -6,13 +6,14 @@ import { defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
 import { OrderNumber } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
+import { word } from "./word.ts";
 
 export const Consignment = z.object({
   _id: z.string(),
   /** Our own number of it at the carrier: the order's, with -R1, -R2 … for each booking after the first. */
   reference: z.string(),
-  state: z.enum(["created", "delivered", ...ENDED_CONSIGNMENT_STATES]),
-  carrier: z.enum(CARRIERS),
+  state: word(["created", "delivered", ...ENDED_CONSIGNMENT_STATES]),
+  carrier: word(CARRIERS),
   courierName: z.string(),
   awb: z.string(),
   /** The carrier's tracking page; empty where there is none. */
@@ -27,7 +28,7 @@ export const Consignment = z.object({
   pickupAt: z.nullable(z.string()),
   createdAt: z.string(),
   events: z.array(
-    z.object({ at: z.string(), status: z.string(), stage: z.enum(PARCEL_STAGES), location: z.string() }),
+    z.object({ at: z.string(), status: z.string(), stage: word(PARCEL_STAGES), location: z.string() }),
   ),
 });
 export type Consignment = z.output<typeof Consignment>;
@@ -75,7 +76,7 @@ export const ShippingSession = z.object({
 /** What the screens need to know of an order that is to be shipped. */
 export const Shipment = z.object({
   orderId: OrderNumber,
-  status: z.enum(ORDER_STATUSES),
+  status: word(ORDER_STATUSES),
   name: z.string(),
   city: z.string(),
   state: z.string(),

@@ -5,6 +5,7 @@ import { Alarm } from "./alarms.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber, ProductUuid, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
+import { word } from "./word.ts";
 
 /** Ranges of the dashboard in days, today included. */
 export const DASHBOARD_DAYS = ["1", "7", "30", "90"] as const;
@@ -30,7 +31,7 @@ export const Dashboard = z.object({
     toPackToday: z.number(),
     toShip: z.number(),
     /** Orders whose parcel came back or was lost; the longest waiting first. */
-    toDecide: countAndFirst(z.object({ orderId: OrderNumber, status: z.enum(ORDER_STATUSES) })),
+    toDecide: countAndFirst(z.object({ orderId: OrderNumber, status: word(ORDER_STATUSES) })),
     outOfStock: countAndFirst(z.object({ _id: ProductUuid, productId: Slug, name: z.string() })),
     /** Counted products with few units left; the fewest first. */
     lowStock: countAndFirst(
@@ -39,7 +40,7 @@ export const Dashboard = z.object({
     /** Not dismissed yet, the newest first. */
     alarms: countAndFirst(Alarm),
     /** Messages that could not be sent, or that have waited for more than an hour. */
-    failedMessages: countAndFirst(z.object({ orderId: OrderNumber, kind: z.enum(MESSAGE_KINDS) })),
+    failedMessages: countAndFirst(z.object({ orderId: OrderNumber, kind: word(MESSAGE_KINDS) })),
   }),
   /** When the shop last compared its payments with the payment provider's, and how many each has; null before. */
   reconciliation: z.nullable(

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { EVENING_HOURS, NOTICE_TOPICS } from "../rules/notices.ts";
 import { Done, defineCall } from "./call.ts";
+import { word } from "./word.ts";
 
 const MAX_ENDPOINT = 1_000;
 
@@ -14,6 +15,8 @@ export const PushSubscription = z.object({
 });
 export type PushSubscription = z.output<typeof PushSubscription>;
 
+/** In a reply. */
+const KnownTopics = z.array(word(NOTICE_TOPICS));
 const Topics = z.array(z.enum(NOTICE_TOPICS)).check(z.maxLength(NOTICE_TOPICS.length));
 
 export const NoticeDevice = z.object({
@@ -21,7 +24,7 @@ export const NoticeDevice = z.object({
   /** Such as "Chrome on Android". */
   label: z.string(),
   /** What it is told of. */
-  topics: Topics,
+  topics: KnownTopics,
   createdAt: z.string(),
   /** When something last went there, ISO 8601; null before that. */
   lastSentAt: z.nullable(z.string()),

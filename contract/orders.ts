@@ -14,8 +14,12 @@ import { OrderNote } from "./order-notes.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { OrderMoney } from "./refunds.ts";
 import { Rupees } from "./rupees.ts";
+import { word } from "./word.ts";
 
-export const Status = z.enum(ORDER_STATUSES);
+/** In a request. */
+const Status = z.enum(ORDER_STATUSES);
+
+export const KnownStatus = word(ORDER_STATUSES);
 
 /** A line of an order with what its product was when the order was placed, whatever has become of it since. */
 const SoldLine = z.extend(OrderLine, {
@@ -41,7 +45,7 @@ export const AdminOrder = z.object({
   orderId: OrderNumber,
   /** What it is dispatched under; null until it is Confirmed. */
   dispatchNumber: z.nullable(z.string()),
-  status: Status,
+  status: KnownStatus,
   createdAt: z.string(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -55,7 +59,7 @@ export const AdminOrder = z.object({
   coupon: z.nullable(AppliedCoupon),
   addressId: z.nullable(Address),
   /** Why it must not be confirmed, packed or shipped for now; null where it is not held. */
-  held: z.nullable(z.enum(HOLD_REASONS)),
+  held: z.nullable(word(HOLD_REASONS)),
   /** Why somebody of the shop holds it; null where nobody does. */
   holdReason: z.nullable(z.string()),
   /** What the shop noted for whoever packs it. */
@@ -102,7 +106,7 @@ export const countOrders = defineCall({
 export const ORDER_EVENTS = "/api/admin/orders/events";
 
 /** An order that has come in or changed its status. */
-export const OrderEvent = z.object({ orderId: OrderNumber, status: Status, totalAmount: Rupees });
+export const OrderEvent = z.object({ orderId: OrderNumber, status: KnownStatus, totalAmount: Rupees });
 export type OrderEvent = z.output<typeof OrderEvent>;
 
 export const MAX_SEARCH_LENGTH = 200;
@@ -130,21 +134,21 @@ export const searchOrders = defineCall({
 });
 
 const PaymentRow = z.object({
-  method: z.enum(PAYMENT_METHODS),
+  method: word(PAYMENT_METHODS),
   /** The provider's ids; null where there is none yet. */
   providerOrderId: z.nullable(z.string()),
   providerPaymentId: z.nullable(z.string()),
   amount: Rupees,
   startedAt: z.string(),
-  state: z.enum(PAYMENT_ROW_STATES),
+  state: word(PAYMENT_ROW_STATES),
   /** Why it is refunded; empty otherwise. */
   reason: z.string(),
 });
 
 const MessageRow = z.object({
   _id: z.guid(),
-  kind: z.enum(MESSAGE_KINDS),
-  state: z.enum(MESSAGE_STATES),
+  kind: word(MESSAGE_KINDS),
+  state: word(MESSAGE_STATES),
   askedAt: z.string(),
   sentAt: z.nullable(z.string()),
   /** The error of the last attempt to send it; empty otherwise. */
@@ -152,8 +156,8 @@ const MessageRow = z.object({
 });
 
 const MoveRow = z.object({
-  from: z.nullable(Status),
-  to: Status,
+  from: z.nullable(KnownStatus),
+  to: KnownStatus,
   /** `shopper`, `courier`, `system`, or `admin:` and a username. */
   actor: z.string(),
   /** Why; empty where nobody said. */

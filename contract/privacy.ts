@@ -4,7 +4,7 @@ import { Address } from "./address.ts";
 import { Done, defineCall } from "./call.ts";
 import { OrderLine } from "./checkout.ts";
 import { OrderNumber, PhoneNumber } from "./ids.ts";
-import { Status } from "./orders.ts";
+import { KnownStatus } from "./orders.ts";
 import { Rupees } from "./rupees.ts";
 
 // In the body: URLs are logged, and must not contain phone numbers.
@@ -60,7 +60,7 @@ export const ShopperRecord = z.object({
     z.object({
       orderId,
       dispatchNumber: z.nullable(z.string()),
-      status: Status,
+      status: KnownStatus,
       createdAt: at,
       paidAt: z.nullable(at),
       /** The network address it was placed from; empty where it is forgotten. */
@@ -80,8 +80,10 @@ export const ShopperRecord = z.object({
     }),
   ),
   /** Orders of other shoppers, of which only this is about the phone. */
-  courierRings: z.array(z.object({ orderId, status: Status, createdAt: at })),
-  moves: z.array(z.object({ orderId, from: z.nullable(Status), to: Status, reason: z.string(), at })),
+  courierRings: z.array(z.object({ orderId, status: KnownStatus, createdAt: at })),
+  moves: z.array(
+    z.object({ orderId, from: z.nullable(KnownStatus), to: KnownStatus, reason: z.string(), at }),
+  ),
   payments: z.array(
     z.object({
       orderId,

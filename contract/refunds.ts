@@ -4,6 +4,7 @@ import { MAX_LINES, MAX_QUANTITY } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
 import { OrderRef, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
+import { word } from "./word.ts";
 
 /** One refund of an order's payment, made by whomever. */
 const RefundRow = z.object({
@@ -11,8 +12,8 @@ const RefundRow = z.object({
   amount: Rupees,
   /** What of it is delivery charge. */
   delivery: Rupees,
-  state: z.enum(REFUND_STATES),
-  cause: z.enum(REFUND_CAUSES),
+  state: word(REFUND_STATES),
+  cause: word(REFUND_CAUSES),
   reason: z.string(),
   /** `system`, or `admin:` and a username. */
   madeBy: z.string(),
@@ -37,7 +38,7 @@ const DisputeRow = z.object({
   disputeId: z.string(),
   amount: Rupees,
   reason: z.string(),
-  state: z.enum(DISPUTE_STATES),
+  state: word(DISPUTE_STATES),
   /** ISO 8601; null where the provider does not say. */
   respondBy: z.nullable(z.string()),
   raisedAt: z.string(),
@@ -46,7 +47,7 @@ const DisputeRow = z.object({
 /** What came in for an order, what went back, and what can still be refunded. */
 export const OrderMoney = z.object({
   /** How it was paid, and goes back: cash by the owner's hand. */
-  method: z.enum(PAYMENT_METHODS),
+  method: word(PAYMENT_METHODS),
   captured: Rupees,
   /** Refunded, or on its way back; lost disputes included. */
   refunded: Rupees,

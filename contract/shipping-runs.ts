@@ -7,6 +7,7 @@ import { MAX_COURIER_NAME_LENGTH, shippingToken } from "./consignments.ts";
 import { lineText } from "./form.ts";
 import { OrderNumber, orderNumbers } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
+import { word } from "./word.ts";
 
 export const MAX_IN_RUN = 500;
 
@@ -24,7 +25,7 @@ const RunOrder = z.object({
   name: z.nullable(z.string()),
   city: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  state: z.enum(RUN_ORDER_STATES),
+  state: word(RUN_ORDER_STATES),
   /** Of the parcel; null before its offers were asked for. */
   weightGrams: z.nullable(z.number().check(z.maximum(MAX_GRAMS))),
   /** The cheapest first. */

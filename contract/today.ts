@@ -6,6 +6,7 @@ import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber, orderNumbers } from "./ids.ts";
 import { MAX_MOVED_AT_ONCE, PaperworkVersion } from "./orders.ts";
+import { word } from "./word.ts";
 
 /** How many orders of a status are looked at; whoever has more does them in turns. */
 export const MAX_OPEN = 1_000;
@@ -18,9 +19,9 @@ export type Step = z.output<typeof Step>;
 const Exception = z.object({
   orderId: OrderNumber,
   dispatchNumber: z.nullable(z.string()),
-  status: z.enum(ORDER_STATUSES),
+  status: word(ORDER_STATUSES),
   /** Why it must not go on; null where it may. */
-  held: z.nullable(z.enum(HOLD_REASONS)),
+  held: z.nullable(word(HOLD_REASONS)),
   /** Why somebody of the shop holds it; null where nobody does. */
   holdReason: z.nullable(z.string()),
   /** No unit of it is left to send: all were paid back or taken out. */

@@ -26,7 +26,7 @@ const OF_PARCELS: Readonly<Record<ParcelTrouble, readonly AlarmAction[]>> = {
 };
 
 function advised(alarm: RaisedAlarm): readonly AlarmAction[] {
-  if (alarm.kind === "parcel-problem") return OF_PARCELS[alarm.details.stage];
+  if (alarm.kind === "parcel-problem") return OF_PARCELS[alarm.details.stage] ?? ["open order"];
   if (alarm.kind === "message-not-sent") return ["send message again", "open order"];
   return ["open order"];
 }

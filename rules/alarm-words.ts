@@ -36,6 +36,8 @@ const MESSAGES: Readonly<Record<MessageKind, string>> = {
   refunded: "The e-mail that says the money is on its way back",
 };
 
+const SOME_MESSAGE = "An e-mail about the order";
+
 const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> = {
   problem: (parcel) => ({
     happened: `The courier could not deliver ${parcel}.`,
@@ -82,7 +84,7 @@ const WORDS: {
     advice: "Look at the order's payments. If the shopper still wants the order, ask her to pay once more.",
   }),
   "payment-refunded": ({ amount, currency, reason }) => ({
-    happened: `${money(amount, currency)} came in although ${WHY_REFUNDED[reason]}. It is being paid back.`,
+    happened: `${money(amount, currency)} came in although ${WHY_REFUNDED[reason] ?? "it could not pay an order"}. It is being paid back.`,
     advice: "The shopper has her money back in 5 to 7 days. Nothing to do unless she calls.",
   }),
   "payment-authorised": ({ payment, amount }) => ({
@@ -138,13 +140,14 @@ const WORDS: {
   }),
   "message-not-sent": ({ message, bounced }) => ({
     happened: bounced
-      ? `${MESSAGES[message]} came back: the mailbox did not take it.`
-      : `${MESSAGES[message]} could not be sent for a day.`,
+      ? `${MESSAGES[message] ?? SOME_MESSAGE} came back: the mailbox did not take it.`
+      : `${MESSAGES[message] ?? SOME_MESSAGE} could not be sent for a day.`,
     advice: "Check the e-mail address on the order, and tell the shopper by phone.",
   }),
   "parcel-problem": ({ stage, awb, reference }) => {
     const number = awb || reference;
-    return PARCELS[stage](number ? `parcel ${number}` : "a parcel");
+    const words: ((parcel: string) => AlarmWords) | undefined = PARCELS[stage];
+    return words?.(number ? `parcel ${number}` : "a parcel") ?? generalWords(stage);
   },
   "otp-budget-half-spent": ({ sent, allowed }) => ({
     happened: `${sent} one-time codes are charged to this hour; the shop stops at ${allowed}.`,
@@ -177,7 +180,7 @@ const WORDS: {
       "Look why it was not renewed, at whatever stands in front of the shop. Once it has ended, browsers open the shop for nobody.",
   }),
   "many-refusals": ({ refused, count }, machine) => ({
-    happened: `${REFUSED[refused]} ${count} times within a minute${machine ? ` by ${machine}` : ""}.`,
+    happened: `${REFUSED[refused] ?? "Requests were refused"} ${count} times within a minute${machine ? ` by ${machine}` : ""}.`,
     advice:
       "Somebody may be trying something, and the shop refuses it. Its log says which calls; where they come from, the log of what stands in front of the shop.",
   }),
@@ -188,10 +191,19 @@ const WORDS: {
   }),
 };
 
+/** Of a kind, or with details, that only the next release knows: its processes may be at work already. */
+function generalWords(kind: string): AlarmWords {
+  return {
+    happened: `The shop has something to tell you that this release has no words for (${kind}).`,
+    advice: "The shop is being upgraded. Look again when that is done.",
+  };
+}
+
 /**
  * The text of an alarm, made from the details stored when it was raised.
  * @param machine the one that it is about, where the shop runs on several
  */
 export function alarmWords({ kind, details }: RaisedAlarm, machine: string | null = null): AlarmWords {
-  return WORDS[kind](details as never, machine);
+  const words: ((details: never, machine: string | null) => AlarmWords) | undefined = WORDS[kind];
+  return words?.(details as never, machine) ?? generalWords(kind);
 }

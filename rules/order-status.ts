@@ -43,12 +43,13 @@ export function correctionOf(from: OrderStatus): OrderStatus | null {
   return CORRECTIONS[from] ?? null;
 }
 
+/** Not from a status that only the next release knows. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
-  return MOVES[from].includes(to);
+  return statusesAfter(from).includes(to);
 }
 
 export function statusesAfter(from: OrderStatus): readonly OrderStatus[] {
-  return MOVES[from];
+  return MOVES[from] ?? [];
 }
 
 export function statusesBefore(to: OrderStatus): OrderStatus[] {

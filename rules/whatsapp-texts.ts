@@ -22,7 +22,7 @@ const TEXTS_OF: Readonly<Record<OrderStatus, readonly WhatsappText[]>> = {
 };
 
 export function whatsappTextsOf(status: OrderStatus): readonly WhatsappText[] {
-  return TEXTS_OF[status];
+  return TEXTS_OF[status] ?? ["call"];
 }
 
 interface AboutOrder {

@@ -1,7 +1,8 @@
 // Which notices are to be sent now, by one process at a time. Alarms are in owner_notices, what else there is to tell in
 // notices: both work alike.
 import { type Selectable, sql } from "kysely";
-import type { NoticeState } from "../../rules/urgent-alarms.ts";
+import { NOTICE_TOPICS } from "../../rules/notices.ts";
+import { type NoticeState, URGENT_ALARM_KINDS } from "../../rules/urgent-alarms.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Notices, OwnerNotices } from "../database/schema.ts";
 
@@ -14,6 +15,12 @@ interface Kept {
 }
 type Table = keyof Kept;
 
+/** What this release can say; the rest is for the processes of the next one, which may be at work already. */
+const KNOWN = {
+  owner_notices: sql`kind = any(${[...URGENT_ALARM_KINDS]})`,
+  notices: sql`topic = any(${[...NOTICE_TOPICS]})`,
+} as const satisfies Record<Table, unknown>;
+
 /**
  * Claims the notices that are due. What is not sent is due again after a pause that grows from 3 minutes, longer than
  * any try takes, to an hour: so it is too when the process is killed meanwhile.
@@ -23,7 +30,7 @@ export async function claimNotices<Name extends Table>(db: Queryable, table: Nam
     update ${sql.table(table)} set tries = tries + 1,
       try_at = now() + make_interval(mins => least(3 * 2 ^ least(tries, 8), 60)::int)
     where id in (
-      select id from ${sql.table(table)} where state = 'waiting' and try_at <= now() for update skip locked)
+      select id from ${sql.table(table)} where state = 'waiting' and try_at <= now() and ${KNOWN[table]} for update skip locked)
     returning *`.execute(db);
   return rows;
 }

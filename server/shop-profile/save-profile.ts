@@ -85,7 +85,8 @@ function changeProfile(
     if (!isChanged) return toOwnProfile(after);
     await trx
       .updateTable("shopProfile")
-      .set({ profile: JSON.stringify(after), updatedAt: sql<Date>`now()` })
+      // What only the next release knows stays as it is.
+      .set({ profile: sql`profile || ${JSON.stringify(after)}::jsonb`, updatedAt: sql<Date>`now()` })
       .execute();
     await audit(trx, actor, { action: "shop profile changed", subject: "shop profile", ...changes });
     return toOwnProfile(after);

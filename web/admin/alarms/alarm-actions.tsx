@@ -20,7 +20,7 @@ interface ActionProps {
 const orderPath = (orderId: OrderNumber) => `/admin/manage-orders/${orderId}`;
 
 /** The button of each action. */
-const BUTTONS: Readonly<Record<AlarmAction, (props: ActionProps) => ReactNode>> = {
+const BUTTONS: Readonly<Record<AlarmAction, ((props: ActionProps) => ReactNode) | undefined>> = {
   "send again": (props) => (
     <DoButton {...props} words="Send again" work={() => makeMove(props.orderId, "Packed")} />
   ),
@@ -117,6 +117,6 @@ export function AlarmActions({ alarm, isOnOrder, onDone }: AlarmActionsProps) {
     .filter((action) => !(isOnOrder && action === "open order"))
     .map((action) => {
       const ActionButton = BUTTONS[action];
-      return <ActionButton key={action} alarm={alarm} orderId={orderId} onDone={onDone} />;
+      return ActionButton && <ActionButton key={action} alarm={alarm} orderId={orderId} onDone={onDone} />;
     });
 }

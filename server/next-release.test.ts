@@ -1,0 +1,86 @@
+// While the shop is upgraded, processes of two releases work on one database: this one meets what only the next one knows.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Dashboard } from "../contract/dashboard.ts";
+import type { OrderDetail } from "../contract/orders.ts";
+import { type Admin, openAdmin } from "../tests/support/admin.ts";
+import { expectStatus } from "../tests/support/browser.ts";
+import { openClonedShop } from "../tests/support/cloned-shop.ts";
+import type { TestShop } from "../tests/support/open-test-shop.ts";
+import { orderIn, setProfile } from "../tests/support/orders.ts";
+import { databaseOf, orderRow } from "../tests/support/rows.ts";
+import { tellOwner } from "./owner-notices/tell-owner.ts";
+
+const UNKNOWN = "what the next release knows";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+  for (const table of ["alarms", "order_messages", "owner_notices", "consignment_events"])
+    await sql`alter table ${sql.table(table)} drop constraint if exists known_kind,
+      drop constraint if exists known_stage`.execute(databaseOf(shop));
+});
+afterAll(() => shop.close());
+
+const raise = (kind: string, details: object, orderId: string | null = null) =>
+  sql`insert into alarms (kind, order_id, details) values (${kind}, ${orderId}, ${JSON.stringify(details)})`.execute(
+    databaseOf(shop),
+  );
+
+test("the dashboard shows an alarm of a kind it does not know in general words, beside those it knows", async () => {
+  const order = await orderIn(shop, "Packed");
+  const { id } = await orderRow(shop, order);
+  await raise("disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await raise(UNKNOWN, {}, id);
+  await raise("parcel-problem", { stage: UNKNOWN, awb: "EK12" }, id);
+  await raise("message-not-sent", { message: UNKNOWN }, id);
+  await raise("payment-refunded", { reason: UNKNOWN, amount: 100, currency: "INR", asked: 100 }, id);
+  await raise("many-refusals", { refused: UNKNOWN, count: 40 });
+  const reply = await owner.ask<Dashboard>("GET", "/api/admin/dashboard");
+  expectStatus(reply, 200);
+  const general = expect.stringContaining(UNKNOWN);
+  expect(reply.json.needs.alarms.first.map(({ happened }) => happened).reverse()).toEqual([
+    expect.stringMatching(/^Only 812 MB/),
+    general,
+    general,
+    "An e-mail about the order could not be sent for a day.",
+    "₹1 came in although it could not pay an order. It is being paid back.",
+    "Requests were refused 40 times within a minute.",
+  ]);
+  const [alarm] = reply.json.needs.alarms.first.filter(({ kind }) => (kind as string) === UNKNOWN);
+  expectStatus(await owner.ask("POST", `/api/admin/alarms/${alarm?._id}/resolve`), 200);
+});
+
+test("an order is shown with a message and an alarm that it has no words for", async () => {
+  const order = await orderIn(shop, "Confirmed");
+  const { id } = await orderRow(shop, order);
+  await raise(UNKNOWN, {}, id);
+  await sql`insert into order_messages (order_id, kind, state) values (${id}, ${UNKNOWN}, 'sent')`.execute(
+    databaseOf(shop),
+  );
+  const reply = await owner.ask<OrderDetail>("GET", `/api/admin/order/${order}`);
+  expectStatus(reply, 200);
+  expect(reply.json.messages.map(({ kind }) => kind as string)).toContain(UNKNOWN);
+  expect(reply.json.alarms).toHaveLength(1);
+});
+
+test("saving the shop profile keeps what it does not know", async () => {
+  await setProfile(shop, { fromTheNextRelease: { colour: "turmeric" } });
+  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { cutoffHour: 11 }), 200);
+  const { profile } = await databaseOf(shop)
+    .selectFrom("shopProfile")
+    .select("profile")
+    .executeTakeFirstOrThrow();
+  expect(profile).toMatchObject({ cutoffHour: 11, fromTheNextRelease: { colour: "turmeric" } });
+});
+
+test("a notice that it cannot word is left to the processes that can", async () => {
+  const db = databaseOf(shop);
+  await setProfile(shop, { noticeEmail: "owner@nendra.example" });
+  await sql`insert into owner_notices (kind, channel) values (${UNKNOWN}, 'e-mail')`.execute(db);
+  await tellOwner(shop.shop.deps);
+  const { rows } = await sql`select state, tries from owner_notices where kind = ${UNKNOWN}`.execute(db);
+  expect(rows).toEqual([{ state: "waiting", tries: 0 }]);
+});
