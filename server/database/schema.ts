@@ -252,6 +252,11 @@ export interface LoginFailures {
   username: string;
 }
 
+export interface LookedThrough {
+  lastId: string;
+  name: string;
+}
+
 export interface LowProducts {
   bundle: string | null;
   noticedAt: Generated<Timestamp>;
@@ -751,6 +756,7 @@ export interface DB {
   homePage: HomePage;
   jobWorkers: JobWorkers;
   loginFailures: LoginFailures;
+  lookedThrough: LookedThrough;
   lowProducts: LowProducts;
   notices: Notices;
   noticeSettings: NoticeSettings;

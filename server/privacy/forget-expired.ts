@@ -53,24 +53,29 @@ async function deleteUnusedAddresses(trx: Queryable, phones: readonly Phone[]): 
 
 /** Before the id of every address. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
-const lookedAtLast = new WeakMap<Database, string>();
+const LEFT_ADDRESSES = "left addresses";
 
 /**
  * Deletes what was typed before another address was paid with, and what staff corrected. Most addresses are needed, and
- * no index tells the others: each run looks at the next of them, by age, and after the newest begins anew.
+ * no index tells the others: each run looks at the next of them, by age, and after the newest begins anew. Whichever process
+ * it is made by: in a large shop a round takes longer than one of several goes without a restart.
  *
  * Whoever chooses one at this moment has locked it (saveAddress): it is waited for, and the foreign key keeps it.
  */
 async function deleteLeftAddresses(db: Database): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  await sql`
     with looked_at as (
-      select id from addresses where id > ${lookedAtLast.get(db) ?? FIRST} and created_at < ${longAgo}
+      select id from addresses
+      where id > coalesce((select last_id from looked_through where name = ${LEFT_ADDRESSES}), ${FIRST}::uuid)
+        and created_at < ${longAgo}
       order by id limit ${BATCH}),
     gone as (
       delete from addresses using looked_at
       where addresses.id = looked_at.id and ${lastUse("addresses")} < ${longAgo} and ${isUnused})
-    select id from looked_at order by id`.execute(db);
-  lookedAtLast.set(db, (rows.length === BATCH && rows.at(-1)?.id) || FIRST);
+    insert into looked_through (name, last_id)
+      select ${LEFT_ADDRESSES}, case when count(*) = ${BATCH} then (array_agg(id order by id desc))[1] else ${FIRST}::uuid end
+      from looked_at
+    on conflict (name) do update set last_id = excluded.last_id`.execute(db);
 }
 
 /** Only the limit of unverified orders reads an order's source, within the hour. */

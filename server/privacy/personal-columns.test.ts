@@ -63,6 +63,7 @@ const NOT_ABOUT_SHOPPERS = [
   "consignments.courier_name",
   "coupons.name",
   "daily_figures.name",
+  "looked_through.name",
   "disputes.reason",
   "migrations.name",
   "notices.problem",

@@ -13,3 +13,10 @@ create unique index alarms_standing on alarms (kind, machine) nulls not distinct
 
 -- The process that a worker belongs to: the owner is told which machine it is where there are several.
 alter table job_workers add column process text;
+
+-- How far something has been looked through that no index tells what to look at: of several processes each goes on where another
+-- one, or the one before a restart, has left off.
+create table looked_through (
+  name text primary key,
+  last_id uuid not null
+);
