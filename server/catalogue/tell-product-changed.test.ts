@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cloneDatabase } from "../../tests/support/database-server.ts";
 import { connect, type Database, openPool } from "../database/connect.ts";
+import { listen } from "../database/listen.ts";
 
 /** What nobody is told of: the row's own, and units and sales that show nothing new. */
 const UNTOLD = [
@@ -17,9 +18,20 @@ const UNTOLD = [
   "updated_at",
 ];
 
+/** One that no row has; of the others, the next number. */
+const OTHER_VALUES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  created_at: sql`'2020-01-01'`,
+  low_stock_level: sql`3`,
+  runs_low: sql`not products.runs_low`,
+  search_text: sql`'other words'`,
+  units_typed: sql`7`,
+  updated_at: sql`'2020-01-01'`,
+};
+
+let url: string;
 let db: Database;
 beforeAll(async () => {
-  const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
+  url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   db = connect(openPool(url, 1));
 });
 afterAll(() => db.destroy());
@@ -32,4 +44,30 @@ test("a change of any column of a product that somebody sees is told", async () 
       where trigger_name = 'products_changed')
     order by name`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(UNTOLD);
+});
+
+test("what nobody is told of has no page made anew", async () => {
+  await sql`update products set available = 10`.execute(db);
+  const told: string[] = [];
+  const stop = await listen(url, {
+    channels: { catalogue_changed: (payload) => told.push(payload) },
+    onDisconnect: () => {},
+    onReconnect: () => {},
+  });
+  const changed = UNTOLD.filter((column) => column !== "id");
+  for (const column of changed) {
+    const { rows } = await sql<{ isOther: boolean }>`
+      update products set ${sql.ref(column)} = ${OTHER_VALUES[column] ?? sql`products.${sql.ref(column)} + 1`}
+      from products as old where old.id = products.id
+      returning old.${sql.ref(column)} is distinct from products.${sql.ref(column)} as is_other`.execute(db);
+    expect([column, rows.every(({ isOther }) => isOther)]).toEqual([column, true]);
+  }
+  const { rows } = await sql<{ slug: string }>`
+    update products set description = 'Fresh' where position = (select min(position) from products)
+    returning slug`.execute(db);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  expect(told.map((payload) => JSON.parse(payload).tags)).toEqual(
+    rows.map(({ slug }) => [`product:${slug}`]),
+  );
+  await stop();
 });

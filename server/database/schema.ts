@@ -263,6 +263,11 @@ export interface LowProducts {
   productId: ProductUuid;
 }
 
+export interface LowStockSteps {
+  productId: ProductUuid;
+  step: number;
+}
+
 export interface Notices {
   alarmKind: UrgentAlarmKind | null;
   askedAt: Generated<Timestamp>;
@@ -758,6 +763,7 @@ export interface DB {
   loginFailures: LoginFailures;
   lookedThrough: LookedThrough;
   lowProducts: LowProducts;
+  lowStockSteps: LowStockSteps;
   notices: Notices;
   noticeSettings: NoticeSettings;
   orderLines: OrderLines;

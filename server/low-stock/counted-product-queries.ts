@@ -3,10 +3,10 @@ import type { CountedProduct } from "../../contract/low-stock.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
 import { SALES_DAYS } from "../../rules/low-stock.ts";
 import { isUuid } from "../../rules/uuid.ts";
+import { lowStockLevel, runsLow } from "../catalogue/running-low.ts";
 import type { Queryable } from "../database/connect.ts";
 import { daysBefore, productFiguresSince, readCalendar } from "../figures/daily-figures.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 type Counted = Omit<CountedProduct, "soldLately" | "promised">;
 
@@ -17,7 +17,7 @@ interface Row extends Omit<Counted, "_id" | "updatedAt" | "available"> {
   updatedAt: Date;
 }
 
-const selectCounted = (db: Queryable, shopLevel: number) =>
+const selectCounted = (db: Queryable) =>
   db
     .selectFrom("products")
     .where("deletedAt", "is", null)
@@ -30,7 +30,7 @@ const selectCounted = (db: Queryable, shopLevel: number) =>
       "inStock",
       "available",
       "lowStockLevel",
-      sql<number>`coalesce(low_stock_level, ${shopLevel}::int)`.as("level"),
+      lowStockLevel.as("level"),
       "updatedAt",
     ]);
 
@@ -46,17 +46,15 @@ export async function listCounted(
   show: "low" | "all",
   { limit, after }: CountedPage,
 ): Promise<CountedProduct[]> {
-  const { lowStockBelow } = await getShopProfile(db);
-  let products = selectCounted(db, lowStockBelow);
-  if (show === "low") products = products.where("runsLow", "=", true);
+  let products = selectCounted(db);
+  if (show === "low") products = products.where(runsLow);
   if (after) products = products.where(sql<boolean>`(available, id) > (${after.units}, ${after.id}::uuid)`);
   return withSales(db, await products.orderBy("available").orderBy("id").limit(limit).execute());
 }
 
 /** The counted products among these, in no order. */
 export async function findCounted(db: Queryable, ids: readonly ProductUuid[]): Promise<CountedProduct[]> {
-  const { lowStockBelow } = await getShopProfile(db);
-  const known = selectCounted(db, lowStockBelow).where(sql<boolean>`id = any(${ids.filter(isUuid)})`);
+  const known = selectCounted(db).where(sql<boolean>`id = any(${ids.filter(isUuid)})`);
   return withSales(db, await known.execute());
 }
 

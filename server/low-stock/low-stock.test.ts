@@ -10,6 +10,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { inTransaction } from "../database/connect.ts";
 
 const PATH = "/api/admin/low-stock";
 
@@ -32,6 +33,9 @@ const forget = (...products: { id: ProductUuid }[]) =>
   sql`update products set available = null where id = any(${products.map(({ id }) => id)})`.execute(
     databaseOf(shop),
   );
+
+const changeShopLevel = async (lowStockBelow: number) =>
+  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { lowStockBelow }), 200);
 
 async function read(id: ProductUuid): Promise<CountedProduct> {
   const found = (await low("?show=all&limit=999")).find(({ _id }) => _id === id);
@@ -74,7 +78,7 @@ test("a product runs low at its own level, or at the shop's; the fewest packets 
   await forget(five, six, twenty, three, none);
 });
 interface Needs {
-  lowStock: { first: { productId: string }[] };
+  lowStock: { count: number; first: { productId: string }[] };
 }
 
 test("the list follows the shop's level, and each product's own", async () => {
@@ -83,8 +87,6 @@ test("the list follows the shop's level, and each product's own", async () => {
   const [four, seven, own] = made.map(({ productId }) => productId);
   const last = made[2] as { id: ProductUuid };
   await setLevel(last.id, 6);
-  const changeShopLevel = async (lowStockBelow: number) =>
-    expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { lowStockBelow }), 200);
   await changeShopLevel(7);
   expect(namesOf(await low())).toEqual([four, seven]);
   await setLevel(last.id, null);
@@ -93,6 +95,51 @@ test("the list follows the shop's level, and each product's own", async () => {
   expect(await low()).toEqual([]);
   await changeShopLevel(5);
   await forget(...made);
+});
+
+test("at each level of the shop the list and the dashboard have what the units say, also after sales", async () => {
+  const units = [0, 4, 5, 7, 8, 9, 31, 32, 40, 127, 128, 3_000, 100_000];
+  const made = [];
+  for (const available of units) made.push(await addProduct(shop, { available }));
+  for (const own of [0, 6, 200]) {
+    for (const available of [0, 6, 7, 201]) {
+      const product = await addProduct(shop, { available });
+      await setLevel(product.id, own);
+      made.push(product);
+    }
+  }
+  const lowAt = async (level: number) => {
+    const { rows } = await sql<{ slug: string; available: number }>`
+      select slug, available from products where available <= coalesce(low_stock_level, ${level}::int)
+      order by available, id`.execute(databaseOf(shop));
+    return rows;
+  };
+  const dashboard = async () =>
+    expectStatus(await owner.ask<{ needs: Needs }>("GET", "/api/admin/dashboard"), 200).json.needs;
+  for (const sold of [0, 1, 25]) {
+    await sql`update products set available = greatest(available - ${sold}, 0)
+      where available is not null`.execute(databaseOf(shop));
+    for (const level of [0, 5, 7, 8, 31, 32, 3_000, 100_000]) {
+      await changeShopLevel(level);
+      const expected = await lowAt(level);
+      expect(namesOf(await low("?limit=999"))).toEqual(expected.map(({ slug }) => slug));
+      const left = expected.filter(({ available }) => available > 0);
+      expect((await dashboard()).lowStock.count).toBe(left.length);
+    }
+  }
+  await changeShopLevel(5);
+  await forget(...made);
+});
+
+test("the shop's level is saved at once, also while somebody is paying for what it concerns", async () => {
+  const product = await addProduct(shop, { available: 7 });
+  await inTransaction(databaseOf(shop), async (trx) => {
+    await sql`update products set available = 6 where id = ${product.id}`.execute(trx);
+    await changeShopLevel(6);
+  });
+  expect(namesOf(await low())).toEqual([product.productId]);
+  await changeShopLevel(5);
+  await forget(product);
 });
 
 test("pages follow the units that were listed, also when one has been filled up since", async () => {
