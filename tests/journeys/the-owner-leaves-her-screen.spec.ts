@@ -115,6 +115,25 @@ test("whose session has ended leaves a page with unsaved changes for the login, 
   await expect(tagline).not.toHaveValue("Crisp to the last");
 });
 
+test("nobody leaves for the login screen while a login is on its way", async ({ page, shop, sql }) => {
+  const { username } = await enterAdmin(page, shop, "/admin/shop-profile/brand");
+  const tagline = await typeUnsaved(page);
+  await sql.query(
+    "delete from admin_sessions where user_id = (select id from admin_users where username = $1)",
+    [username],
+  );
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  const letThrough = await holdBack(page, "**/api/admin/login");
+  await ended.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await ended.getByRole("button", { name: "Log in" }).click();
+  await expect(ended.getByRole("button", { name: "Logging in..." })).toBeVisible();
+  await ended.getByRole("button", { name: "Leave this page" }).click();
+  await letThrough();
+  await expect(ended).toBeHidden();
+  await expect(tagline).toHaveValue("Crisp to the last");
+});
+
 test("unsaved changes that she keeps when another person logs in wait for her", async ({ page, shop }) => {
   const packer = await openAdmin(shop, "packer");
   await enterAdmin(page, shop, "/admin/shop-profile/brand");

@@ -6,6 +6,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -118,4 +119,27 @@ test("a password that many people use is not taken, and the form says what to do
   await expect(page.getByText("Many people use this password")).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Krishna@123");
   await expectAccessible(page);
+});
+
+test("the dialog stays until the password is checked", async ({ page, shop, sql }) => {
+  const { id } = await addProduct(shop, { price: 10_000 });
+  const owner = await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  await forgetProof(shop, owner);
+  await page.getByLabel("Selling price (₹)").fill("90");
+  await page.getByRole("button", { name: "Save" }).click();
+  const letThrough = await holdBack(page, "**/api/admin/prove-password");
+  await asking(page).getByLabel("Password", { exact: true }).fill("not hers");
+  await asking(page).getByRole("button", { name: "Continue" }).click();
+  await expect(asking(page).getByRole("button", { name: "Checking..." })).toBeVisible();
+  await asking(page).getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Escape");
+  await asking(page).getByRole("button", { name: "Close dialog" }).click();
+  await expect(asking(page)).toBeVisible();
+  await letThrough();
+  // The answer is said where she reads it.
+  await expect(asking(page).getByText("That is not your password.")).toBeVisible();
+  await prove(page);
+  await expect(page.getByText("Product saved")).toBeVisible();
+  const { rows } = await sql.query("select selling_price from products where id = $1", [id]);
+  expect(rows).toEqual([{ selling_price: "9000" }]);
 });

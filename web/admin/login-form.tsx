@@ -23,9 +23,11 @@ interface LoginFormProps {
   /** Prefilled. */
   username?: string;
   onDone: () => Promise<void> | void;
+  /** Leaves what lies below without a login; not while one is on its way, which would be answered behind her. */
+  onLeave?: () => void;
 }
 
-export function LoginForm({ username, onDone }: LoginFormProps) {
+export function LoginForm({ username, onDone, onLeave }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [isCodeNeeded, setCodeNeeded] = useState(false);
@@ -97,6 +99,11 @@ export function LoginForm({ username, onDone }: LoginFormProps) {
       >
         Log in
       </Button>
+      {onLeave && (
+        <Button variant="ghost" isWide className="-mt-2" onClick={() => !isBusy && onLeave()}>
+          Leave this page
+        </Button>
+      )}
     </form>
   );
 }

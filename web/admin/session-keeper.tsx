@@ -47,9 +47,7 @@ export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: S
       {/* Still there, with all that was typed, but neither seen nor read out nor printed. */}
       <div hidden={isEnded || session.state === "checking"}>{children}</div>
       {isLeaving && <Loading label="Logging out..." />}
-      <Dialog title="Enter your password" isOpen={open.password} onClose={() => answer("password", false)}>
-        <PasswordForm onAnswer={(isProved) => answer("password", isProved)} />
-      </Dialog>
+      {open.password && <PasswordDialog onAnswer={(isProved) => answer("password", isProved)} />}
       <Dialog
         title="Set up your authenticator app"
         isOpen={open.app && !mustSetUpApp}
@@ -68,10 +66,7 @@ export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: S
       </Dialog>
       <Dialog title="Your session has ended" isOpen={isEnded && !isLeaving}>
         <p className="mb-5 text-ink-soft">Log in again to go on. What you have typed is still there.</p>
-        <LoginForm username={username} onDone={session.check} />
-        <Button variant="ghost" isWide className="mt-3" onClick={leave}>
-          Leave this page
-        </Button>
+        <LoginForm username={username} onDone={session.check} onLeave={() => void leave()} />
       </Dialog>
     </>
   );
@@ -108,9 +103,11 @@ function useQuestions() {
   return { open, answer };
 }
 
-function PasswordForm({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+/** Open for as long as it is rendered. Stays until the password is checked: the answer would be told nowhere. */
+function PasswordDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, problem, run } = useAction();
+  const cancel = () => !isBusy && onAnswer(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -119,16 +116,13 @@ function PasswordForm({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} className="space-y-5">
-      <p className="text-ink-soft">This is for you alone, so we ask once more.</p>
-      <PasswordField label="Password" name="password" autoComplete="current-password" required />
-      {problem && <Banner>{problem}</Banner>}
-      <DialogFormActions
-        submitLabel="Continue"
-        busyLabel="Checking..."
-        isBusy={isBusy}
-        onCancel={() => onAnswer(false)}
-      />
-    </form>
+    <Dialog title="Enter your password" isOpen onClose={cancel}>
+      <form ref={form} onSubmit={submit} className="space-y-5">
+        <p className="text-ink-soft">This is for you alone, so we ask once more.</p>
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        {problem && <Banner>{problem}</Banner>}
+        <DialogFormActions submitLabel="Continue" busyLabel="Checking..." isBusy={isBusy} onCancel={cancel} />
+      </form>
+    </Dialog>
   );
 }
