@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { forgetProof, PASSWORD } from "../support/admin.ts";
+import { forgetProof, openAdmin, PASSWORD } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
@@ -325,6 +325,87 @@ test("what is missing is said where it is missing, and a price that changed is s
   await addToOrder(page, name, name);
   await page.getByRole("button", { name: "Empty everything" }).click();
   await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+});
+
+test("why an order cannot be placed is said beside the button", async ({ page, shop, sql, phone }) => {
+  const { productId } = await addProduct(shop, { price: 20_000, available: 2 });
+  const name = productId.replace("test-snack-", "Test snack ");
+  await enterAdmin(page, shop, SCREEN);
+  const said = page.getByRole("alert").filter({ visible: true });
+  const place = page.getByRole("button", { name: "Place the order" });
+  await place.click();
+  await expect(said.filter({ hasText: "Choose at least one product." })).toBeInViewport();
+  await addToOrder(page, name, name);
+  await expect(said).toHaveCount(0);
+  await page.getByRole("button", { name: `Increase quantity of ${name}` }).click();
+  await page.getByLabel("Mobile number").fill(phone);
+  await fillAddress(page);
+  await sql.query("update products set available = 1 where slug = $1", [productId]);
+  await page.reload();
+  await hydrated(page);
+  await expect(theOrder(page).getByText("1 left: take fewer, or leave it out")).toBeVisible();
+  await place.click();
+  await expect(said.filter({ hasText: `${name}: 1 left. Take fewer, or leave it out.` })).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Decrease quantity of ${name}` }).click();
+  await expect(said).toHaveCount(0);
+  await sql.query("update products set in_stock = false where slug = $1", [productId]);
+  await page.reload();
+  await hydrated(page);
+  await place.click();
+  await expect(said.filter({ hasText: `${name}: Sold out. Leave it out.` })).toBeInViewport();
+});
+
+test("an order that was emptied by mistake comes back", async ({ page, shop, phone }) => {
+  await enterAdmin(page, shop, SCREEN);
+  await addToOrder(page, "banana", "Nendran Banana Chips");
+  await page.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
+  await page.getByLabel("Mobile number").fill(phone);
+  await fillAddress(page);
+  await page.getByRole("button", { name: "Empty everything" }).click();
+  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await expect(page.getByLabel("Mobile number")).toHaveValue("");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(total(page)).toHaveText("₹280");
+  await expect(page.getByLabel("Mobile number")).toHaveValue(phone);
+  await expect(page.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
+  await page.reload();
+  await hydrated(page);
+  await expect(total(page)).toHaveText("₹280");
+  await page.getByRole("button", { name: "Place the order" }).click();
+  await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
+  // Nothing is there to be emptied.
+  await open(page, SCREEN);
+  await expect(page.getByRole("button", { name: "Empty everything" })).toBeDisabled();
+});
+
+test("what one person typed is there for her after her next login, and for nobody else", async ({
+  page,
+  shop,
+  sql,
+  phone,
+}) => {
+  const packer = await openAdmin(shop, "packer");
+  const owner = await enterAdmin(page, shop, SCREEN);
+  await addToOrder(page, "banana", "Nendran Banana Chips");
+  await page.getByLabel("Mobile number").fill(phone);
+  /** Her session ends, and somebody logs in on the login screen of this tab. */
+  const logInAs = async (username: string) => {
+    await sql.query("delete from admin_sessions");
+    await page.reload();
+    await page.waitForURL(/\/admin\/login/);
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("heading", { name: "Phone order" })).toBeVisible();
+  };
+  await logInAs(owner.username);
+  await expect(page.getByLabel("Mobile number")).toHaveValue(phone);
+  await expect(theOrder(page).getByText("Nendran Banana Chips", { exact: true })).toBeVisible();
+  await logInAs(packer.username);
+  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await expect(page.getByLabel("Mobile number")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(phone);
 });
 
 test("a packer places the order and sends the link; cash is the owner's", async ({

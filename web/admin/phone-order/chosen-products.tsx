@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { stockWords } from "./stock-words.ts";
+import { shortageAdvice, stockWords } from "./stock-words.ts";
 import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
 
 /** What the shopper wants, with how many there are. */
@@ -41,7 +41,7 @@ function Line({ line, isMissing, onQuantity }: LineProps) {
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className={`text-sm ${isMissing ? "font-semibold text-chilli-deep" : "text-ink-soft"}`}>
           {stockWords(line)}
-          {isMissing && ": take fewer, or leave it out"}
+          {isMissing && `: ${shortageAdvice(line)}`}
         </p>
         <div className="ml-auto flex items-center gap-1">
           <button

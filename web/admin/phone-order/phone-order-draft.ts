@@ -13,12 +13,21 @@ export interface PhoneOrderDraft {
   address: AddressFields;
 }
 
+export interface KeptDraft extends PhoneOrderDraft {
+  /** The name of who typed it: nobody else who logs in on this machine is to see a shopper's address. */
+  typedBy: string | null;
+}
+
 export const EMPTY_DRAFT: PhoneOrderDraft = {
   lines: [],
   coupon: null,
   phone: "",
   address: Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, ""])) as unknown as AddressFields,
 };
+
+export function isEmptyDraft({ lines, coupon, phone, address }: PhoneOrderDraft): boolean {
+  return lines.length === 0 && !coupon && [phone, ...Object.values(address)].every((typed) => typed === "");
+}
 
 const DRAFT = "phone-order";
 const PLACING = "phone-order-placing";
@@ -39,11 +48,11 @@ function remember(name: string, value: unknown): void {
   }
 }
 
-export function recallDraft(): PhoneOrderDraft {
-  return { ...EMPTY_DRAFT, ...recall<Partial<PhoneOrderDraft>>(DRAFT) };
+export function recallDraft(): KeptDraft {
+  return { ...EMPTY_DRAFT, typedBy: null, ...recall<Partial<KeptDraft>>(DRAFT) };
 }
 
-export function rememberDraft(draft: PhoneOrderDraft): void {
+export function rememberDraft(draft: KeptDraft): void {
   remember(DRAFT, draft);
 }
 

@@ -1,5 +1,5 @@
 // An order for who rings up: what she wants, who she is and where it goes.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { findProductsToOrder } from "../../../contract/phone-orders.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
@@ -7,17 +7,21 @@ import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { undoToast } from "../kit/undo-toast.ts";
+import { useOwnName } from "../kit/use-own-name.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
 import { OrderTotal } from "./order-total.tsx";
-import { EMPTY_DRAFT, forgetDraft, type PhoneOrderDraft, recallDraft } from "./phone-order-draft.ts";
+import { EMPTY_DRAFT, forgetDraft, isEmptyDraft, recallDraft, rememberDraft } from "./phone-order-draft.ts";
 import { ProductSearch } from "./product-search.tsx";
 import { Shopper } from "./shopper.tsx";
-import { usePhoneOrder } from "./use-phone-order.ts";
+import { type BegunOrder, usePhoneOrder } from "./use-phone-order.ts";
 
 const TITLE = "Phone order";
 const BACK = { to: "/admin/manage-orders", label: "Manage orders" };
@@ -59,23 +63,57 @@ export function HydrateFallback() {
   );
 }
 
+const EMPTY_ORDER: BegunOrder = { draft: EMPTY_DRAFT, products: [] };
+
 export default function PhoneOrderScreen() {
   const { draft } = useLoaderData<typeof clientLoader>();
+  const typedBy = useOwnName();
+  const toast = useToast();
+  const isHers = draft.typedBy === typedBy;
   const [round, setRound] = useState(0);
-  function empty() {
+  const [begun, setBegun] = useState(isHers ? { draft, products: [] } : EMPTY_ORDER);
+
+  // Also the address of an order that another person could not place.
+  useEffect(() => {
+    if (!isHers) forgetDraft();
+  }, [isHers]);
+
+  // What had the focus is gone with the fields before.
+  useEffect(() => {
+    if (round > 0) document.getElementById(CONTENT_ID)?.focus();
+  }, [round]);
+
+  function begin(next: BegunOrder) {
+    setBegun(next);
+    setRound((before) => before + 1);
+  }
+  function empty(order: BegunOrder) {
     forgetDraft();
-    setRound(round + 1);
+    begin(EMPTY_ORDER);
+    toast(
+      undoToast("The order is emptied", () => {
+        // She may be on another screen by now.
+        rememberDraft({ ...order.draft, typedBy });
+        begin(order);
+      }),
+    );
   }
   // The key empties every field.
-  return <PhoneOrderForm key={round} begun={round === 0 ? draft : EMPTY_DRAFT} onEmpty={empty} />;
+  return <PhoneOrderForm key={round} begun={begun} onEmpty={empty} />;
 }
 
-function PhoneOrderForm({ begun, onEmpty }: { begun: PhoneOrderDraft; onEmpty: () => void }) {
+interface PhoneOrderFormProps {
+  begun: BegunOrder;
+  /** Gets what is on the screen. */
+  onEmpty: (order: BegunOrder) => void;
+}
+
+function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
   const { gone, known, terms } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const order = usePhoneOrder(begun, known, terms, () => void revalidate());
-  const { draft, chosen, isTried, action } = order;
-  const isEmpty = chosen.length === 0;
+  const { draft, chosen, obstacle, action } = order;
+  const problem = action.problem ?? obstacle;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -88,12 +126,16 @@ function PhoneOrderForm({ begun, onEmpty }: { begun: PhoneOrderDraft; onEmpty: (
         title={TITLE}
         back={BACK}
         actions={
-          <Button variant="ghost" onClick={onEmpty}>
+          <Button
+            variant="ghost"
+            disabled={isEmptyDraft(draft)}
+            onClick={() => onEmpty({ draft, products: chosen })}
+          >
             Empty everything
           </Button>
         }
       />
-      {gone > 0 && begun !== EMPTY_DRAFT && (
+      {gone > 0 && begun !== EMPTY_ORDER && (
         <Banner className="mb-5">
           {gone === 1 ? "A product is" : `${gone} products are`} not on sale any more, and left out of this
           order.
@@ -106,13 +148,12 @@ function PhoneOrderForm({ begun, onEmpty }: { begun: PhoneOrderDraft; onEmpty: (
         <div className="grid min-w-0 gap-5">
           <Card title="The order">
             <ChosenProducts order={order} />
-            {isEmpty && isTried && <Banner className="mt-4">Choose at least one product.</Banner>}
-            {!isEmpty && <OrderTotal order={order} />}
+            {chosen.length > 0 && <OrderTotal order={order} />}
           </Card>
           <form onSubmit={submit} noValidate>
             <Card title="Who and where to">
               <Shopper order={order} />
-              {action.problem && <Banner className="mt-5">{action.problem}</Banner>}
+              {problem && <Banner className="mt-5">{problem}</Banner>}
               <Button
                 type="submit"
                 size="large"

@@ -6,3 +6,8 @@ export function stockWords({ stock, available }: Pick<ProductToOrder, "stock" | 
   if (available === null) return "In stock";
   return available === 1 ? "1 left" : `${available.toLocaleString("en-IN")} left`;
 }
+
+/** What to do with a product of which there are fewer than she wants. */
+export function shortageAdvice({ stock }: Pick<ProductToOrder, "stock">): string {
+  return stock ? "take fewer, or leave it out" : "leave it out";
+}

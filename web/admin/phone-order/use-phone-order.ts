@@ -9,8 +9,10 @@ import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
+import { useOwnName } from "../kit/use-own-name.ts";
 import { focusAddressField } from "../orders/address-fields.tsx";
 import { forgetDraft, type PhoneOrderDraft, placingKey, rememberDraft } from "./phone-order-draft.ts";
+import { shortageAdvice, stockWords } from "./stock-words.ts";
 
 export interface ChosenProduct extends ProductToOrder {
   quantity: number;
@@ -24,14 +26,32 @@ function errorsOf({ phone, address }: PhoneOrderDraft) {
   return { phone: phoneError, address: addressErrors(address) };
 }
 
+/** What keeps an order from being placed and is not beside a field; null where nothing is. */
+function obstacleOf(chosen: readonly ChosenProduct[], missing: readonly ChosenProduct[]): string | null {
+  if (chosen.length === 0) return "Choose at least one product.";
+  if (missing.length === 0) return null;
+  return missing
+    .map((line) => {
+      const advice = shortageAdvice(line);
+      return `${line.name}: ${stockWords(line)}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
+    })
+    .join(" ");
+}
+
+export interface BegunOrder {
+  /** What was typed before, without products that are not on sale any more. */
+  draft: PhoneOrderDraft;
+  /** Those of its products that are not loaded with the screen. */
+  products: readonly ProductToOrder[];
+}
+
 /**
  * The state of a phone order that is being typed.
- * @param begun what was typed before, without products that are not on sale any more
- * @param known those of its products
+ * @param known the products that were loaded for it
  * @param onChanged prices or stock are not what they were: load them anew
  */
 export function usePhoneOrder(
-  begun: PhoneOrderDraft,
+  begun: BegunOrder,
   known: readonly ProductToOrder[],
   terms: DeliveryTerms,
   onChanged: () => void,
@@ -39,14 +59,18 @@ export function usePhoneOrder(
   const navigate = useNavigate();
   const toast = useToast();
   const action = useAction();
-  const [draft, setDraft] = useState(begun);
-  const [added, setAdded] = useState<readonly ProductToOrder[]>([]);
+  const typedBy = useOwnName();
+  const [draft, setDraft] = useState(begun.draft);
+  const [added, setAdded] = useState(begun.products);
   const [isTried, setTried] = useState(false);
 
-  useEffect(() => rememberDraft(draft), [draft]);
+  useEffect(() => rememberDraft({ ...draft, typedBy }), [draft, typedBy]);
   // What is loaded anew has all products of the order.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is loaded
-  useEffect(() => setAdded([]), [known]);
+  const [lastKnown, setLastKnown] = useState(known);
+  if (lastKnown !== known) {
+    setLastKnown(known);
+    setAdded([]);
+  }
 
   const products = new Map([...added, ...known].map((product) => [product.productId, product]));
   const chosen: ChosenProduct[] = draft.lines.flatMap(({ productId, quantity }) => {
@@ -60,6 +84,7 @@ export function usePhoneOrder(
     ({ stock, available, quantity }) => !stock || (available ?? quantity) < quantity,
   );
   const errors = errorsOf(draft);
+  const obstacle = obstacleOf(chosen, missing);
 
   function change(changes: Partial<PhoneOrderDraft>) {
     setDraft((before) => ({ ...before, ...changes }));
@@ -89,7 +114,7 @@ export function usePhoneOrder(
 
   async function place() {
     setTried(true);
-    if (chosen.length === 0 || missing.length > 0) return;
+    if (obstacle !== null) return;
     const phone = phoneFromTyping(draft.phone);
     if (!isPhone(phone)) return document.getElementsByName(PHONE_FIELD)[0]?.focus();
     const [first] = Object.keys(errors.address);
@@ -121,7 +146,7 @@ export function usePhoneOrder(
     coupon,
     price,
     errors: isTried ? errors : { phone: null, address: {} },
-    isTried,
+    obstacle: isTried ? obstacle : null,
     action,
     change,
     setQuantity,
