@@ -7,7 +7,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import { copyOrder } from "../support/many-orders.ts";
@@ -302,4 +302,106 @@ test("a courier's file: a workbook, rows that are wrong, and a file that is none
   await choose("answer.xlsx", workbook);
   await expect(page.getByText("1 with a problem · 2 shipped")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Ship/ })).toHaveCount(0);
+});
+
+/** Packed orders, and the screen for the courier's files. @returns the beginning of their order numbers */
+async function packedForTracking(page: Page, shop: TestShop, sql: pg.Pool, count: number): Promise<string> {
+  const prefix = await aMorning(shop, sql, count + 1);
+  for (const status of ["Confirmed", "Packed"])
+    await sql.query("update orders set status = $1 where order_number like $2 || '%'", [status, prefix]);
+  await enterAdmin(page, shop, `${TODAY}/tracking-numbers`);
+  await page.getByLabel("Courier", { exact: true }).fill("Delhivery");
+  return prefix;
+}
+
+const fileField = (page: Page) => page.getByLabel(/^Choose (the courier’s|another) file$/);
+
+async function chooseCsv(page: Page, name: string, rows: readonly [string, string][]): Promise<void> {
+  const content = ["order id,AWB", ...rows.map((row) => row.join())].join("\n");
+  await fileField(page).setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+}
+
+test("what became of a courier's file stays beside the next one until she dismisses it", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await packedForTracking(page, shop, sql, 3);
+  const file = (name: string) => page.getByRole("region", { name });
+  await chooseCsv(page, "first.csv", [
+    [`${prefix}1`, "14123456789"],
+    [`${prefix}2`, "1"],
+  ]);
+  await page.getByRole("button", { name: "Ship 1 parcel" }).click();
+  await expect(page.getByText("1 parcel is shipped")).toBeVisible();
+  await chooseCsv(page, "second.csv", [[`${prefix}3`, "14123456790"]]);
+  await expect(page.getByText("1 to ship")).toBeVisible();
+  await expect(file("first.csv")).toContainText("1 with a problem · 1 shipped");
+  await expect(file("first.csv")).toContainText("Tracking number: 4 to 40 letters, digits and dashes.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // An error goes with what it was about, and a file that was only looked at gives way.
+  const letThrough = await intercept(page, "**/api/admin/consignments/tracking-numbers", (route) =>
+    route.abort(),
+  );
+  await page.getByRole("button", { name: "Ship 1 parcel" }).click();
+  const failed = page.getByRole("alert").filter({ hasText: "No connection." });
+  await expect(failed).toBeVisible();
+  letThrough();
+  await chooseCsv(page, "third.csv", [[`${prefix}2`, "14123456791"]]);
+  await expect(file("third.csv")).toContainText("1 to ship");
+  await expect(failed).toBeHidden();
+  await chooseCsv(page, "fourth.csv", [[`${prefix}2`, "14123456792"]]);
+  await expect(file("fourth.csv")).toContainText("1 to ship");
+  await expect(file("third.csv")).toHaveCount(0);
+
+  await file("first.csv").getByRole("button", { name: "Dismiss" }).click();
+  await expect(file("first.csv")).toHaveCount(0);
+});
+
+test("a courier's file that is interrupted says what is shipped already, and goes on from there", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await packedForTracking(page, shop, sql, 27);
+  await chooseCsv(
+    page,
+    "long.csv",
+    Array.from({ length: 27 }, (_, index) => [`${prefix}${index + 1}`, `1412345${1000 + index}`]),
+  );
+  await expect(page.getByText("27 to ship")).toBeVisible();
+  let asked = 0;
+  const letThrough = await intercept(page, "**/api/admin/consignments/tracking-numbers", (route) =>
+    ++asked === 1 ? route.fallback() : route.abort(),
+  );
+  await page.getByRole("button", { name: "Ship 27 parcels" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "No connection." })).toBeVisible();
+  await expect(page.getByText("2 to ship · 25 shipped")).toBeVisible();
+  letThrough();
+  await page.getByRole("button", { name: "Ship 2 parcels" }).click();
+  await expect(page.getByText("27 parcels are shipped")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "No connection." })).toBeHidden();
+});
+
+test("one file of the courier's is read at a time", async ({ page, shop, sql }) => {
+  const prefix = await packedForTracking(page, shop, sql, 1);
+  const { default: writeWorkbook } = await import("write-excel-file/node");
+  const rows = [
+    ["Order Id", "AWB Number"],
+    [`${prefix}1`, "14123456789"],
+  ];
+  const workbook = await writeWorkbook(rows.map((cells) => cells.map((value) => ({ value })))).toBuffer();
+  // What opens workbooks is loaded for the first one.
+  const letThrough = await holdBack(page, /\/assets\/.*\.js/);
+  await fileField(page).setInputFiles({
+    name: "answer.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: workbook,
+  });
+  await expect(fileField(page)).toBeDisabled();
+  await letThrough();
+  await expect(page.getByText("1 to ship")).toBeVisible();
+  await expect(fileField(page)).toBeEnabled();
 });

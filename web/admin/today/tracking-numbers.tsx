@@ -1,7 +1,6 @@
 // The courier's answer to the sheet: a file with a tracking number for each parcel. What it would do is shown first; then
 // its orders are Shipped, and their shoppers told.
-import { useState } from "react";
-import { Link } from "react-router";
+import { useRef, useState } from "react";
 import { MAX_COURIER_NAME_LENGTH } from "../../../contract/consignments.ts";
 import {
   type CheckedTrackingRow,
@@ -10,7 +9,6 @@ import {
 } from "../../../contract/tracking-numbers.ts";
 import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
@@ -18,21 +16,20 @@ import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { ChooseFile } from "../kit/choose-file.tsx";
-import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { openTrackingFile } from "./open-tracking-file.ts";
-import { TrackingRows } from "./tracking-rows.tsx";
+import { type OpenedFile, type TrackedRows, TrackingFile } from "./tracking-file.tsx";
 
 /** Remembered: the courier is the same every day. */
 const COURIER_KEY = "tracking-courier";
 const AT_ONCE = 25;
 
-type Rows = ReadTracking["rows"];
-
-interface Opened {
-  name: string;
-  rows: Rows;
+/** What the shop is being asked for, and how far it has come. */
+interface Progress {
+  isPreview: boolean;
+  done: number;
+  of: number;
 }
 
 export function meta() {
@@ -49,24 +46,34 @@ function fileProblem(read: ReadTracking | null): string | null {
 }
 
 export default function TrackingNumbers() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [checked, setChecked] = useState<readonly CheckedTrackingRow[]>([]);
-  const [shipped, setShipped] = useState<number | null>(null);
+  const [files, setFiles] = useState<readonly OpenedFile[]>([]);
   const [courier, setCourier] = useState(() => localStorage.getItem(COURIER_KEY) ?? "");
-  const checking = useAction();
-  const shipping = useAction();
-  const [done, setDone] = useState(0);
+  const lastId = useRef(0);
+  // One file at a time, from reading it to the last of its parcels.
+  const { isBusy, problem: failure, run } = useAction();
+  const [progress, setProgress] = useState<Progress | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const problem = refusal ?? checking.problem ?? shipping.problem;
-  const toShip = checked.filter(({ outcome }) => outcome === "ship").length;
-  const needsCourier = opened?.rows.some(({ courierName }) => courierName === "") ?? false;
+  const problem = refusal ?? failure;
 
-  /** In requests of a few, so that one sees it go on. @returns what became of the rows that were tried */
-  async function send(rows: Rows, isPreview: boolean): Promise<CheckedTrackingRow[]> {
+  async function work(task: () => Promise<void>) {
+    if (isBusy) return;
+    setRefusal(null);
+    await run(task);
+    setProgress(null);
+  }
+
+  /**
+   * In requests of a few, so that one sees it go on.
+   * @param onAnswer gets what became of the rows of a request, and the place of the first of them
+   */
+  async function send(
+    rows: TrackedRows,
+    isPreview: boolean,
+    onAnswer: (outcomes: CheckedTrackingRow[], from: number) => void,
+  ) {
     const size = isPreview ? MAX_TRACKING_ROWS : AT_ONCE;
-    const all: CheckedTrackingRow[] = [];
     for (let from = 0; from < rows.length; from += size) {
-      setDone(from);
+      setProgress({ isPreview, done: from, of: rows.length });
       const part = rows.slice(from, from + size).map(({ reference, awb, courierName }) => ({
         reference,
         awb,
@@ -74,39 +81,50 @@ export default function TrackingNumbers() {
         courierName: courierName || courier.trim() || (isPreview ? "-" : ""),
       }));
       const reply = await adminApi(shipByTrackingNumbers, { body: { rows: part, isPreview } });
-      all.push(...reply.rows);
+      onAnswer(reply.rows, from);
     }
-    return all;
   }
 
-  async function choose(file: File) {
-    setShipped(null);
-    setChecked([]);
-    setOpened(null);
-    const read = await openTrackingFile(file).catch((error: unknown) => failureMessage(error));
-    const wrong = typeof read === "string" ? read : fileProblem(read);
-    setRefusal(wrong);
-    if (wrong !== null || typeof read === "string" || !read) return;
-    setOpened({ name: file.name, rows: read.rows });
-    await checking.run(async () => setChecked(await send(read.rows, true)));
-  }
-
-  async function ship({ rows }: Opened) {
-    localStorage.setItem(COURIER_KEY, courier.trim());
-    await shipping.run(async () => {
-      const wanted = rows.filter((_, index) => checked[index]?.outcome === "ship");
-      const outcomes = await send(wanted, false);
-      const byLine = new Map(wanted.map(({ line }, index) => [line, outcomes[index]]));
-      setShipped(outcomes.filter(({ outcome }) => outcome === "ship").length);
-      setChecked((before) =>
-        before.map((row, index) => {
-          const outcome = byLine.get(rows[index]?.line ?? 0);
-          if (!outcome) return row;
-          return outcome.outcome === "ship" ? { ...outcome, outcome: "already shipped" } : outcome;
-        }),
-      );
+  const choose = (file: File) =>
+    work(async () => {
+      setProgress({ isPreview: true, done: 0, of: 0 });
+      // One that was only looked at gives way.
+      setFiles((before) => before.filter(({ isTried }) => isTried));
+      const read = await openTrackingFile(file).catch((error: unknown) => failureMessage(error));
+      const wrong = typeof read === "string" ? read : fileProblem(read);
+      setRefusal(wrong);
+      if (wrong !== null || typeof read === "string" || !read) return;
+      const { rows } = read;
+      const checked: CheckedTrackingRow[] = [];
+      await send(rows, true, (outcomes) => checked.push(...outcomes));
+      const opened = { id: ++lastId.current, name: file.name, rows, checked, isTried: false, shipped: 0 };
+      // What was said of the same rows before is said anew.
+      setFiles((before) => [opened, ...before.filter((other) => !hasSameRows(other, opened))]);
     });
-  }
+
+  const ship = ({ id, rows, checked }: OpenedFile) =>
+    work(async () => {
+      localStorage.setItem(COURIER_KEY, courier.trim());
+      const change = (changed: (file: OpenedFile) => OpenedFile) =>
+        setFiles((before) => before.map((file) => (file.id === id ? changed(file) : file)));
+      change((file) => ({ ...file, isTried: true }));
+      const places = rows.flatMap((_, place) => (checked[place]?.outcome === "ship" ? [place] : []));
+      const wanted = places.flatMap((place) => rows[place] ?? []);
+      // As they come: what was shipped before a request failed is not to be shipped again.
+      await send(wanted, false, (outcomes, from) => {
+        const byPlace = new Map(outcomes.map((outcome, index) => [places[from + index], outcome]));
+        const shipped = outcomes.filter(({ outcome }) => outcome === "ship").length;
+        change((file) => ({
+          ...file,
+          shipped: file.shipped + shipped,
+          checked: file.checked.map((row, place) => {
+            const outcome = byPlace.get(place);
+            if (!outcome) return row;
+            return outcome.outcome === "ship" ? { ...outcome, outcome: "already shipped" } : outcome;
+          }),
+        }));
+      });
+    });
 
   return (
     <>
@@ -114,73 +132,61 @@ export default function TrackingNumbers() {
         The courier’s answer to your sheet: each parcel that has a number in it is shipped, and its shopper
         told.
       </PageHeader>
-      <Card className="max-w-4xl">
-        <div className="flex flex-wrap items-end gap-4">
-          <TextField
-            label="Courier"
-            hint="Where the file does not name one"
-            value={courier}
-            maxLength={MAX_COURIER_NAME_LENGTH}
-            autoComplete="off"
-            className="min-w-60 grow"
-            onChange={({ target }) => setCourier(target.value)}
-          />
-          <ChooseFile
-            label={opened ? "Choose another file" : "Choose the courier’s file"}
-            accept=".xlsx,.csv,text/csv,text/tab-separated-values"
-            isDisabled={checking.isBusy || shipping.isBusy}
-            onChoose={(file) => void choose(file)}
-          />
-        </div>
-        {opened && <p className="mt-3 text-sm wrap-anywhere text-ink-soft">{opened.name}</p>}
-        {problem && <Banner className="mt-4">Error: {problem}</Banner>}
-        {checking.isBusy && <Loading label="Checking..." />}
-        <div role="status">
-          {shipped !== null && (
-            <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
-              {counted(shipped, "parcel is", "parcels are")} shipped; the shoppers’ e-mails are on the way.{" "}
-              <Link to="/admin/today" className="underline underline-offset-4">
-                Back to Today
-              </Link>
-            </p>
-          )}
-          {shipping.isBusy && (
-            <p className="mt-4 font-bold">
-              Shipping {Math.min(done + 1, toShip)} of {toShip}...
-            </p>
-          )}
-        </div>
-        {shipping.isBusy && (
-          <progress
-            aria-label="Done so far"
-            value={done}
-            max={toShip}
-            className="mt-2 h-3 w-full accent-leaf-mid"
-          />
-        )}
-        {opened && checked.length > 0 && (
-          <TrackingRows rows={opened.rows} checked={checked}>
-            {toShip > 0 && (
-              <>
-                {needsCourier && courier.trim() === "" && (
-                  <p className="font-semibold text-chilli-deep">Enter the courier’s name above first.</p>
-                )}
-                <Button
-                  disabled={needsCourier && courier.trim() === ""}
-                  isBusy={checking.isBusy || shipping.isBusy}
-                  busyLabel="Shipping..."
-                  className="max-sm:w-full"
-                  onClick={() => void ship(opened)}
-                >
-                  Ship {counted(toShip, "parcel", "parcels")}
-                </Button>
-              </>
+      <div className="grid max-w-4xl gap-5">
+        <Card>
+          <div className="flex flex-wrap items-end gap-4">
+            <TextField
+              label="Courier"
+              hint="Where the file does not name one"
+              value={courier}
+              maxLength={MAX_COURIER_NAME_LENGTH}
+              autoComplete="off"
+              className="min-w-60 grow"
+              onChange={({ target }) => setCourier(target.value)}
+            />
+            <ChooseFile
+              label={files.length > 0 ? "Choose another file" : "Choose the courier’s file"}
+              accept=".xlsx,.csv,text/csv,text/tab-separated-values"
+              isDisabled={isBusy}
+              onChoose={(file) => void choose(file)}
+            />
+          </div>
+          {problem && <Banner className="mt-4">Error: {problem}</Banner>}
+          {progress?.isPreview && <Loading label="Checking..." />}
+          <div role="status">
+            {progress?.isPreview === false && (
+              <p className="mt-4 font-bold">
+                Shipping {Math.min(progress.done + 1, progress.of)} of {progress.of}...
+              </p>
             )}
-          </TrackingRows>
-        )}
-      </Card>
+          </div>
+          {progress?.isPreview === false && (
+            <progress
+              aria-label="Done so far"
+              value={progress.done}
+              max={progress.of}
+              className="mt-2 h-3 w-full accent-leaf-mid"
+            />
+          )}
+        </Card>
+        {files.map((file) => (
+          <TrackingFile
+            key={file.id}
+            file={file}
+            isCourierMissing={
+              courier.trim() === "" && file.rows.some(({ courierName }) => courierName === "")
+            }
+            isBusy={isBusy}
+            onShip={() => void ship(file)}
+            onDismiss={() => setFiles((before) => before.filter(({ id }) => id !== file.id))}
+          />
+        ))}
+      </div>
     </>
   );
 }
+
+const hasSameRows = ({ rows }: OpenedFile, other: OpenedFile) =>
+  JSON.stringify(rows) === JSON.stringify(other.rows);
 
 export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
