@@ -176,6 +176,62 @@ test("a list is narrowed down, counted, saved under a name, and opened again by 
   await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [coupon]);
 });
 
+test("a search and filters hold together, whichever of them comes first", async ({ page, shop, sql }, {
+  project,
+  repeatEachIndex,
+}) => {
+  const coupon = `BOTH${project.name.toUpperCase()}${repeatEachIndex}`;
+  const { orderId, phone } = await paidOrder(shop);
+  await copyOrder(sql, orderId, { prefix: coupon, count: 3, status: "Paid" });
+  await sql.query("update orders set coupon_name = $1 where order_number in ($2, $3)", [
+    coupon,
+    `${coupon}1`,
+    `${coupon}2`,
+  ]);
+  const { orderId: others } = await paidOrder(shop);
+  await sql.query("update orders set coupon_name = $1 where order_number = $2", [coupon, others]);
+  const found = (count: number) =>
+    expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} orders?, ₹`) })).toBeVisible();
+  const searchField = page.getByLabel("Search for");
+
+  await enterAdmin(page, shop, ORDERS);
+  await searchFor(page, phone.slice(3));
+  await found(4);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Coupon").selectOption(coupon);
+  await found(2);
+  await expect(searchField).toHaveValue(phone.slice(3));
+  await expect(orderLink(page, others)).toBeHidden();
+  await page.reload();
+  await found(2);
+  await expect(searchField).toHaveValue(phone.slice(3));
+  await page.getByRole("link", { name: `Remove filter: Coupon: ${coupon}` }).click();
+  await found(4);
+  await expect(searchField).toHaveValue(phone.slice(3));
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Coupon").selectOption(coupon);
+  await found(2);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await found(4);
+  await expect(searchField).toHaveValue(phone.slice(3));
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(orderLink(page, others)).toBeVisible();
+
+  // She searches while what she has chosen is still on its way.
+  const letThrough = await holdBack(
+    page,
+    "**/api/admin/orders/find",
+    (request) => request.postDataJSON().search === undefined,
+  );
+  await page.getByLabel("Coupon").selectOption(coupon);
+  await searchFor(page, phone.slice(3));
+  await letThrough();
+  await found(2);
+  await expect(page.getByRole("link", { name: `Remove filter: Coupon: ${coupon}` })).toBeVisible();
+  await expect(searchField).toHaveValue(phone.slice(3));
+  await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [coupon]);
+});
+
 test("an order waits with its reason, and with a note that is printed on its slip", async ({
   page,
   shop,

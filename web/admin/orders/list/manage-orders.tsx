@@ -10,6 +10,7 @@ import { LoadingOrders } from "./loading-orders.tsx";
 import { listPath, readCriteria } from "./order-criteria.ts";
 import { shownCount } from "./order-list-state.ts";
 import { OrderWorklist } from "./order-worklist.tsx";
+import { searchIn } from "./use-order-search.ts";
 import type { LoadedOrders } from "./use-worklist.ts";
 
 const TITLE = "Manage orders";
@@ -44,7 +45,7 @@ export function HydrateFallback() {
 export default function ManageOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
   lastGood.useShown(listPath(loaded.criteria), loaded);
-  const { pathname, key } = useLocation();
+  const { pathname, key, state } = useLocation();
   const { location: going } = useNavigation();
   const isChangingList = going?.pathname === pathname;
   return (
@@ -52,6 +53,7 @@ export default function ManageOrders() {
       title={TITLE}
       loaded={loaded}
       criteria={isChangingList ? readCriteria(going.search) : loaded.criteria}
+      searched={searchIn(isChangingList ? going.state : state)}
       historyKey={key}
     />
   );

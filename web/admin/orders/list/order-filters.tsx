@@ -12,6 +12,7 @@ import { formatDay, indianDay } from "../../kit/when.ts";
 import { FIRST_DAY } from "../../kit/whole-day.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
 import { OrderViews } from "./order-views.tsx";
+import { searchState } from "./use-order-search.ts";
 import { useOrderWords } from "./use-order-words.ts";
 
 const CHIP =
@@ -27,7 +28,13 @@ const WORDS: { [Name in keyof Required<Narrowing>]: (value: string) => string } 
   held: () => "On hold",
 };
 
-export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
+interface OrderFiltersProps {
+  criteria: ListCriteria;
+  /** What is searched for, which goes on when filters change; null for nothing. */
+  searched: string | null;
+}
+
+export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
   const { status, narrowing } = criteria;
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
@@ -48,6 +55,7 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
           <Link
             key={name}
             to={listPath({ status, narrowing: { ...narrowing, [name]: undefined } })}
+            state={searchState(searched)}
             preventScrollReset
             aria-label={`Remove filter: ${WORDS[name](value)}`}
             className={CHIP}
@@ -59,21 +67,25 @@ export function OrderFilters({ criteria }: { criteria: ListCriteria }) {
         <OrderViews criteria={criteria} />
       </div>
       <div id={panelId} hidden={!isOpen} className="basis-full print:hidden">
-        {isOpen && <FilterForm criteria={criteria} />}
+        {isOpen && <FilterForm criteria={criteria} searched={searched} />}
       </div>
     </>
   );
 }
 
 /** Choices apply at once, a day once it is whole, what is typed on submit. */
-function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteria }) {
+function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersProps) {
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
   // A saved view may have chosen one for a packer; to choose from, only an owner is told them.
   const isOwner = useIsOwner();
   const { typed, change, changeDay, apply } = useFilters(narrowing, {
     tidy: tidyNarrowing,
-    ask: (asked) => void navigate(listPath({ status, narrowing: asked }), { preventScrollReset: true }),
+    ask: (asked) =>
+      void navigate(listPath({ status, narrowing: asked }), {
+        state: searchState(searched),
+        preventScrollReset: true,
+      }),
   });
   const today = indianDay(new Date());
 
@@ -158,6 +170,7 @@ function FilterForm({ criteria: { status, narrowing } }: { criteria: ListCriteri
         {isNarrowed(narrowing) && (
           <Link
             to={listPath({ status, narrowing: {} })}
+            state={searchState(searched)}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Clear filters

@@ -36,12 +36,14 @@ interface OrderWorklistProps {
   loaded: LoadedOrders;
   /** Of the list asked for; differs from the loaded one while that is on its way. */
   criteria: ListCriteria;
+  /** What is searched for in it; null for nothing. */
+  searched: string | null;
   historyKey: string;
 }
 
-export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWorklistProps) {
+export function OrderWorklist({ title, loaded, criteria, searched, historyKey }: OrderWorklistProps) {
   const navigate = useNavigate();
-  const list = useWorklist(loaded, adminTitle(title), historyKey);
+  const list = useWorklist(loaded, criteria, adminTitle(title), historyKey);
   const { orders, search, fresh, sound } = list;
   const isSearch = search.searched !== null;
   const { status } = loaded.criteria;
@@ -106,7 +108,7 @@ export function OrderWorklist({ title, loaded, criteria, historyKey }: OrderWork
           onSearch={(_, value) => search.search(value)}
           onClear={search.clear}
         />
-        <OrderFilters criteria={criteria} />
+        <OrderFilters criteria={criteria} searched={searched} />
       </div>
       <WorklistTabs
         current={isSearch ? null : criteria}

@@ -14,19 +14,26 @@ interface Answer {
   problem: string | null;
 }
 
-/** What was searched for at an entry of the browser's history. */
-function searchIn(state: unknown): string | null {
+/** What is searched for at an entry of the browser's history. */
+export function searchIn(state: unknown): string | null {
   const search = (state as { search?: unknown } | null)?.search;
   return typeof search === "string" && search !== "" ? search : null;
+}
+
+/** Of an entry of the browser's history at which this is searched for. */
+export function searchState(search: string | null): { search: string } | null {
+  return search === null ? null : { search };
 }
 
 /**
  * A search over orders of all states. What is looked for is kept with the entry of the browser's history, where it
  * survives a reload and coming back, and never in the address: phones and e-mails do not belong there.
+ * @param criteria of the list that is shown
+ * @param wanted those of the list asked for: filters that are on their way hold for what is searched for now
  * @param key of the entry in the browser's history
  * @param size of a page
  */
-export function useOrderSearch(criteria: ListCriteria, key: string, size: number) {
+export function useOrderSearch(criteria: ListCriteria, wanted: ListCriteria, key: string, size: number) {
   const navigate = useNavigate();
   const searched = searchIn(useLocation().state);
   const of = `${key} ${searched}`;
@@ -63,7 +70,7 @@ export function useOrderSearch(criteria: ListCriteria, key: string, size: number
     orders: answer?.orders ?? null,
     isBusy: searched !== null && answer === null,
     problem: answer?.problem ?? null,
-    search: (typed: string) => void navigate(listPath(criteria), { state: { search: typed } }),
-    clear: () => void (searched !== null && navigate(listPath(criteria), { state: null })),
+    search: (typed: string) => void navigate(listPath(wanted), { state: searchState(typed) }),
+    clear: () => void (searched !== null && navigate(listPath(wanted), { state: null })),
   };
 }

@@ -30,15 +30,16 @@ export interface LoadedOrders {
 
 /**
  * The orders of a list or of a search, with the latest statuses known here. Follows what happens elsewhere.
+ * @param wanted the list asked for, which may be on its way
  * @param title of the browser's tab
  * @param historyKey of the entry in the browser's history
  */
-export function useWorklist(loaded: LoadedOrders, title: string, historyKey: string) {
+export function useWorklist(loaded: LoadedOrders, wanted: ListCriteria, title: string, historyKey: string) {
   const { criteria, size } = loaded;
   const { status } = criteria;
   const { revalidate } = useRevalidator();
   const { counts, countAgain } = useOrderCounts(loaded.counts);
-  const search = useOrderSearch(criteria, historyKey, size);
+  const search = useOrderSearch(criteria, wanted, historyKey, size);
   const isSearch = search.searched !== null;
 
   const pages = usePages<ListedOrder>(
