@@ -183,3 +183,35 @@ test("what she types of the next coupon while one is being added is still there"
   await expect(name).toHaveValue(`TWO-${username}`.toUpperCase());
   await expect(page.getByLabel("Uses in all")).toHaveValue("40");
 });
+
+test("what is removed, changed and added while more is loaded stays so", async ({ page, shop, sql }) => {
+  await sql.query(
+    "insert into coupons (name, percentage) select 'PAGE' || n, 10 from generate_series(1, 130) as n",
+  );
+  const owner = await enterAdmin(page, shop, "/admin/add-coupon");
+  const added = `LATE-${owner.username}`.toUpperCase();
+  const list = page.getByRole("list", { name: "Coupons" });
+  const remove = list.getByRole("button", { name: /^Delete PAGE/ });
+  const gone = (await remove.first().getAttribute("aria-label")) ?? "";
+  const letThrough = await holdBack(page, /\/api\/admin\/.*before=/);
+  await page.getByRole("button", { name: "Load more" }).click();
+
+  await remove.first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(list.getByRole("button", { name: gone, exact: true })).toHaveCount(0);
+  const changed = list.getByRole("switch").nth(1);
+  const changedName = (await changed.getAttribute("aria-label")) ?? "";
+  await changed.click();
+  await expect(page.getByRole("switch", { name: changedName, exact: true })).not.toBeChecked();
+  await page.getByLabel("Coupon name").fill(added);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(list).toContainText(added);
+
+  await letThrough();
+  await expect(remove.nth(128)).toBeVisible();
+  await expect(list.getByRole("button", { name: gone, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("switch", { name: changedName, exact: true })).not.toBeChecked();
+  await expect(list).toContainText(added);
+  await sql.query("delete from coupons where name like 'PAGE%'");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withFirstPage } from "./pages.ts";
+import { type Pages, withFirstPage, withMore } from "./pages.ts";
 
 const items = (...ids: string[]) => ids.map((_id) => ({ _id }));
 const page = (...ids: string[]) => ({ list: "all", first: items(...ids) });
@@ -27,4 +27,35 @@ test("another list begins anew though its first page ends with something that is
   const delivered = { list: "Delivered", items: items("a", "b", "d"), hasMore: false };
   const all = withFirstPage(delivered, page("a", "b"), 2);
   expect([idsOf(all.items), all.hasMore]).toEqual(["ab", true]);
+});
+
+type Listed = Pages<{ _id: string }>;
+const asked = { list: "all", items: items("a", "b", "c") };
+const shownNow = (...ids: string[]): Listed => ({
+  list: "all",
+  first: items("a", "b", "c"),
+  items: items(...ids),
+  hasMore: true,
+});
+const after = (now: Listed) => {
+  const { items: all, hasMore } = withMore(now, asked, items("d", "e"), false, 2);
+  return [idsOf(all), hasMore];
+};
+
+test("what was removed, changed or added since more was asked for stays so", () => {
+  expect(after(shownNow("a", "b", "c"))).toEqual(["abcde", false]);
+  expect(after(shownNow("a", "c"))).toEqual(["acde", false]);
+  expect(after(shownNow("a", "b"))).toEqual(["abde", false]);
+  expect(after(shownNow())).toEqual(["de", false]);
+  expect(after(shownNow("new", "a", "b", "c"))).toEqual(["newabcde", false]);
+  const changed = { ...shownNow("a", "b", "c"), items: [{ _id: "a", isOn: true }, ...items("b", "c")] };
+  expect(withMore(changed, asked, items("d"), true, 2).items[0]).toEqual({ _id: "a", isOn: true });
+});
+
+test("a list that was loaded anew meanwhile takes on what comes right behind it, and nothing further down", () => {
+  // Longer than before, by what was loaded behind it.
+  expect(after(shownNow("a", "b", "c", "d"))).toEqual(["abcde", false]);
+  expect(after(shownNow("x", "y"))).toEqual(["xy", true]);
+  expect(after({ ...shownNow("a"), first: items("a"), hasMore: false })).toEqual(["a", false]);
+  expect(after({ ...shownNow("a", "b", "c"), list: "other" })).toEqual(["abc", true]);
 });

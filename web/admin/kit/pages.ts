@@ -27,3 +27,23 @@ export function withFirstPage<Item extends { _id: string }>(
   if (!kept || place < 0) return { list, first, items: first, hasMore: !isWhole };
   return { list, first, items: [...first, ...kept.items.slice(place + 1)], hasMore: kept.hasMore };
 }
+
+/**
+ * The list with more behind it. What has been removed, changed or added since that was asked for stays so, and where the
+ * list has begun anew meanwhile, so that something would be missing between, it stays as it is.
+ * @param asked what was shown when more was asked for
+ * @param more what comes right behind that
+ */
+export function withMore<Item extends { _id: string }>(
+  now: Pages<Item>,
+  asked: Pick<Pages<Item>, "list" | "items">,
+  more: readonly Item[],
+  hasMore: boolean,
+  size: number,
+): Pages<Item> {
+  if (now.list !== asked.list || now.first.length < size) return now;
+  const has = (items: readonly Item[], id: string) => items.some(({ _id }) => _id === id);
+  const end = now.items.at(-1)?._id;
+  if (end !== undefined && !has(asked.items, end) && !has(more, end)) return now;
+  return { ...now, items: [...now.items, ...more.filter(({ _id }) => !has(now.items, _id))], hasMore };
+}

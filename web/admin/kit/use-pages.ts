@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "../../../contract/paging.ts";
-import { type Pages, withFirstPage } from "./pages.ts";
+import { type Pages, withFirstPage, withMore } from "./pages.ts";
 import { useAction } from "./use-action.ts";
 
 /**
@@ -25,15 +25,8 @@ export function usePages<Item extends { _id: string }>(
   useEffect(() => setShown(following), [list, first, size]);
   const current = following(shown);
 
-  /**
-   * Shows more behind what was shown when it was asked for; the first page may have been loaded anew meanwhile, or
-   * another list be shown.
-   */
-  const append = (items: readonly Item[], hasMore: boolean) =>
-    setShown((now) => {
-      if (isNow(now)) return { list, first, items, hasMore };
-      return now.list === list ? withFirstPage({ list, items, hasMore }, now, size) : now;
-    });
+  const append = (more: readonly Item[], hasMore: boolean) =>
+    setShown((now) => withMore(now, current, more, hasMore, size));
 
   return {
     items: current.items,
@@ -45,23 +38,23 @@ export function usePages<Item extends { _id: string }>(
         const last = current.items.at(-1);
         if (!last) return;
         const page = await load(last._id, size, last);
-        append([...current.items, ...page], page.length >= size);
+        append(page, page.length >= size);
       }),
     /** Loads all that is left, in large pages. @returns all items; null when they could not be loaded */
     async loadRest(): Promise<readonly Item[] | null> {
-      const items = [...current.items];
+      const more: Item[] = [];
       const isDone = await run(async () => {
         for (let isMore = current.hasMore; isMore; ) {
-          const last = items.at(-1);
+          const last = more.at(-1) ?? current.items.at(-1);
           if (!last) break;
           const page = await load(last._id, MAX_PAGE_SIZE, last);
-          items.push(...page);
+          more.push(...page);
           isMore = page.length >= MAX_PAGE_SIZE;
         }
       });
       if (!isDone) return null;
-      append(items, false);
-      return items;
+      append(more, false);
+      return [...current.items, ...more];
     },
     /** Changes the items that are shown. */
     change: (alter: (items: readonly Item[]) => readonly Item[]) =>
