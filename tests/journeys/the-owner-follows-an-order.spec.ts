@@ -425,3 +425,89 @@ for (const hears of [false, true]) {
     await expect(address).toContainText("Aluva");
   });
 }
+
+for (const { opens, confirms, from, becomes, says } of [
+  {
+    opens: "Returned",
+    confirms: "Returned",
+    from: "Shipped",
+    becomes: "Delivered",
+    says: "The order is Delivered by now",
+  },
+  {
+    opens: "Cancel order",
+    confirms: "Cancel and pay back",
+    from: "Paid",
+    becomes: "Cancelled",
+    says: "The order is Cancelled by now",
+  },
+  {
+    opens: "Hold",
+    confirms: "Hold",
+    from: "Packed",
+    becomes: "Shipped",
+    says: "The order is Shipped by now",
+  },
+])
+  test(`what she types of the reason (${opens}) is still there when the order goes on meanwhile`, async ({
+    page,
+    shop,
+    sql,
+  }) => {
+    const { orderId } = await paidOrder(shop);
+    const passed = ["Paid", "Confirmed", "Packed", "Shipped"];
+    for (const status of passed.slice(1, passed.indexOf(from) + 1))
+      await sql.query("update orders set status = $2 where order_number = $1", [orderId, status]);
+    await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+    await page
+      .getByRole("button", { name: opens === "Returned" ? `Returned ${orderId}` : opens, exact: true })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Nobody was at home");
+    await sql.query("update orders set status = $2 where order_number = $1", [orderId, becomes]);
+    await expect(dialog.getByText(says)).toBeVisible();
+    await expect(dialog.getByLabel("Reason")).toHaveValue("Nobody was at home");
+    await expect(dialog.getByRole("button", { name: confirms, exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: /^(Close|Keep order)$/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: opens, exact: true })).toHaveCount(0);
+  });
+
+test("who holds an order that somebody else holds by now reads why, and loses nothing typed", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  await page.getByRole("button", { name: "Hold", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Wrong pincode");
+  // Every screen is told of the move, and loads the hold with it: both are one transaction.
+  await sql.query(
+    `update orders set status = 'Confirmed' where order_number = '${orderId}';
+     update orders set held = 'staff', hold_reason = 'Away until Monday' where order_number = '${orderId}'`,
+  );
+  await expect(dialog.getByText("Somebody holds it already: Away until Monday")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Wrong pincode");
+  await sql.query("update orders set held = null, hold_reason = null where order_number = $1", [orderId]);
+});
+
+test("an error of a step is gone once the order has gone on without it", async ({ page, shop, sql }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
+  const letThrough = await intercept(page, "**/api/admin/order/change-status/**", (route) => route.abort());
+  await stepButton(page, "Confirm and e-mail", orderId).click();
+  const failed = page.getByRole("alert").filter({ hasText: "No connection." });
+  await expect(failed).toBeVisible();
+  // What is loaded anew, but not other than before, takes nothing away.
+  await page.getByLabel("New note").fill("Ring twice");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("button", { name: "Remove the note: Ring twice" })).toBeVisible();
+  await expect(failed).toBeVisible();
+  await sql.query("update orders set status = 'Confirmed' where order_number = $1", [orderId]);
+  await expect(stateOf(page)).toHaveText("State: Confirmed");
+  await expect(failed).toBeHidden();
+  letThrough();
+});

@@ -58,6 +58,32 @@ interface MoveWithReasonProps {
   onMoved: () => void;
 }
 
+interface AskForMoveProps extends Pick<MoveWithReasonProps, "orderId" | "move" | "onMoved"> {
+  /** Why the move is not possible any more. */
+  outdated?: string | null;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a move, then moves the order. */
+export function AskForMove({ orderId, move, outdated = null, onMoved, onClose }: AskForMoveProps) {
+  return (
+    <ReasonDialog
+      title={move.title}
+      hint="It stands in the order's history. The shopper does not read it."
+      confirmLabel={move.button}
+      busyLabel="Waiting..."
+      closeLabel="Close"
+      outdated={outdated}
+      onConfirm={(reason) => makeMove(orderId, move.to, { reason }).then(onMoved)}
+      onClose={onClose}
+    >
+      <p>
+        {orderId}: {move.outcome}
+      </p>
+    </ReasonDialog>
+  );
+}
+
 /** A button that asks for the reason, then moves the order. */
 export function MoveWithReason({
   orderId,
@@ -73,21 +99,7 @@ export function MoveWithReason({
         {move.button}
         <span className="sr-only"> {orderId}</span>
       </Button>
-      {isOpen && (
-        <ReasonDialog
-          title={move.title}
-          hint="It stands in the order's history. The shopper does not read it."
-          confirmLabel={move.button}
-          busyLabel="Waiting..."
-          closeLabel="Close"
-          onConfirm={(reason) => makeMove(orderId, move.to, { reason }).then(onMoved)}
-          onClose={() => setOpen(false)}
-        >
-          <p>
-            {orderId}: {move.outcome}
-          </p>
-        </ReasonDialog>
-      )}
+      {isOpen && <AskForMove {...{ orderId, move, onMoved }} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -158,3 +158,8 @@ export function actorWords(actor: string): string {
   if (actor === "system") return "the shop by itself";
   return actor.replace(/^admin:/, "");
 }
+
+/** Why a step that she is still typing the reason of is not possible any more. */
+export function goneOnWords(status: OrderStatus): string {
+  return `The order is ${status} by now: somebody, or the courier, has moved it on. What you have typed can still be copied.`;
+}

@@ -15,19 +15,32 @@ interface ReasonDialogProps {
   confirmLabel: string;
   busyLabel: string;
   closeLabel: string;
+  /** Why the step cannot be taken any more: the order has gone on meanwhile, and what is typed is still there to be copied. */
+  outdated?: string | null;
   /** @throws ApiError, whose message is shown in the dialog */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for the reason of a step. Open for as long as it is rendered; closes itself once the step is taken. */
-export function ReasonDialog({ title, children, hint, onConfirm, onClose, ...labels }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  children,
+  hint,
+  outdated = null,
+  onConfirm,
+  onClose,
+  ...labels
+}: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const { isBusy, problem, fields, run } = useAction();
   const close = () => !isBusy && onClose();
+  // While she waits for the answer, it may be her own step that is heard of.
+  const isOver = outdated !== null && !isBusy;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (isOver) return;
     if (await run(() => onConfirm(reason.trim()))) onClose();
   }
 
@@ -46,14 +59,17 @@ export function ReasonDialog({ title, children, hint, onConfirm, onClose, ...lab
           onChange={({ target }) => setReason(target.value)}
           error={fields.reason}
         />
-        {problem && !fields.reason && <Banner>{problem}</Banner>}
+        {problem && !fields.reason && !isOver && <Banner>{problem}</Banner>}
+        {isOver && <Banner>{outdated}</Banner>}
         <DialogActions>
           <Button variant="secondary" onClick={close}>
             {labels.closeLabel}
           </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel={labels.busyLabel}>
-            {labels.confirmLabel}
-          </Button>
+          {!isOver && (
+            <Button type="submit" isBusy={isBusy} busyLabel={labels.busyLabel}>
+              {labels.confirmLabel}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

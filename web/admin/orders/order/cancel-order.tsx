@@ -3,9 +3,11 @@ import { useSearchParams } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
+import { canMove } from "../../../../rules/order-status.ts";
 import { isUndecided } from "../../../../rules/payment-states.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { goneOnWords } from "../order-words.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { makeMove } from "../use-order-moves.ts";
 
@@ -17,13 +19,18 @@ interface CancelOrderProps {
 /** In the address of an order's screen, it opens the dialog. */
 const ASKED_FOR = "cancel";
 
-/** Asks for the reason, then cancels the order. */
+/** Asks for the reason, then cancels the order; nothing where it cannot be cancelled. */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const { orderId, status, money } = order;
   const [search, setSearch] = useSearchParams();
   const [isPressed, setPressed] = useState(false);
   const [restock, setRestock] = useState(false);
   const cameBack = status === "Returned";
+  const canCancel = canMove(status, "Cancelled");
+  const isAsked = isPressed || search.has(ASKED_FOR);
+  /** The question stays with what is typed, also when the order goes on meanwhile. */
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen !== (isAsked && (isOpen || canCancel))) setOpen(!isOpen);
   const hasLeft = money !== null && money.left > ZERO;
 
   function close() {
@@ -33,16 +40,19 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
 
   return (
     <>
-      <Button variant="ghost" className="text-chilli!" onClick={() => setPressed(true)}>
-        Cancel order
-      </Button>
-      {(isPressed || search.has(ASKED_FOR)) && (
+      {canCancel && (
+        <Button variant="ghost" className="text-chilli!" onClick={() => setPressed(true)}>
+          Cancel order
+        </Button>
+      )}
+      {isOpen && (
         <ReasonDialog
           title="Cancel this order?"
           hint="The shopper reads it in the e-mail."
           confirmLabel={hasLeft ? "Cancel and pay back" : "Cancel the order"}
           busyLabel="Cancelling..."
-          closeLabel="Keep order"
+          closeLabel={canCancel ? "Keep order" : "Close"}
+          outdated={canCancel ? null : goneOnWords(status)}
           onConfirm={async (reason) => {
             await makeMove(orderId, "Cancelled", { reason, ...(cameBack ? { restock } : {}) });
             onCancelled();

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import type { Action } from "../../kit/use-action.ts";
+import { goneOnWords } from "../order-words.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
 interface HoldOrderProps {
@@ -21,32 +22,36 @@ export function HoldOrder({ order: { orderId, status, holdReason }, releasing, o
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
 
-  if (holdReason !== null) {
-    const release = () =>
-      releasing.run(async () => {
-        const { message } = await adminApi(releaseOrder, { params: { id: orderId } });
-        toast({ title: message });
-        onChanged();
-      });
-    return (
-      <Button
-        variant="secondary"
-        isBusy={releasing.isBusy}
-        busyLabel="Waiting..."
-        onClick={() => void release()}
-      >
-        <Play className="size-5" aria-hidden="true" />
-        Let it go on
-      </Button>
-    );
-  }
-  if (!isHoldable(status)) return null;
+  const release = () =>
+    releasing.run(async () => {
+      const { message } = await adminApi(releaseOrder, { params: { id: orderId } });
+      toast({ title: message });
+      onChanged();
+    });
+  const outdated = !isHoldable(status)
+    ? goneOnWords(status)
+    : holdReason && `Somebody holds it already: ${holdReason}`;
+
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
-        <Hand className="size-5" aria-hidden="true" />
-        Hold
-      </Button>
+      {holdReason !== null ? (
+        <Button
+          variant="secondary"
+          isBusy={releasing.isBusy}
+          busyLabel="Waiting..."
+          onClick={() => void release()}
+        >
+          <Play className="size-5" aria-hidden="true" />
+          Let it go on
+        </Button>
+      ) : (
+        isHoldable(status) && (
+          <Button variant="ghost" onClick={() => setAsking(true)}>
+            <Hand className="size-5" aria-hidden="true" />
+            Hold
+          </Button>
+        )
+      )}
       {isAsking && (
         <ReasonDialog
           title="Hold this order?"
@@ -54,6 +59,7 @@ export function HoldOrder({ order: { orderId, status, holdReason }, releasing, o
           confirmLabel="Hold"
           busyLabel="Waiting..."
           closeLabel="Close"
+          outdated={outdated}
           onConfirm={async (reason) => {
             await adminApi(holdOrder, { params: { id: orderId }, body: { reason } });
             onChanged();

@@ -1,11 +1,11 @@
 import { Printer } from "lucide-react";
+import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { canMove } from "../../../../rules/order-status.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Action } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
-import { MoveWithReason, reasonedMoves } from "../move-with-reason.tsx";
-import type { OrderStep } from "../order-words.ts";
+import { AskForMove, type ReasonedMove, reasonedMoves } from "../move-with-reason.tsx";
+import { goneOnWords, type OrderStep } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { HoldOrder } from "./hold-order.tsx";
@@ -28,6 +28,9 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
   const { orderId, status, held, isBooked } = order;
   const isOwner = useIsOwner();
   const hasEnded = status === "Returned" || status === "Lost";
+  const moves = reasonedMoves(status);
+  /** Asked about here, and not beside its button: that goes when the order goes on. */
+  const [asked, setAsked] = useState<ReasonedMove | null>(null);
   const moving = { isBusy: isMoving, busyLabel: "Waiting..." };
   return (
     <>
@@ -51,12 +54,24 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
         <Printer className="size-5" aria-hidden="true" />
         Print
       </Button>
-      {reasonedMoves(status).map((move) => (
-        <MoveWithReason key={move.to} orderId={orderId} move={move} onMoved={actions.onMoved} />
+      {moves.map((move) => (
+        <Button key={move.to} variant="ghost" onClick={() => setAsked(move)}>
+          {move.button}
+          <span className="sr-only"> {orderId}</span>
+        </Button>
       ))}
+      {asked && (
+        <AskForMove
+          orderId={orderId}
+          move={asked}
+          outdated={moves.includes(asked) ? null : goneOnWords(status)}
+          onMoved={actions.onMoved}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <HoldOrder order={order} releasing={releasing} onChanged={actions.onMoved} />
       {isOwner && <RefundOrder order={order} />}
-      {isOwner && canMove(status, "Cancelled") && <CancelOrder order={order} onCancelled={actions.onMoved} />}
+      {isOwner && <CancelOrder order={order} onCancelled={actions.onMoved} />}
     </>
   );
 }

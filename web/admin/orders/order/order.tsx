@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   useLoaderData,
@@ -81,12 +81,23 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
-  const { revalidate } = useRevalidator();
+  const { revalidate, state: reloading } = useRevalidator();
   const moving = useAction();
   const sending = useAction();
   const releasing = useAction();
   const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
   const problem = moving.problem ?? sending.problem ?? releasing.problem;
+
+  // An error is about the order as it was loaded last when it was said: once the order has gone on, it is over.
+  const condition = `${status} ${order.held} ${order.holdReason}`;
+  const [wrongIn, setWrongIn] = useState<string | null>(null);
+  if (problem === null && wrongIn !== null) setWrongIn(null);
+  if (problem !== null && wrongIn === null && reloading === "idle") setWrongIn(condition);
+  const isOver = wrongIn !== null && wrongIn !== condition;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (isOver) for (const action of [moving, sending, releasing]) action.reset();
+  }, [isOver]);
 
   // Somebody else may move the order meanwhile. A hidden tab need not follow.
   useOrderEvents(
@@ -164,7 +175,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
       </PageHeader>
       <OrderHeld order={order} />
-      {problem && <Banner className="mb-5">{problem}</Banner>}
+      {problem && !isOver && <Banner className="mb-5">{problem}</Banner>}
       <AwaitingPayment order={order} shopName={shop?.name ?? ""} />
       <OrderAlarms alarms={order.alarms} onDone={() => void revalidate()} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
