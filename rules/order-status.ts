@@ -70,6 +70,11 @@ export function isOrderStatus(word: string): word is OrderStatus {
   return (ORDER_STATUSES as readonly string[]).includes(word);
 }
 
+/** Whether an order is paid, and neither cancelled nor paid back. */
+export function isPaidAndKept(status: OrderStatus): boolean {
+  return isPaidFor(status) && status !== "Cancelled" && status !== "Refunded";
+}
+
 /** Whether money has arrived for an order in this status. */
 export function isPaidFor(status: OrderStatus): boolean {
   return !["Created", "Verified", "Expired"].includes(status);

@@ -1,5 +1,5 @@
 import type { OrderNumber } from "../../rules/ids.ts";
-import { isPaidFor } from "../../rules/order-status.ts";
+import { isPaidAndKept } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -27,9 +27,7 @@ export async function openPaymentLink(
 ): Promise<Opened> {
   return inTransaction(db, async (trx) => {
     const order = await findOrder(trx, hashPaymentToken(token));
-    const isPaid =
-      order && isPaidFor(order.status) && order.status !== "Cancelled" && order.status !== "Refunded";
-    if (isPaid)
+    if (order && isPaidAndKept(order.status))
       throw new ShopError("ORDER_ALREADY_PAID", { message: "This order is paid already. Thank you!" });
     if (order?.status !== "Verified" || order.phone === null) throw new ShopError("PAYMENT_LINK_ENDED");
     const { id: orderId, orderNumber, phone } = order;

@@ -5,6 +5,7 @@ import type { OrderLine } from "../../../contract/checkout.ts";
 import { takeFromCart } from "../../../rules/cart-moves.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
+import { forgetPaymentsUnderWay, forgetPaymentUnderWay } from "../checkout/payment-under-way.ts";
 import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
 
 type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
@@ -57,7 +58,20 @@ export function takeBoughtOutOfCart(navigation: `${NavigationType}`): void {
   if (purchase && taken.includes(purchase.orderId)) return;
   if (purchase?.lines) takeOut(purchase.lines);
   else clear();
+  // Their snacks must not leave the next cart.
+  if (purchase) forgetPaymentUnderWay(purchase.orderId);
+  else forgetPaymentsUnderWay();
   if (purchase) rememberTaken([purchase.orderId, ...taken]);
+}
+
+export function isTakenOut(orderId: OrderNumber): boolean {
+  return recallTaken().includes(orderId);
+}
+
+/** Of an order that was paid without a page that thanked: what came into the cart since stays. */
+export function takePaidOutOfCart({ orderId, items }: Order): void {
+  takeOut(items);
+  rememberTaken([orderId, ...recallTaken()]);
 }
 
 /** The coupon stays with what is left. */

@@ -11,6 +11,7 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 import { useCheckout } from "./use-checkout.ts";
+import { useEarlierPayment } from "./use-earlier-payment.tsx";
 import { useRemovedLines } from "./use-removed-lines.ts";
 
 export function meta({ matches }: MetaArgs) {
@@ -22,6 +23,7 @@ export default function CartScreen() {
   const { prices, check, notifyOutOfStock } = useCartCheck();
   const { checkout, isProcessing, problem } = useCheckout({ check, notifyOutOfStock });
   const { entries, cleared, ...removed } = useRemovedLines(lines);
+  const earlier = useEarlierPayment();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function clearCart() {
@@ -47,6 +49,11 @@ export default function CartScreen() {
     <>
       {isEmpty && (
         <EmptyCart isGuess={!isRestored}>
+          {earlier && (
+            <div role="status" className="text-left">
+              {earlier}
+            </div>
+          )}
           {cleared ? (
             <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} takesFocus />
           ) : (
@@ -71,6 +78,9 @@ export default function CartScreen() {
           {isRestored ? (
             <div className={CART_GRID}>
               <div className="min-w-0">
+                <div role="status" className="not-empty:mb-4">
+                  {earlier}
+                </div>
                 <PriceNotices prices={prices} />
                 <CartLines
                   entries={entries}

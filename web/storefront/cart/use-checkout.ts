@@ -36,7 +36,15 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     setProblem(null);
     const choosing = couponBeingChosen();
     try {
-      const { orderCart } = await import("./cart-calls.ts");
+      const [{ orderCart }, { lookForPaid }] = await Promise.all([
+        import("./cart-calls.ts"),
+        import("./earlier-payment.ts"),
+      ]);
+      const earlier = await lookForPaid();
+      if (earlier?.isPaid) {
+        if (!isLeft.current) await navigate("/cart", { replace: true, state: { earlier } });
+        return;
+      }
       const answer = await orderCart(choosing, check);
       if (typeof answer !== "string") {
         if (answer.hasRemoved) notifyOutOfStock();

@@ -22,7 +22,10 @@ export function recallOrder(): OrderNumber | null {
 export function rememberOrder(id: OrderNumber): void {
   try {
     // Looking at it again does not lengthen the session.
-    if (recallOrder() !== id) localStorage.setItem(ORDER_KEY, `${id} ${Date.now() + KEPT_MS}`);
+    if (recallOrder() === id) return;
+    localStorage.setItem(ORDER_KEY, `${id} ${Date.now() + KEPT_MS}`);
+    // The browser tells the other tabs alone.
+    dispatchEvent(new StorageEvent("storage", { key: ORDER_KEY }));
   } catch {
     // Storage is full or blocked: her e-mail has the order.
   }

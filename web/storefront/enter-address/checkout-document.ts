@@ -3,6 +3,8 @@
 
 /** The name of the meta tag that marks such a document. */
 export const CHECKOUT_DOCUMENT = "checkout-document";
+/** The name of the meta tag that says where the provider's script is. */
+export const CHECKOUT_SCRIPT = "checkout-script";
 
 // Read when the module loads: after a client-side navigation, React adds the tag to the wrong document as well.
 const isCheckoutDocument =

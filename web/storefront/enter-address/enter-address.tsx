@@ -15,9 +15,8 @@ import { api } from "../../api.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { hiddenPageMeta, type RootData, rootDataOf } from "../seo.ts";
-import { CHECKOUT_DOCUMENT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
-import { OrderProblem } from "./order-notices.tsx";
-import { CHECKOUT_SCRIPT } from "./razorpay-checkout.ts";
+import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
+import { OrderProblem } from "./order-problem.tsx";
 
 /** In the URL: the phone verified in this browser, for links that do not know it. */
 const OWN_PHONE = "me";

@@ -1,6 +1,6 @@
 import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "../cart/after-paying.ts";
 import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
 import { PromisedDay } from "../delivery/promised-day.tsx";
@@ -57,22 +57,5 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
         Continue
       </ButtonLink>
     </div>
-  );
-}
-
-/** Shown when the order could not be loaded. */
-export function OrderProblem({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
-  return (
-    <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
-      <h1 className="sr-only">Address and payment</h1>
-      <div role="alert" className="space-y-2">
-        <p className="font-display text-heading font-bold wrap-anywhere">{message}</p>
-        <p className="text-lg text-ink-soft">Please try different order id</p>
-      </div>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
-      <ButtonLink to="/cart" variant="secondary">
-        Back to Cart
-      </ButtonLink>
-    </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { isPaidFor } from "../../../rules/order-status.ts";
+import { isPaidAndKept } from "../../../rules/order-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ADDRESS_FORM } from "./address-form.tsx";
 
@@ -30,7 +30,7 @@ export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boole
       </div>
     );
   }
-  if (!isPaidFor(order.status) || order.status === "Cancelled" || order.status === "Refunded") return null;
+  if (!isPaidAndKept(order.status)) return null;
   return (
     <Button size="large" isWide disabled>
       Order Already Paid

@@ -1,6 +1,7 @@
 // Razorpay's checkout script: its types, and how it is loaded and opened.
 import type { z } from "zod/mini";
 import type { RazorpayResponse } from "../../../contract/payments.ts";
+import { CHECKOUT_SCRIPT } from "./checkout-document.ts";
 
 export type PaymentReceipt = z.output<typeof RazorpayResponse>;
 
@@ -39,7 +40,6 @@ declare global {
   }
 }
 
-export const CHECKOUT_SCRIPT = "checkout-script";
 export const SCRIPT_FAILED = "Razorpay SDK failed to load";
 
 const SCRIPT_TIMEOUT_MS = 20_000;

@@ -8,6 +8,7 @@ import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { api } from "../../api.ts";
+import { rememberPaymentUnderWay } from "../checkout/payment-under-way.ts";
 import { confirmUntilSettled } from "./confirm-until-settled.ts";
 import {
   type Checkout,
@@ -128,6 +129,7 @@ export function usePayment(options: PaymentOptions) {
       setStage((now) => (now === "open" ? "idle" : now));
     });
     checkout.current = opened;
+    rememberPaymentUnderWay(options.order.orderId);
     opened.open();
   }
 
