@@ -106,7 +106,7 @@ export const REFUSALS = {
   ORDER_ALREADY_PAID: { status: 409, message: "Order Already Paid" },
   ORDER_NOT_PAYABLE: {
     status: 409,
-    message: "This order can no longer be paid. Please start again from your cart.",
+    message: "This order can no longer be paid. Please order again.",
   },
   ORDER_BEING_PAID: {
     status: 409,

@@ -267,6 +267,10 @@ test("an order that nobody will pay is given up, and its link works no more", as
   await enterAdmin(page, shop, SCREEN, "packer");
   await placeByPhone(page, phone);
   const link = await paymentLink(page);
+  const hers = await another(browser, page, shop);
+  await open(hers, link);
+  await hers.getByRole("button", { name: "Continue to payment" }).click();
+  await hers.waitForURL(/\/enter-address\//);
   await page.getByRole("button", { name: "Give up the order" }).click();
   const asked = page.getByRole("dialog", { name: "Give up this order?" });
   await expectAccessible(page);
@@ -276,7 +280,13 @@ test("an order that nobody will pay is given up, and its link works no more", as
   await expect(page.getByText("She rang again: three packets, not one")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeHidden();
 
-  const hers = await another(browser, page, shop);
+  await hers.reload();
+  await expect(hers.getByText("This order has expired.")).toContainText("call or write to us");
+  await expect(hers.getByRole("main").getByRole("link", { name: "Contact us" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await hers.goto("about:blank");
   await open(hers, link);
   await hers.getByRole("button", { name: "Continue to payment" }).click();
   await expect(hers.getByText("This link does not work any more.")).toBeVisible();
@@ -429,7 +439,10 @@ test("a packer places the order and sends the link; cash is the owner's", async 
   await open(hers, first);
   await hers.getByRole("button", { name: "Continue to payment" }).click();
   await expect(hers.getByText("This link does not work any more.")).toBeVisible();
-  await expect(hers.getByRole("link", { name: "To the shop" })).toBeVisible();
+  await expect(hers.getByRole("main").getByRole("link", { name: "Contact us" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
   await open(hers, "/pay");
   await hers.getByRole("button", { name: "Continue to payment" }).click();
   await expect(hers.getByText("This link is not complete.")).toBeVisible();

@@ -5,6 +5,7 @@ import type { OrderLine } from "../../../contract/checkout.ts";
 import { takeFromCart } from "../../../rules/cart-moves.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
+import { isFromCart } from "../checkout/order-origin.ts";
 import { forgetPaymentsUnderWay, forgetPaymentUnderWay } from "../checkout/payment-under-way.ts";
 import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
 
@@ -26,16 +27,9 @@ const PURCHASE = "purchase";
 const TAKEN_OUT = "kart-taken-out";
 const MAX_REMEMBERED = 20;
 
-const buyNowKey = (orderId: OrderNumber) => `buy-now ${orderId}`;
-
-/** An order that was not made from this browser's cart: by Buy Now, or on the phone. */
-export function rememberNotFromCart(orderId: OrderNumber): void {
-  remember(buyNowKey(orderId), true);
-}
-
 /** Before she pays: a payment in the provider's own page comes back as a new document. */
 export function rememberPaying(order: Order): void {
-  rememberPurchase(order, recall(buyNowKey(order.orderId)) !== null);
+  rememberPurchase(order, !isFromCart(order.orderId));
 }
 
 /** Before she goes on from an order that is paid already. */

@@ -69,11 +69,15 @@ export function HydrateFallback() {
 export default function EnterAddress() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
-  const { phone = "" } = useParams();
+  const { orderId = "", phone = "" } = useParams();
   const root = useRouteLoaderData("root") as RootData;
   if (loaded.problem !== undefined) {
     return (
-      <OrderProblem message={loaded.problem} onRetry={loaded.isUnanswered ? () => void revalidate() : null} />
+      <OrderProblem
+        orderId={orderNumber(orderId)}
+        message={loaded.problem}
+        onRetry={loaded.isUnanswered ? () => void revalidate() : null}
+      />
     );
   }
   const { order, saved, PayForOrder } = loaded;

@@ -3,6 +3,8 @@ import type { OrderStatus } from "../../../rules/order-status.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "../cart/after-paying.ts";
 import { PriceChangeItems } from "../checkout/checkout-price-rows.tsx";
+import { wayBackOf } from "../checkout/order-origin.ts";
+import { WayBack } from "../checkout/way-back.tsx";
 import { PromisedDay } from "../delivery/promised-day.tsx";
 
 /** Prices that differ from those in the cart, shown before paying. */
@@ -10,7 +12,7 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   if (changes.length === 0) return null;
   return (
     <div role="status" className="mt-4 rounded-control bg-turmeric-wash px-4 py-3">
-      <p className="font-bold">Prices have changed since you filled your cart</p>
+      <p className="font-bold">Prices have changed since you chose your snacks</p>
       <ul className="mt-1">
         <PriceChangeItems changes={changes} />
       </ul>
@@ -19,8 +21,7 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
 }
 
 const ENDED: Partial<Record<OrderStatus, string>> = {
-  Expired:
-    "This order has expired. Money that still comes for it goes back to you in full. Please check out again from your cart.",
+  Expired: "This order has expired. Money that still comes for it goes back to you in full.",
   Cancelled: "This order was cancelled. Money that was paid for it is being returned to you.",
   Refunded: "This order was cancelled and your money has been returned.",
 };
@@ -29,12 +30,17 @@ const ENDED: Partial<Record<OrderStatus, string>> = {
 export function OrderIsClosed({ order }: { order: ShopperOrder }) {
   const ended = ENDED[order.status];
   if (ended) {
+    const isExpired = order.status === "Expired";
     return (
       <div className="space-y-5">
-        <p className="text-lg">{ended}</p>
-        <ButtonLink to={order.status === "Expired" ? "/cart" : "/explore"} variant="secondary">
-          {order.status === "Expired" ? "Back to Cart" : "Explore Snacks"}
-        </ButtonLink>
+        <p className="text-lg">{isExpired ? `${ended} ${wayBackOf(order.orderId).words}` : ended}</p>
+        {isExpired ? (
+          <WayBack orderId={order.orderId} variant="secondary" />
+        ) : (
+          <ButtonLink to="/explore" variant="secondary">
+            Explore Snacks
+          </ButtonLink>
+        )}
       </div>
     );
   }

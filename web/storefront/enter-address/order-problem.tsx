@@ -1,7 +1,17 @@
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { Button } from "../../ui/button.tsx";
+import { WayBack } from "../checkout/way-back.tsx";
 
 /** Shown when the order could not be loaded. */
-export function OrderProblem({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
+export function OrderProblem({
+  orderId,
+  message,
+  onRetry,
+}: {
+  orderId: OrderNumber;
+  message: string;
+  onRetry: (() => void) | null;
+}) {
   return (
     <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
       <h1 className="sr-only">Address and payment</h1>
@@ -10,9 +20,7 @@ export function OrderProblem({ message, onRetry }: { message: string; onRetry: (
         <p className="text-lg text-ink-soft">Please try different order id</p>
       </div>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
-      <ButtonLink to="/cart" variant="secondary">
-        Back to Cart
-      </ButtonLink>
+      <WayBack orderId={orderId} variant="secondary" />
     </main>
   );
 }

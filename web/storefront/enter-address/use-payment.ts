@@ -8,6 +8,7 @@ import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { api } from "../../api.ts";
+import { wayBackOf } from "../checkout/order-origin.ts";
 import { rememberPaymentUnderWay } from "../checkout/payment-under-way.ts";
 import { confirmUntilSettled } from "./confirm-until-settled.ts";
 import {
@@ -197,5 +198,5 @@ function withoutCoupon(message: string, order: ShopperOrder | null): string {
 function withNames(message: string, order: ShopperOrder, productIds: string[]): string {
   const gone = order.items.filter(({ productId }) => productIds.includes(productId));
   if (gone.length === 0) return message;
-  return `${message}: ${gone.map(({ name }) => name).join(", ")}. Please check out again from your cart.`;
+  return `${message}: ${gone.map(({ name }) => name).join(", ")}. ${wayBackOf(order.orderId).words}`;
 }

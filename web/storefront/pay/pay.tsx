@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
+import type { Followed } from "./follow-payment-link.ts";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Pay for your order");
@@ -15,7 +16,7 @@ export function meta({ matches }: MetaArgs) {
 export default function Pay() {
   const { name, phone } = useShop();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; isOver: boolean } | null>(null);
+  const [failure, setFailure] = useState<Exclude<Followed, { path: string }> | null>(null);
 
   // Restored from the back/forward cache, it would still be waiting.
   useEffect(() => {
@@ -33,7 +34,7 @@ export default function Pay() {
       if ("path" in followed) return location.assign(followed.path);
       setFailure(followed);
     } catch {
-      setFailure({ message: "This link could not be opened. Please try again.", isOver: false });
+      setFailure({ message: "This link could not be opened. Please try again.", goOn: null });
     }
     setBusy(false);
   }
@@ -47,9 +48,9 @@ export default function Pay() {
         </p>
         <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-7">
           {failure && <Banner className="mb-5">{failure.message}</Banner>}
-          {failure?.isOver ? (
-            <ButtonLink to="/" isWide>
-              To the shop
+          {failure?.goOn ? (
+            <ButtonLink to={failure.goOn.path} isWide>
+              {failure.goOn.label}
             </ButtonLink>
           ) : (
             <Button size="large" isWide isBusy={isBusy} busyLabel="Opening..." onClick={() => void goOn()}>

@@ -21,13 +21,13 @@ export function useBuyNow({ productId, sellingPrice }: Product, quantity: number
     setFailure(null);
     try {
       // Loaded on demand: the product page itself does not need it.
-      const [{ placeOrder }, { rememberNotFromCart }] = await Promise.all([
+      const [{ placeOrder }, { rememberOrigin }] = await Promise.all([
         import("../checkout/checkout-place-order.ts"),
-        import("../cart/after-paying.ts"),
+        import("../checkout/order-origin.ts"),
       ]);
       const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
       if (isLeft.current) return;
-      rememberNotFromCart(orderId);
+      rememberOrigin(orderId, { product: productId });
       await navigate(`/verify-otp/${orderId}`);
     } catch (error) {
       setFailure(error instanceof Error && error.name === "ApiError" ? error.message : FAILURE);

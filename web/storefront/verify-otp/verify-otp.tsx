@@ -7,7 +7,7 @@ import {
   useParams,
 } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import { viewOrder } from "../../../contract/checkout.ts";
+import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
@@ -18,6 +18,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { countOfItems } from "../checkout/checkout-price-rows.tsx";
 import { CheckoutSteps } from "../checkout/checkout-steps.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
+import { wayBackOf } from "../checkout/order-origin.ts";
+import { WayBack } from "../checkout/way-back.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 
@@ -125,7 +127,7 @@ export default function VerifyOtp() {
   if (order.status !== "Created" && order.status !== "Verified") {
     return (
       <Frame>
-        <Closed status={order.status} />
+        <Closed order={order} />
       </Frame>
     );
   }
@@ -160,26 +162,25 @@ export default function VerifyOtp() {
 }
 
 const CLOSED: Partial<Record<OrderStatus, string>> = {
-  Expired: "This order has expired. Your cart is still here; please check out again.",
+  Expired: "This order has expired.",
   Cancelled: "This order was cancelled. Your payment is being refunded.",
   Refunded: "This order was cancelled, and your payment has been refunded.",
 };
 
-function Closed({ status }: { status: OrderStatus }) {
+function Closed({ order: { orderId, status } }: { order: ShopperOrder }) {
   return (
     <div className={CARD}>
       <p className="text-lg">
         {CLOSED[status] ??
           "Order Already Paid. There is nothing left to do: your snacks are being taken care of."}
+        {status === "Expired" && ` ${wayBackOf(orderId).words}`}
       </p>
       {isPaidFor(status) ? (
         <ButtonLink to="/" isWide className="mt-6">
           Back to Home
         </ButtonLink>
       ) : (
-        <ButtonLink to="/cart" isWide className="mt-6">
-          Back to Cart
-        </ButtonLink>
+        <WayBack orderId={orderId} isWide className="mt-6" />
       )}
     </div>
   );
