@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-acce
 import {
   buyWithTimeHeld,
   expect,
+  fillAddress,
   holdTime,
   hydrated,
   open,
@@ -10,7 +11,9 @@ import {
   proceedToPayment,
   test,
   thankYou,
+  verifyPhone,
 } from "../support/journey.ts";
+import { payAtProvider } from "../support/provider.ts";
 
 const COUNTDOWN = /^You will be redirected to the home page in ([1-5] seconds|1 second)\.\.\.$/;
 
@@ -109,6 +112,62 @@ test("an order whose money is still on its way is not taken for the one before",
   await other.getByRole("button", { name: "Pay", exact: true }).click();
   await thankYou(other);
   await expect(page.getByText(orderId, { exact: true })).toBeVisible();
+});
+
+test("a tab whose browser has verified another number since says what to do, and when the money has come", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  const other = await page.context().newPage();
+  await open(other, "/products/achappam");
+  await other.getByRole("button", { name: "Buy Now" }).click();
+  await other.waitForURL(/\/verify-otp\//);
+  await verifyPhone(other, shop, `+918${phone.slice(4)}`);
+  await other.close();
+  await holdTime(page);
+  await open(page, "/payment-success");
+  await expect(page.getByText(`Order ${orderId} cannot be shown here any more`)).toBeVisible();
+  await expect(page.getByText("please do not pay again")).toBeVisible();
+  await expect(page.getByText("Your payment is being confirmed.")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Verify your number" })).toHaveAttribute(
+    "href",
+    `/verify-otp/${orderId}`,
+  );
+  await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).click();
+  await page.clock.resume();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const { rows } = await sql.query(
+    `select provider_order_id from payment_attempts join orders on orders.id = payment_attempts.order_id
+     where order_number = $1`,
+    [orderId],
+  );
+  await payAtProvider(shop, rows[0].provider_order_id, { webhook: "once" });
+  await expect(page.getByText(`Order ${orderId} is paid.`)).toBeVisible();
+  await expect(page.getByText("your e-mail has it")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Verify your number" })).toHaveCount(0);
+});
+
+test("an order that expired while it was paid is not said to be confirmed", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await sql.query("update orders set status = 'Expired' where order_number = $1", [orderId]);
+  await holdTime(page);
+  await open(page, "/payment-success");
+  await expect(page.getByText(`Order ${orderId} has expired. Money that still comes for it`)).toBeVisible();
+  await expect(page.getByText("Your payment is being confirmed.")).toHaveCount(0);
 });
 
 test("the seconds stop for whatever she does, and go on for what the page does", async ({ page }) => {

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
-import { formatPhone } from "../../../rules/phone.ts";
 import { OrderLines } from "../../ui/order-lines.tsx";
 import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
-import { useShop } from "../use-shop.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { Questions } from "./questions.tsx";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 /** Everything about a paid order that its shopper wants in her hand. */
@@ -66,22 +65,5 @@ function Address({ address }: { address: NonNullable<ShopperOrder["addressId"]> 
       <br />
       {address.city}, {address.state} {address.pincode}
     </address>
-  );
-}
-
-function Questions() {
-  const { phone, email } = useShop();
-  return (
-    <p className="px-1 text-ink-soft">
-      Questions? Tell us your order number:{" "}
-      <a className="font-semibold whitespace-nowrap underline" href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
-        {formatPhone(phone)}
-      </a>{" "}
-      or{" "}
-      <a className="font-semibold wrap-anywhere underline" href={`mailto:${email}`}>
-        {email}
-      </a>
-      .
-    </p>
   );
 }

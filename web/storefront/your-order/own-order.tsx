@@ -39,6 +39,7 @@ export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
       </div>
     );
   }
+  if ("hidden" in order) return <order.OrderHidden order={order.hidden} />;
   const { OrderDetails, ...found } = order;
   return <OrderDetails order={found.order} />;
 }

@@ -13,11 +13,17 @@ interface FoundOrder {
   OrderDetails: ComponentType<{ order: ShopperOrder }>;
 }
 
+/** What this tab pays for and cannot show: the browser has verified another number since, or the order has expired. */
+interface HiddenOrder {
+  hidden: ShopperOrder;
+  OrderHidden: ComponentType<{ order: ShopperOrder }>;
+}
+
 /**
  * unread: before the browser has looked; none: there is none to show here; unconfirmed: the money for it has not arrived
  * yet; failed: the shop did not answer.
  */
-type OwnOrder = FoundOrder | "unread" | "loading" | "none" | "unconfirmed" | "failed";
+type OwnOrder = FoundOrder | HiddenOrder | "unread" | "loading" | "none" | "unconfirmed" | "failed";
 
 const AGAIN_MS = 3_000;
 
@@ -38,7 +44,7 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
     const numbers = [...new Set(candidates.filter((id) => id !== null))];
     if (numbers.length === 0) return setOrder("none");
     isLooking.current = true;
-    const found = await showPaid(numbers);
+    const found = await showPaid(numbers, isJustPaid ? paying : null);
     isLooking.current = false;
     setOrder(found === "none" && isJustPaid && paying ? "unconfirmed" : found);
   }, [isJustPaid]);
@@ -50,38 +56,53 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
 
   useEffect(reload, [reload]);
   useEffect(() => {
-    if (order !== "unconfirmed") return;
+    const isAwaited =
+      order === "unconfirmed" ||
+      (typeof order === "object" && "hidden" in order && order.hidden.status === "Verified");
+    if (!isAwaited) return;
     const timer = setInterval(look, AGAIN_MS);
     return () => clearInterval(timer);
   }, [order, look]);
   return { order, reload };
 }
 
-async function showPaid(numbers: readonly OrderNumber[]): Promise<OwnOrder> {
+/** @param paying what this tab pays for, of which something is said even where it cannot be shown */
+async function showPaid(numbers: readonly OrderNumber[], paying: OrderNumber | null): Promise<OwnOrder> {
   try {
-    const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
-    return order ? { order, OrderDetails } : "none";
+    const [{ OrderDetails }, { paid, hidden }] = await Promise.all([
+      import("./order-details.tsx"),
+      findPaid(numbers),
+    ]);
+    if (paid) return { order: paid, OrderDetails };
+    if (!hidden || hidden.orderId !== paying) return "none";
+    const { OrderHidden } = await import("./order-hidden.tsx");
+    return { hidden, OrderHidden };
   } catch {
     return "failed";
   }
 }
 
 /**
- * The first that is paid for, in a browser that the shop still knows; null where it knows none.
+ * The first that is paid for, in a browser that the shop still knows; null where it knows none. And the first that
+ * cannot be shown.
  * @throws ApiError when the shop does not answer
  */
-async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder | null> {
+async function findPaid(
+  numbers: readonly OrderNumber[],
+): Promise<{ paid: ShopperOrder | null; hidden: ShopperOrder | null }> {
+  let hidden: ShopperOrder | null = null;
   for (const id of numbers) {
     const order = await api(viewOrder, { params: { id } }).catch((error) => {
       if (isApiError(error) && error.status === 404) return null;
       throw error;
     });
+    if (order && (!order.verified || order.status === "Expired")) hidden ??= order;
     if (!order?.verified || !isPaidFor(order.status)) continue;
     rememberOrder(id);
     forget(PAYING_ORDER);
-    return order;
+    return { paid: order, hidden };
   }
   const elder = recallOrder();
   if (elder && numbers.includes(elder)) forgetOrder();
-  return null;
+  return { paid: null, hidden };
 }
