@@ -1,6 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from "../../rules/pricing.ts";
 import { fontsLoaded, picturesArrived } from "../support/at-rest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
 test("what was added is shown, with what goes with it and the way on", async ({ page, sql }) => {
@@ -29,6 +30,36 @@ test("what was added is shown, with what goes with it and the way on", async ({ 
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Nendran Banana Chips" })).toBeVisible();
   await expect(drawer).toBeHidden();
+});
+
+test("a second tap while the drawer is on its way adds nothing more", async ({ page }) => {
+  const letThrough = await holdBack(page, "**/assets/cart-drawer-*.js");
+  await open(page, "/products/nendran-banana-chips");
+  const addToCart = page.getByRole("button", { name: "Add to Cart" });
+  await addToCart.press("Enter");
+  const adding = page.getByRole("button", { name: "Adding..." });
+  await expect(adding).toHaveAttribute("aria-busy", "true");
+  await expect(adding).toBeFocused();
+  await page.keyboard.press("Enter");
+  await letThrough();
+  await expect(page.getByRole("dialog", { name: "Added to cart" }).getByText("1 × ₹125")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 1 item", includeHidden: true })).toHaveCount(1);
+  // The next one is another packet.
+  await page.keyboard.press("Escape");
+  await addToCart.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Added to cart" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 2 items", includeHidden: true })).toHaveCount(1);
+});
+
+test("where the drawer does not come, the button is there again and a notice says what was added", async ({
+  page,
+}) => {
+  await page.route("**/assets/cart-drawer-*.js", (route) => route.abort());
+  await open(page, "/products/nendran-banana-chips");
+  await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+  await expect(page.getByText("1 × Nendran Banana Chips")).toBeVisible();
+  await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
 test("a full cart is said in the drawer, where she looks", async ({ page }) => {

@@ -50,7 +50,7 @@ export function ProductPurchase({ product }: { product: Product }) {
 function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
   const toast = useToast();
   const { buyNow, isBuying, failure } = useBuyNow(product, quantity);
-  const { openDrawer, prepareDrawer, drawer } = useCartDrawer();
+  const { openDrawer, isOpening, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {
     const added = add(product, quantity);
@@ -78,6 +78,9 @@ function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
           size="large"
           variant="secondary"
           className="grow basis-0"
+          // On a slow phone nothing has been seen of the first tap when the second one comes.
+          isBusy={isOpening}
+          busyLabel="Adding..."
           onPointerEnter={prepareDrawer}
           onFocus={prepareDrawer}
           onClick={addToCart}
