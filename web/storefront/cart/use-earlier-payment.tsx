@@ -1,8 +1,6 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { EarlierPayment } from "./look-for-paid.ts";
-
-type Late = typeof import("./earlier-payment.ts");
 
 /**
  * What the cart says of an earlier order when it opens, and whenever the shopper comes back to the tab; null where there
@@ -11,7 +9,7 @@ type Late = typeof import("./earlier-payment.ts");
 export function useEarlierPayment(): ReactNode {
   // Left by a checkout that found it.
   const { state } = useLocation();
-  const [late, setLate] = useState<Late | null>(null);
+  const [Notice, setNotice] = useState<ComponentType<{ earlier: EarlierPayment }> | null>(null);
   const [earlier, setEarlier] = useState<EarlierPayment | null>(null);
 
   useEffect(() => {
@@ -20,10 +18,10 @@ export function useEarlierPayment(): ReactNode {
       if (document.visibilityState !== "visible") return;
       try {
         // Not needed for the first look at the cart.
-        const loaded = await import("./earlier-payment.ts");
-        const found = await loaded.lookForPaid();
+        const { EarlierPaymentNotice, lookForPaid } = await import("./earlier-payment.ts");
+        const found = await lookForPaid();
         if (isLeft) return;
-        setLate(loaded);
+        setNotice(() => EarlierPaymentNotice);
         // What was paid is told of once, and stays to be read.
         setEarlier((shown) => (shown?.isPaid && !found?.isPaid ? shown : found));
       } catch {
@@ -41,5 +39,5 @@ export function useEarlierPayment(): ReactNode {
   const told = earlier?.isPaid
     ? earlier
     : ((state as { earlier?: EarlierPayment } | null)?.earlier ?? earlier);
-  return late && told && <late.EarlierPaymentNotice earlier={told} />;
+  return Notice && told && <Notice earlier={told} />;
 }
