@@ -44,6 +44,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** As in Failure. */
+  readonly left: Record<string, number>;
   readonly retryAfter: number | null;
 
   constructor(
@@ -52,6 +54,7 @@ export class ApiError extends Error {
       status: number;
       code: string;
       fields?: Record<string, string> | undefined;
+      left?: Record<string, number> | undefined;
       retryAfter?: number | null;
       cause?: unknown;
     },
@@ -60,6 +63,7 @@ export class ApiError extends Error {
     this.status = from.status;
     this.code = from.code;
     this.fields = from.fields ?? {};
+    this.left = from.left ?? {};
     this.retryAfter = from.retryAfter ?? null;
   }
 }
@@ -125,6 +129,7 @@ export function apiClient(transport: Transport): Api {
       status: answer.status,
       code: failure.success ? failure.data.code : "UNKNOWN",
       fields: failure.data?.fields,
+      left: failure.data?.left,
       retryAfter: answer.retryAfter,
     });
   };

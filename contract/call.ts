@@ -77,10 +77,14 @@ export type InputOf<C> =
 
 export type ReplyOf<C> = C extends Call<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
-/** The body of every failure. `fields` names what is wrong by path, e.g. `items.0.quantity`. */
+/**
+ * The body of every failure. `fields` names what is wrong by path, e.g. `items.0.quantity`; `left` says of products of which
+ * more were asked for how many there are, by the ids that were sent.
+ */
 export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  left: z.optional(z.record(z.string(), z.int())),
 });
 export const Done = z.object({ message: z.string() });

@@ -1,4 +1,6 @@
 // The shop's one error class. Only this table turns its codes into a status and a message.
+import type * as z from "zod/mini";
+import type { Failure } from "../contract/call.ts";
 
 interface Refusal {
   status: number;
@@ -198,6 +200,8 @@ export type RefusalCode = keyof typeof REFUSALS;
 interface RefusalDetails {
   /** Messages by the path of the field. */
   fields?: Record<string, string>;
+  /** Units that there are of products of which more were asked for, by the ids that were sent. */
+  left?: Record<string, number>;
   /** Replaces the code's default message. */
   message?: string;
   /** Seconds until a retry makes sense; sent as Retry-After. */
@@ -213,6 +217,7 @@ export class ShopError extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  readonly left: Record<string, number> | undefined;
   readonly retryAfter: number | undefined;
   readonly isForged: boolean;
 
@@ -221,6 +226,7 @@ export class ShopError extends Error {
     this.code = code;
     this.status = REFUSALS[code].status;
     this.fields = details.fields;
+    this.left = details.left;
     this.isForged = details.isForged ?? false;
     this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : undefined);
   }
@@ -269,10 +275,6 @@ function isUnstorableText(error: unknown): boolean {
 }
 
 /** The body of a failed call, as the contract defines it. */
-export function failureBody(error: ShopError): {
-  message: string;
-  code: string;
-  fields?: Record<string, string>;
-} {
-  return { message: error.message, code: error.code, ...(error.fields ? { fields: error.fields } : {}) };
+export function failureBody({ message, code, fields, left }: ShopError): z.output<typeof Failure> {
+  return { message, code, ...(fields && { fields }), ...(left && { left }) };
 }

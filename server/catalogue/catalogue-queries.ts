@@ -129,6 +129,8 @@ export async function findProducts(db: Queryable, refs: readonly ProductRef[]): 
 export interface ProductToSell extends Product {
   hsnCode: string;
   gstRatePercent: number;
+  /** Units that are free; null where nobody counts them. */
+  available: number | null;
 }
 
 export async function findProductsToSell(
@@ -136,7 +138,7 @@ export async function findProductsToSell(
   refs: readonly ProductRef[],
 ): Promise<ProductToSell[]> {
   const rows = await selectProducts(db)
-    .select(["products.hsnCode", "products.gstRatePercent"])
+    .select(["products.hsnCode", "products.gstRatePercent", "products.available"])
     .where(isOneOf(refs))
     .execute();
   return rows.map(toWire);

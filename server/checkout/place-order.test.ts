@@ -151,6 +151,30 @@ test("what is deleted, unknown, switched off or sold out is listed, and nothing 
   expect(await countRows(shop)).toEqual(before);
 });
 
+test("more than are left are refused with how many there are, and that many are sold", async () => {
+  const two = await addProduct(shop, { available: 2 });
+  const gone = await addProduct(shop, { available: 0 });
+  const before = await countRows(shop);
+  const items = [
+    { productId: two.productId, quantity: 2 },
+    { productId: two.id, quantity: 1 },
+    { productId: gone.productId, quantity: 1 },
+    { productId: "achappam", quantity: 1 },
+  ];
+  expect(await browser.askToPlaceOrder(items)).toMatchObject({
+    status: 409,
+    json: {
+      message: "Some products in your Cart went Out of stock",
+      code: "OUT_OF_STOCK",
+      fields: { [two.productId]: "Only 2 left", [two.id]: "Only 2 left", [gone.productId]: "Out of stock" },
+      left: { [two.productId]: 2, [two.id]: 2, [gone.productId]: 0 },
+    },
+  });
+  expect(await countRows(shop)).toEqual(before);
+  const fewer = await browser.askToPlaceOrder([{ productId: two.productId, quantity: 2 }]);
+  expect(fewer.status).toBe(201);
+});
+
 test.each(["__proto__", "constructor", "toString"])(
   "a product called %s is out of stock by its name",
   async (productId) => {

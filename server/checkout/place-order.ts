@@ -5,6 +5,7 @@ import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts
 import type { OrderNumber, ProductRef, Slug } from "../../rules/ids.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
+import { unitsLeft, unitsLeftOf } from "../../rules/units-left.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
@@ -29,6 +30,8 @@ export interface Origin {
   idempotencyKey: string | undefined;
   /** Looks a coupon up, unless too many wrong ones were tried. @throws ShopError TOO_MANY */
   guessCoupon: (find: () => Promise<Coupon | undefined>) => Promise<Coupon | undefined>;
+  /** Whether somebody of the shop reads why it is refused. */
+  forStaff?: boolean;
   /** What besides the cart a repeat has to have the same. */
   alsoAsked?: unknown;
   /** Done with a new order in the transaction that writes it; what it throws undoes the order. */
@@ -64,7 +67,10 @@ async function placeNew(
   quantities: Map<ProductRef, number>,
   requestHash: Buffer,
 ): Promise<Placed | null> {
-  const [lines, profile] = await Promise.all([getCartLines(db, quantities), getShopProfile(db)]);
+  const [lines, profile] = await Promise.all([
+    getCartLines(db, quantities, origin.forStaff ?? false),
+    getShopProfile(db),
+  ]);
   const terms = deliveryTermsOf(profile);
   const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
   const coupon = await findCoupon(db, body, priceOrder(priced, 0, terms), origin);
@@ -197,7 +203,11 @@ export function priceChangesOf(stored: unknown): PriceChange[] {
   }));
 }
 
-async function getCartLines(db: Queryable, quantities: Map<ProductRef, number>): Promise<Line[]> {
+async function getCartLines(
+  db: Queryable,
+  quantities: Map<ProductRef, number>,
+  forStaff: boolean,
+): Promise<Line[]> {
   const products = await findProductsToSell(db, [...quantities.keys()]);
   const known = new Map<ProductRef, ProductToSell>(
     products.flatMap(
@@ -208,18 +218,38 @@ async function getCartLines(db: Queryable, quantities: Map<ProductRef, number>):
         ] as const,
     ),
   );
-  const missing = new Map<string, string>();
   const lines = new Map<string, Line>();
   for (const [id, quantity] of quantities) {
     const product = known.get(id);
-    if (!product?.stock) missing.set(id, "Out of stock");
     // A product given once by slug and once by _id is still one line.
-    else lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
+    if (product)
+      lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
   }
-  if (missing.size > 0) throw new ShopError("OUT_OF_STOCK", { fields: Object.fromEntries(missing) });
+  const short = [...quantities.keys()].flatMap((id): Short[] => {
+    const line = lines.get(known.get(id)?._id ?? "");
+    if (!line) return [{ id, name: id, left: 0 }];
+    const { name, stock, available } = line.product;
+    const left = stock ? (available ?? line.quantity) : 0;
+    return left < line.quantity ? [{ id, name, left }] : [];
+  });
+  if (short.length > 0) throw outOfStock(short, forStaff);
   if ([...lines.values()].some(({ quantity }) => quantity > MAX_QUANTITY))
     throw new ShopError("INVALID_INPUT");
   return [...lines.values()];
+}
+
+/** What cannot be had in full, by an id as it was sent. */
+interface Short {
+  id: ProductRef;
+  name: string;
+  left: number;
+}
+
+function outOfStock(short: readonly Short[], forStaff: boolean): ShopError {
+  const by = <Value>(value: (left: number) => Value) =>
+    Object.fromEntries(short.map(({ id, left }) => [id, value(left)]));
+  const details = { fields: by(unitsLeft), left: by((left) => left) };
+  return new ShopError("OUT_OF_STOCK", forStaff ? { ...details, message: unitsLeftOf(short) } : details);
 }
 
 async function findCoupon(

@@ -93,6 +93,17 @@ test("what cannot be sold, and a coupon that is not good, are refused as in the 
   expect((await askToPlace({ coupon: "NOSUCH" })).json.code).toBe("COUPON_REFUSED");
 });
 
+test("of what there are too few, staff are told how many are left", async () => {
+  const two = await addProduct(shop, { available: 2 });
+  const answer = await askToPlace({ items: [{ productId: two.productId, quantity: 3 }] });
+  expectFailure(answer, 409);
+  expect(answer.json).toMatchObject({
+    code: "OUT_OF_STOCK",
+    message: expect.stringMatching(/^Only 2 left of Test .*\.$/),
+    left: { [two.productId]: 2 },
+  });
+});
+
 test("what is wrong with phone and address is said by field", async () => {
   const answer = await askToPlace({ phone: "+911234567890", address: { pincode: "12", email: "nobody" } });
   expectFailure(answer, 400);

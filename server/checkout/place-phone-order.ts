@@ -31,6 +31,7 @@ export async function placePhoneOrder(
     source: "",
     idempotencyKey,
     guessCoupon,
+    forStaff: true,
     alsoAsked: [body.phone, ...ADDRESS_FIELDS.map((field) => address[field])],
     andThen: (trx, orderNumber) => verify(trx, orderNumber, body, actor),
   });

@@ -101,3 +101,34 @@ test("delivery is free strictly above ₹500", async ({ page, sql }) => {
   await expect(summary.getByText("₹500.04").first()).toBeVisible();
   await sql.query("update products set selling_price = 12500 where slug = 'nendran-banana-chips'");
 });
+
+test.describe("who wants more packets than are left", () => {
+  test.beforeEach(({ sql }) => sql.query("update products set available = 2 where slug = 'kuzhalappam'"));
+  test.afterEach(({ sql }) => sql.query("update products set available = null where slug = 'kuzhalappam'"));
+
+  test("is told how many there are, her cart has those, and the next press goes on", async ({ page }) => {
+    await fillCart(page, { kuzhalappam: 3, achappam: 1 });
+    await open(page, "/cart");
+    const proceed = page.getByRole("button", { name: "Proceed to Checkout" });
+    await proceed.click();
+    await expect(
+      page.getByText(/Only 2 left of .*Kuzhalappam\. That is what your cart has now\./),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+    await expect(page.getByText(GONE)).toHaveCount(0);
+    await proceed.click();
+    await page.waitForURL(/\/verify-otp\//);
+  });
+
+  test("is told so by Buy Now too, which then buys those", async ({ page }) => {
+    await open(page, "/products/kuzhalappam");
+    const more = page.getByRole("button", { name: /^Increase quantity/ }).first();
+    await more.click();
+    await more.click();
+    const buyNow = page.getByRole("button", { name: "Buy Now" }).first();
+    await buyNow.click();
+    await expect(page.getByText("Only 2 left. Press Buy Now again if that is fine.")).toBeVisible();
+    await buyNow.click();
+    await page.waitForURL(/\/verify-otp\//);
+  });
+});

@@ -8,11 +8,12 @@ import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/ca
 import { type Slug, slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
+import { unitsLeftOf } from "../../../rules/units-left.ts";
 import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import type { Choice } from "./choosing-coupon.ts";
-import { removeLines, updateCart } from "./update-cart.ts";
+import { keepWhatIsLeft, updateCart } from "./update-cart.ts";
 
 export interface ShopState {
   outOfStock: Slug[];
@@ -84,6 +85,8 @@ export async function checkCart() {
   return { ...update, refusal: await checkCouponAgain() };
 }
 
+const WITH_FEWER = "That is what your cart has now. Press Proceed to Checkout again if that is fine.";
+
 interface Refusal {
   /** What to tell the shopper. */
   problem: string;
@@ -109,14 +112,24 @@ export async function orderCart(
     return (await placeOrder(lines, used?.couponName ?? null)).orderId;
   } catch (error) {
     if (!isApiError(error)) return { problem: call.failure, hasRemoved: false };
-    const { message, code, fields } = error;
-    const outOfStock = code === "OUT_OF_STOCK" ? Object.keys(fields).map(slug) : [];
-    removeLines(outOfStock);
-    if (code !== "COUPON_REFUSED") return { problem: message, hasRemoved: outOfStock.length > 0 };
+    const { message, code, fields, left } = error;
+    if (code === "OUT_OF_STOCK")
+      return takeWhatIsLeft(message, new Map(Object.keys(fields).map((id) => [id, left[id] ?? 0])));
+    if (code !== "COUPON_REFUSED") return { problem: message, hasRemoved: false };
     // The shop's prices or the coupon's terms have changed: with new ones it may only have to wait.
     await check();
     return { problem: takeCouponOff(message), hasRemoved: false };
   }
+}
+
+/** The cart asked for more than there is: with what is left, the next try can succeed. @param left units by product */
+function takeWhatIsLeft(message: string, left: ReadonlyMap<string, number>): Refusal {
+  const short = keepWhatIsLeft(left);
+  const lowered = short.filter((line) => line.left > 0);
+  return {
+    problem: lowered.length > 0 ? `${unitsLeftOf(lowered)} ${WITH_FEWER}` : message,
+    hasRemoved: short.length > lowered.length,
+  };
 }
 
 /** Of a coupon that the shop did not take. @returns what to tell the shopper */

@@ -13,8 +13,22 @@ interface LineChange {
   what: "name" | "price" | "out of stock";
 }
 
-export function removeLines(productIds: readonly Slug[]): void {
-  for (const productId of productIds) remove(productId);
+/**
+ * Lowers the lines of what there is too little of, and removes those of what there is none of.
+ * @param left units that there are, by product
+ * @returns the lines that were changed, with the units that are left
+ */
+export function keepWhatIsLeft(left: ReadonlyMap<string, number>): { name: string; left: number }[] {
+  const short: { name: string; left: number }[] = [];
+  changeLines((lines) =>
+    lines.flatMap((line) => {
+      const units = left.get(line.productId) ?? line.quantity;
+      if (units >= line.quantity) return [line];
+      short.push({ name: line.name, left: units });
+      return units > 0 ? [{ ...line, quantity: units }] : [];
+    }),
+  );
+  return short;
 }
 
 /** @returns whether lines were removed, and the changed prices */
@@ -32,7 +46,7 @@ export function updateCart(lines: readonly KartLine[], { outOfStock, products }:
       if (what === "out of stock") gone.add(productId);
     }
   }
-  removeLines([...gone]);
+  for (const productId of gone) remove(productId);
   return { hasRemoved: lines.some(({ productId }) => gone.has(productId)), prices };
 }
 

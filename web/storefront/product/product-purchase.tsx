@@ -37,7 +37,7 @@ export function ProductPurchase({ product }: { product: Product }) {
       </p>
       {product.stock && <DeliverTo className="mt-5" />}
       {product.stock ? (
-        <BuyBar product={product} quantity={quantity} />
+        <BuyBar product={product} quantity={quantity} onFewerLeft={setQuantity} />
       ) : (
         <Button disabled size="large" isWide className="mt-6">
           Out Of Stock
@@ -47,9 +47,15 @@ export function ProductPurchase({ product }: { product: Product }) {
   );
 }
 
-function BuyBar({ product, quantity }: { product: Product; quantity: number }) {
+interface BuyBarProps {
+  product: Product;
+  quantity: number;
+  onFewerLeft: (units: number) => void;
+}
+
+function BuyBar({ product, quantity, onFewerLeft }: BuyBarProps) {
   const toast = useToast();
-  const { buyNow, isBuying, failure } = useBuyNow(product, quantity);
+  const { buyNow, isBuying, failure } = useBuyNow(product, quantity, onFewerLeft);
   const { openDrawer, isOpening, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {

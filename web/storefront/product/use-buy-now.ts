@@ -6,8 +6,11 @@ import { useIsLeft } from "../checkout/use-is-left.ts";
 // The default message of the call, for when the code that makes it could not be loaded.
 const FAILURE = "Order failed";
 
-/** Orders only this product, only once however often it is pressed, and opens the next step. */
-export function useBuyNow({ productId, sellingPrice }: Product, quantity: number) {
+/**
+ * Orders only this product, only once however often it is pressed, and opens the next step.
+ * @param onFewerLeft told how many there are where more were asked for
+ */
+export function useBuyNow(product: Product, quantity: number, onFewerLeft: (units: number) => void) {
   const navigate = useNavigate();
   const [isBuying, setIsBuying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -20,17 +23,15 @@ export function useBuyNow({ productId, sellingPrice }: Product, quantity: number
     setIsBuying(true);
     setFailure(null);
     try {
-      // Loaded on demand: the product page itself does not need it.
-      const [{ placeOrder }, { rememberOrigin }] = await Promise.all([
-        import("../checkout/checkout-place-order.ts"),
-        import("../checkout/order-origin.ts"),
-      ]);
-      const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
-      if (isLeft.current) return;
-      rememberOrigin(orderId, { product: productId });
-      await navigate(`/verify-otp/${orderId}`);
-    } catch (error) {
-      setFailure(error instanceof Error && error.name === "ApiError" ? error.message : FAILURE);
+      const { orderOne } = await import("./order-one.ts");
+      const answer = await orderOne(product, quantity);
+      if (typeof answer !== "string") {
+        if (answer.left) onFewerLeft(answer.left);
+        return setFailure(answer.problem);
+      }
+      if (!isLeft.current) await navigate(`/verify-otp/${answer}`);
+    } catch {
+      setFailure(FAILURE);
     } finally {
       isOrdering.current = false;
       setIsBuying(false);

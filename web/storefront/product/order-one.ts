@@ -1,0 +1,29 @@
+// Orders one product by itself. Loaded on demand: the product page does not need it before Buy Now is pressed.
+import { isApiError } from "../../../contract/api-client.ts";
+import type { Product } from "../../../contract/catalogue.ts";
+import { unitsLeft } from "../../../rules/units-left.ts";
+import { placeOrder } from "../checkout/checkout-place-order.ts";
+import { rememberOrigin } from "../checkout/order-origin.ts";
+
+interface Refusal {
+  problem: string;
+  /** How many there are, where more were asked for. */
+  left: number | undefined;
+}
+
+/** @returns the order's id, or why it was refused @throws where no answer came that says why */
+export async function orderOne(
+  { productId, sellingPrice }: Product,
+  quantity: number,
+): Promise<string | Refusal> {
+  try {
+    const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
+    rememberOrigin(orderId, { product: productId });
+    return orderId;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    const left = error.left[productId] || undefined;
+    const problem = left ? `${unitsLeft(left)}. Press Buy Now again if that is fine.` : error.message;
+    return { problem, left };
+  }
+}
