@@ -111,8 +111,8 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
           await settleById(deps, paymentId, form.data.razorpay_order_id, () => isWithin(lookups, request));
           return reply.redirect("/payment-success", 303);
         } catch (error) {
-          if (isRefusal(error, "PAYMENT_MISMATCH", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE"))
-            outcome = "refunded";
+          if (isRefusal(error, "ORDER_ALREADY_PAID")) outcome = "paid-twice";
+          else if (isRefusal(error, "PAYMENT_MISMATCH", "ORDER_NOT_PAYABLE")) outcome = "refunded";
           else if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) throw error;
         }
       } else countRefusal("forged signature");

@@ -94,6 +94,36 @@ test("money that comes after its order has expired is said to go back", async ({
   await expect(page.getByText("Nothing was charged")).toHaveCount(0);
 });
 
+test("that a payment was not taken is told until another one has paid the order", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await page.goto(`/enter-address/${orderId}/${phone}?payment=refunded`);
+  const notice = page.getByText("Your payment came too late for this order.");
+  await expect(notice).toBeVisible();
+  const other = await page.context().newPage();
+  await open(other, `/enter-address/${orderId}/${phone}`);
+  await fillAddress(other);
+  await proceedToPayment(other);
+  await other.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(other);
+  await other.close();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("We have received your payment.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("We have received your payment.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  // One that came after it goes back, and is told of on the paid order.
+  await page.goto(`/enter-address/${orderId}/${phone}?payment=paid-twice`);
+  await expect(
+    page.getByText("This order was paid already. Your payment is being refunded in full."),
+  ).toBeVisible();
+  await expect(page.getByText("We have received your payment.")).toBeVisible();
+});
+
 test("Order More Food goes home at once", async ({ page, shop, phone }) => {
   // No second passes: it is not the page that goes home by itself.
   await buyWithTimeHeld(page, shop, phone);

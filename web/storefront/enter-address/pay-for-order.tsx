@@ -21,7 +21,7 @@ import { PayBar } from "./pay-bar.tsx";
 import { PayingOverlay } from "./paying-overlay.tsx";
 import { useAddressForm } from "./use-address-form.ts";
 import { useFreshOrder } from "./use-fresh-order.ts";
-import { type PaymentStage, usePayment } from "./use-payment.ts";
+import { isStillTold, type PaymentStage, usePayment } from "./use-payment.ts";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 
@@ -85,7 +85,7 @@ export function PayForOrder({
     void pay(tidyAddress(address.values), savedId);
   }
 
-  const explanation = problem && (
+  const explanation = problem && isStillTold(problem, order.status) && (
     <div ref={problemBox}>
       <Banner>{problem.message}</Banner>
     </div>
@@ -115,7 +115,7 @@ export function PayForOrder({
                 </>
               ) : (
                 <div className="space-y-5">
-                  {problem?.isRefund && explanation}
+                  {explanation}
                   <OrderIsClosed order={order} />
                 </div>
               )}

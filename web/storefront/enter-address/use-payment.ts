@@ -5,7 +5,7 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { startPayment } from "../../../contract/payments.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { isPaidFor } from "../../../rules/order-status.ts";
+import { isPaidAndKept, isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
 import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { api } from "../../api.ts";
 import { wayBackOf } from "../checkout/order-origin.ts";
@@ -32,7 +32,7 @@ interface PaymentOptions {
   phone: string;
   shopName: string;
   publicUrl: string;
-  /** The outcome in the URL after a redirect: `failed` or `refunded`; null without one. */
+  /** The outcome in the URL after a redirect: `failed`, `refunded` or `paid-twice`; null without one. */
   redirectOutcome: string | null;
   /** Reloads the order; null when it could not be loaded. */
   refresh: () => Promise<ShopperOrder | null>;
@@ -43,27 +43,38 @@ interface PaymentOptions {
 
 interface Problem {
   message: string;
-  /** That money came in and goes back: she reads it whatever has become of the order. */
-  isRefund: boolean;
+  /**
+   * That money came in and goes back: she reads it when the order is closed, too. Of a payment that could not be taken, until
+   * another one has paid the order; of one too many, for as long as it is paid.
+   */
+  refund: "not taken" | "paid twice" | null;
 }
 
 const REFUNDED = "Your payment came too late for this order. It is being refunded in full.";
+const PAID_TWICE = "This order was paid already. Your payment is being refunded in full.";
 
 /** Why the shop pays back a payment that the provider had captured. */
-const REFUNDING: ReadonlySet<string> = new Set([
-  "ORDER_ALREADY_PAID",
-  "ORDER_NOT_PAYABLE",
-  "PAYMENT_MISMATCH",
-]);
+const REFUNDING: Readonly<Record<string, Problem["refund"]>> = {
+  ORDER_ALREADY_PAID: "paid twice",
+  ORDER_NOT_PAYABLE: "not taken",
+  PAYMENT_MISMATCH: "not taken",
+};
 
-function problemAfterRedirect(redirectOutcome: string | null): Problem | null {
-  if (redirectOutcome === "refunded") return { message: REFUNDED, isRefund: true };
-  return redirectOutcome === "failed" ? { message: PAYMENT_FAILED, isRefund: false } : null;
+const AFTER_REDIRECT: Readonly<Record<string, Problem>> = {
+  failed: { message: PAYMENT_FAILED, refund: null },
+  refunded: { message: REFUNDED, refund: "not taken" },
+  "paid-twice": { message: PAID_TWICE, refund: "paid twice" },
+};
+
+/** Whether a problem is still to be read on an order of this status. */
+export function isStillTold({ refund }: Problem, status: OrderStatus): boolean {
+  if (status === "Verified") return true;
+  return refund === "paid twice" || (refund === "not taken" && !isPaidAndKept(status));
 }
 
 export function usePayment(options: PaymentOptions) {
   const [stage, setStage] = useState<PaymentStage>("idle");
-  const [problem, setProblem] = useState(() => problemAfterRedirect(options.redirectOutcome));
+  const [problem, setProblem] = useState(() => AFTER_REDIRECT[options.redirectOutcome ?? ""] ?? null);
   const isBusy = useRef(false);
   const isConfirming = useRef(false);
   const checkout = useRef<Checkout | null>(null);
@@ -78,11 +89,11 @@ export function usePayment(options: PaymentOptions) {
     };
   }, []);
 
-  function returnToIdle(message: string | null, isRefund = false) {
+  function returnToIdle(message: string | null, refund: Problem["refund"] = null) {
     isBusy.current = false;
     isConfirming.current = false;
     setStage("idle");
-    setProblem(message === null ? null : { message, isRefund });
+    setProblem(message === null ? null : { message, refund });
   }
 
   async function pay(address: AddressFields, addressId: string | null) {
@@ -125,7 +136,7 @@ export function usePayment(options: PaymentOptions) {
     opened.on("payment.failed", ({ error }) => {
       failed = error?.description || PAYMENT_FAILED;
       // The sheet may stay open for another attempt, which may succeed.
-      setProblem({ message: failed, isRefund: false });
+      setProblem({ message: failed, refund: null });
       isBusy.current = false;
       setStage((now) => (now === "open" ? "idle" : now));
     });
@@ -160,7 +171,7 @@ export function usePayment(options: PaymentOptions) {
       if (isPaid) options.onPaid();
     } catch (error) {
       // What could not be taken although it had been captured is refunded.
-      if (isApiError(error)) returnToIdle(error.message, REFUNDING.has(error.code));
+      if (isApiError(error)) returnToIdle(error.message, REFUNDING[error.code]);
       else returnToIdle(PAYMENT_FAILED);
       await options.refresh();
     }
