@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestBucket } from "../../../tests/support/bucket.ts";
 import { openBucket } from "./bucket.ts";
 
@@ -46,4 +46,14 @@ test("a wrong key, a bucket that is away and one that keeps something else are e
   );
   there.isAway = true;
   await expect(openBucket(there.account).put("x.age", path, sha256)).rejects.toThrow(/503/);
+});
+
+test("it is asked by the client of every other call, and not by Node's own fetch", async () => {
+  const there = await openTestBucket();
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("Node's own fetch")));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const bucket = openBucket(there.account);
+  for (const { path, sha256 } of [makeFile(1_000), makeFile(9_000_000)])
+    await bucket.remove(await bucket.put("a.age", path, sha256));
+  expect([there.uploads, there.objects.size]).toEqual([1, 0]);
 });

@@ -1,8 +1,9 @@
 // An S3-compatible bucket: the same words at Amazon, Cloudflare, Backblaze, MinIO and others.
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
-import { S3mini } from "s3mini";
+import { type S3Config, S3mini } from "s3mini";
 import type { BucketAccount } from "../../config/bucket-settings.ts";
+import { fetchOutside } from "../provider-http.ts";
 
 export interface Bucket {
   /**
@@ -18,7 +19,7 @@ export interface Bucket {
   has(address: string): boolean;
 }
 
-/** @param timeoutMs for a whole request with both bodies; 0, for large ones, leaves it to `fetch`, which waits minutes */
+/** @param timeoutMs for a whole request with both bodies; 0, for large ones, leaves it to `fetchOutside`, which waits minutes */
 export function openS3({ url, region, keyId, keySecret }: BucketAccount, timeoutMs: number): S3mini {
   return new S3mini({
     endpoint: url,
@@ -26,6 +27,8 @@ export function openS3({ url, region, keyId, keySecret }: BucketAccount, timeout
     accessKeyId: keyId,
     secretAccessKey: keySecret,
     requestAbortTimeout: timeoutMs,
+    // The types are those of Node's own, another version of the same client.
+    fetch: fetchOutside as unknown as NonNullable<S3Config["fetch"]>,
   });
 }
 
