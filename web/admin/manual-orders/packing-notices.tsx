@@ -8,14 +8,16 @@ export function RefusedOrders({
   refused,
   done,
   onDismiss,
+  className = "mb-4",
 }: {
   refused: readonly Refusal[];
   done: string;
   onDismiss: () => void;
+  className?: string;
 }) {
   if (refused.length === 0) return null;
   return (
-    <Banner className="mb-4">
+    <Banner className={className}>
       <p className="font-bold">Not {done}:</p>
       <ul>
         {refused.map((order) => (

@@ -2,6 +2,7 @@
 // that it is packed. A scanner that types, or the camera.
 import { Camera, CameraOff, ScanLine } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +11,8 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { RefusedOrders } from "../manual-orders/packing-notices.tsx";
+import type { Refusal } from "../manual-orders/packing-step.ts";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { ScannedOrder } from "./scanned-order.tsx";
@@ -24,12 +27,19 @@ export function meta() {
 const isNumberOf = ({ orderId, dispatchNumber }: AdminOrder, code: string) =>
   [orderId, dispatchNumber ?? ""].some((number) => number.toLowerCase() === code.toLowerCase());
 
+async function findOrder(code: string): Promise<AdminOrder | null> {
+  const [found] = await adminApi(searchOrders, { body: { entity: "orderId", value: code, limit: "1" } });
+  return found ?? null;
+}
+
 export default function Scan() {
   const input = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [order, setOrder] = useState<AdminOrder | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [packed, setPacked] = useState(0);
+  /** Kept until she has read them: the next slip is scanned at once, and these packets must not leave. */
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
   const [isCameraOn, setCameraOn] = useState(false);
   const tellMoved = useUndoMoves((orderIds) => {
     setPacked((before) => before - orderIds.length);
@@ -48,8 +58,8 @@ export default function Scan() {
   const find = async (code: string) => {
     asked.current = code;
     await run(async () => {
-      const [found] = await adminApi(searchOrders, { body: { entity: "orderId", value: code, limit: "1" } });
-      setOrder(found ?? null);
+      const found = await findOrder(code);
+      setOrder(found);
       if (!found) setUnknown(`No order has the number ${code}.`);
     });
     asked.current = null;
@@ -57,7 +67,18 @@ export default function Scan() {
 
   const pack = (one: AdminOrder) =>
     run(async () => {
-      await makeMove(one.orderId, "Packed");
+      const others = (before: readonly Refusal[]) => before.filter(({ orderId }) => orderId !== one.orderId);
+      try {
+        await makeMove(one.orderId, "Packed");
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        const { orderId, dispatchNumber } = one;
+        setRefused((before) => [...others(before), { orderId, dispatchNumber, message: error.message }]);
+        // Refused because it is not what it was when it was scanned.
+        if (error.status === 409 || error.status === 404) setOrder(await findOrder(orderId));
+        return;
+      }
+      setRefused(others);
       setOrder(null);
       setPacked((before) => before + 1);
       tellMoved([one.orderId], "Packed", `${one.dispatchNumber ?? one.orderId} is packed`);
@@ -146,6 +167,15 @@ export default function Scan() {
         <p role="status" className="font-semibold">
           {counted(packed, "parcel", "parcels")} packed here
         </p>
+        <RefusedOrders
+          refused={refused}
+          done="packed"
+          className=""
+          onDismiss={() => {
+            setRefused([]);
+            input.current?.focus();
+          }}
+        />
         {(action.problem ?? unknown) && <Banner>Error: {action.problem ?? unknown}</Banner>}
         {order && <ScannedOrder order={order} isBusy={action.isBusy} onPack={() => void pack(order)} />}
       </div>
