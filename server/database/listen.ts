@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { HeartbeatWriter } from "./heartbeat-writer.ts";
 
 const HEARTBEAT = "heartbeat";
 const HEARTBEAT_MS = 5_000;
@@ -29,7 +30,11 @@ export async function listen(
 ): Promise<() => Promise<void>> {
   const id = randomUUID();
   let isEnded = false;
+  const writer = new HeartbeatWriter(url);
   let isHeartHeard = true;
+  /** When the heartbeat that is not heard yet was committed, by the monotonic clock; null before that. */
+  let writtenAt: number | null = null;
+  let isWriting = false;
   let client = await open();
 
   async function open(): Promise<pg.Client> {
@@ -73,19 +78,54 @@ export async function listen(
     }
   }
 
-  const giveUp = () => void client.end().catch(() => {});
-  // Detects a connection that died silently, and one that only seems to listen, such as through a pooler: notifications
-  // come in order, so whoever hears her own has heard all before it. Ending it makes the listener reconnect.
-  const heartbeat = setInterval(() => {
-    if (!isHeartHeard) return giveUp();
+  /** Ending the connection makes the listener reconnect. */
+  const giveUp = (lost: pg.Client) => void lost.end().catch(() => {});
+
+  async function write(): Promise<void> {
+    isWriting = true;
     isHeartHeard = false;
-    client.query("select pg_notify($1, $2)", [HEARTBEAT, id]).catch(giveUp);
+    writtenAt = null;
+    try {
+      await writer.write(HEARTBEAT, id);
+      writtenAt = performance.now();
+    } catch {
+      // It says nothing about what is heard.
+      isHeartHeard = true;
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  /** The connection has to answer, whether a heartbeat can be written or not. @param isStuck it has been written for long */
+  async function proveAlive(isStuck: boolean): Promise<void> {
+    const asked = client;
+    try {
+      const { rows } = await asked.query("select from pg_stat_activity where pid = $1 and state = 'active'", [
+        writer.pid,
+      ]);
+      // The writer's own connection is lost, and nobody has told it.
+      if (isStuck && rows.length === 0) writer.drop();
+    } catch {
+      giveUp(asked);
+    }
+  }
+
+  // Detects a connection that died silently, and one that only seems to listen, such as through a pooler: notifications
+  // come in order, so whoever hears her own has heard all before it. One that does not come because nothing is committed,
+  // such as while a synchronous replica is frozen, is no sign of that: PostgreSQL commits what notifies one after the
+  // other, so there is no change either that could be missed.
+  const heartbeat = setInterval(() => {
+    void proveAlive(isWriting);
+    if (isWriting) return;
+    if (isHeartHeard) void write();
+    else if (performance.now() - (writtenAt ?? 0) > heartbeatMs / 2) giveUp(client);
   }, heartbeatMs);
   heartbeat.unref();
 
   return async () => {
     isEnded = true;
     clearInterval(heartbeat);
+    writer.close();
     await client.end().catch(() => {});
   };
 }

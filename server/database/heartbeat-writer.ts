@@ -1,0 +1,63 @@
+import pg from "pg";
+
+const CONNECTS_WITHIN_MS = 3_000;
+
+/**
+ * Writes the heartbeat by which a listener proves that it hears, on a connection of its own. PostgreSQL commits what notifies one
+ * after the other: where a synchronous replica is frozen the first waits for ever, and so do all behind it. Whoever is
+ * committing hears nothing meanwhile.
+ */
+export class HeartbeatWriter {
+  readonly #url: string;
+  #client: pg.Client | null = null;
+  #isClosed = false;
+  /** PostgreSQL's number of the connection; 0 while there is none. */
+  pid = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Takes as long as the commit. @throws the driver's error; then the next one is written on another connection */
+  async write(channel: string, id: string): Promise<void> {
+    try {
+      this.#client ??= await this.#open();
+      await this.#client.query("select pg_notify($1, $2)", [channel, id]);
+    } catch (error) {
+      this.drop();
+      throw error;
+    }
+  }
+
+  /** Ends the connection, and the write that is under way on it. */
+  drop(): void {
+    void this.#client?.end().catch(() => {});
+    this.#client = null;
+    this.pid = 0;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.drop();
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECTS_WITHIN_MS,
+      keepAlive: true,
+      application_name: "snackshop heartbeat",
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query("select pg_backend_pid() as pid");
+      if (this.#isClosed) throw new Error("the shop is closing");
+      this.pid = rows[0].pid;
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }
+}
