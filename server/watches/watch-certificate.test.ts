@@ -80,6 +80,25 @@ test("where nobody answers, or with something else than TLS, everything stays as
   expect(await watch(await listen(talker, "127.0.0.1"))).toHaveLength(1);
 });
 
+test("a process that cannot look leaves it to the others, and does not try again at once", async () => {
+  await watch(await proxyUntil(inDays(60)));
+  proxy?.close();
+  let tries = 0;
+  const refusing = createTcpServer((socket) => {
+    tries++;
+    socket.destroy();
+  });
+  const { config } = shop.shop.deps;
+  const blind = { ...config, publicUrl: await listen(refusing, "127.0.0.1") };
+  await sql`update watches set next_at = next_at - interval '12 hours'`.execute(databaseOf(shop));
+  for (let minute = 0; minute < 2; minute++) await watchCertificate({ ...shop.shop.deps, config: blind });
+  expect(tries).toBe(1);
+  refusing.close();
+  const sighted = { ...config, publicUrl: await proxyUntil(inDays(5)) };
+  await watchCertificate({ ...shop.shop.deps, config: sighted });
+  expect(await openAlarms(shop, "certificate-ending")).toHaveLength(1);
+});
+
 test("a shop without https has no certificate", async () => {
   await sql`delete from watches`.execute(databaseOf(shop));
   await watchCertificate(shop.shop.deps);
