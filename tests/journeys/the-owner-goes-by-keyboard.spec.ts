@@ -1,7 +1,9 @@
 // At her desk: a phone has no keys.
 import type { Page } from "@playwright/test";
-import { paidOrder } from "../support/admin.ts";
+import { logIn, openAdmin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { addProduct } from "../support/builders.ts";
+import { picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -194,4 +196,102 @@ test("twelve orders are seen at once", async ({ page, shop, sql }) => {
   expect(size).toBe("14px");
   await expectAccessible(page);
   await sql.query("update orders set status = 'Cancelled' where order_number like 'DENSE%'");
+});
+
+const isAtTheBeginning = (page: Page) => expect(page.getByRole("main")).toBeFocused();
+
+test("who removes a coupon or a member of her staff is left at the next", async ({ page, shop, sql }) => {
+  await sql.query("insert into coupons (name, percentage) values ('FOCUS1', 10), ('FOCUS2', 10)");
+  await enterAdmin(page, shop, "/admin/add-coupon");
+  const remove = page.getByRole("list", { name: "Coupons" }).getByRole("button", { name: /^Delete / });
+  const named = async (index: number) =>
+    page.getByRole("button", {
+      name: (await remove.nth(index).getAttribute("aria-label")) ?? "",
+      exact: true,
+    });
+  const [gone, next] = [await named(0), await named(1)];
+  await gone.press("Enter");
+  // Who thinks better of it is where she was.
+  await page.getByRole("dialog").getByRole("button", { name: "Keep" }).press("Enter");
+  await expect(gone).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(gone).toHaveCount(0);
+  await expect(next).toBeFocused();
+
+  const [one, two] = [await openAdmin(shop, "packer"), await openAdmin(shop, "packer")];
+  await open(page, "/admin/staff");
+  const removes = page.getByRole("button", { name: /^Remove / });
+  await expect(removes.first()).toBeVisible();
+  const names = await removes.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  const place = Math.min(...[one, two].map(({ username }) => names.indexOf(`Remove ${username}`)));
+  const after = names[place + 1] ?? names[place - 1] ?? "";
+  await removes.nth(place).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(page.getByRole("button", { name: names[place] ?? "", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: after, exact: true })).toBeFocused();
+  await sql.query("delete from coupons where name like 'FOCUS%'");
+});
+
+test("who ends a login, or lets a saved view go, is left where she can go on", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  const coupon = "FOCUSVIEW";
+  await sql.query("update orders set coupon_name = $1 where order_number = $2", [coupon, orderId]);
+  const owner = await enterAdmin(page, shop, "/admin/account");
+  for (let login = 0; login < 2; login++) await logIn(shop, owner);
+  await page.reload();
+  const ends = page
+    .getByRole("list", { name: "Where you are logged in" })
+    .getByRole("button", { name: /^End / });
+  await expect(ends).toHaveCount(2);
+  await ends.first().press("Enter");
+  await expect(ends).toHaveCount(1);
+  await expect(ends).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(ends).toHaveCount(0);
+  await isAtTheBeginning(page);
+
+  await open(page, `/admin/manage-orders?status=all&coupon=${coupon}`);
+  await page.getByRole("button", { name: "Save as a view" }).press("Enter");
+  await page.getByLabel("Name").fill("Focus");
+  await page.keyboard.press("Enter");
+  const remove = page.getByRole("button", { name: "Remove this view" });
+  await remove.press("Enter");
+  await expect(page.getByRole("button", { name: "Save as a view" })).toBeFocused();
+});
+
+test("who takes a detail, a picture or a product of an order away is left at the next", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await addProduct(shop);
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  const add = page.getByRole("button", { name: "Add a detail" });
+  await add.click();
+  await add.click();
+  await page.getByRole("button", { name: "Remove detail 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove detail 2" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Remove detail 1" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(add).toBeFocused();
+
+  await open(page, "/admin/add-category");
+  const field = page.getByLabel("Picture (optional)");
+  await field.setInputFiles(await picture("new.png", "#b58a2c"));
+  await page.getByRole("button", { name: "Remove picture" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove picture" })).toHaveCount(0);
+  await expect(field).toBeFocused();
+
+  await open(page, "/admin/phone-order");
+  for (const name of ["Nendran Banana Chips", "Tapioca Chips"])
+    await page.getByRole("button", { name: `Add ${name}` }).click();
+  await page.getByRole("button", { name: "Remove Nendran Banana Chips" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Tapioca Chips" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await isAtTheBeginning(page);
 });

@@ -14,6 +14,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { formatWhen } from "../kit/when.ts";
 
 interface OwnSessionsProps {
@@ -25,6 +26,7 @@ interface OwnSessionsProps {
 export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
+  const passFocusOn = usePassFocusOn();
 
   async function endOthers() {
     await adminApi(endOtherSessions);
@@ -41,14 +43,20 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
       </p>
       <ul aria-label="Where you are logged in" className="divide-y divide-line">
         {sessions.map((session) => (
-          <SessionRow key={session._id} session={session} onEnded={onChange} />
+          <SessionRow key={session._id} session={session} onEnd={passFocusOn} onEnded={onChange} />
         ))}
       </ul>
       {sessions.length >= MAX_SESSIONS_LISTED && (
         <p className="text-sm text-ink-soft">These are the {MAX_SESSIONS_LISTED} last used.</p>
       )}
       {sessions.length > 1 && (
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button
+          variant="secondary"
+          onClick={({ currentTarget }) => {
+            passFocusOn(currentTarget);
+            setAsking(true);
+          }}
+        >
           End all others
         </Button>
       )}
@@ -68,7 +76,14 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
   );
 }
 
-function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => Promise<void> }) {
+interface SessionRowProps {
+  session: OwnSession;
+  /** Gets the button that was pressed. */
+  onEnd: (button: HTMLElement) => void;
+  onEnded: () => Promise<void>;
+}
+
+function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
   const { _id, source, createdAt, lastUsedAt, isThis } = session;
   const device = session.device || "Device not written down";
   const { isBusy, problem, run } = useAction();
@@ -111,7 +126,11 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
             isBusy={isBusy}
             busyLabel="Ending..."
             aria-label={`End ${device}, last used ${formatWhen(lastUsedAt)}`}
-            onClick={() => void end()}
+            data-removes
+            onClick={({ currentTarget }) => {
+              onEnd(currentTarget);
+              void end();
+            }}
           >
             End
           </Button>

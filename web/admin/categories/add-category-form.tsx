@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
 import { UploadProgress } from "../pictures/upload-progress.tsx";
 import { useChosenPicture } from "../pictures/use-chosen-picture.ts";
@@ -16,6 +17,8 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
   const [progress, setProgress] = useState<number | null>(null);
   const { isBusy, problem, fields, run } = useAction();
   const nameField = useRef<HTMLInputElement>(null);
+  const pictureField = useRef<HTMLDivElement>(null);
+  const passFocusOn = usePassFocusOn(() => pictureField.current?.querySelector<HTMLElement>("input"));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +56,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
         isOptional
       >
         {(controlProps) => (
-          <>
+          <div ref={pictureField}>
             {picture && (
               <div className="relative mb-3 w-40">
                 <img
@@ -64,7 +67,10 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
                 <button
                   type="button"
                   aria-label="Remove picture"
-                  onClick={chosen.remove}
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    chosen.remove();
+                  }}
                   className="absolute top-1 right-1 grid size-11 place-items-center rounded-full bg-white shadow-card"
                 >
                   <X className="size-5" aria-hidden="true" />
@@ -74,7 +80,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
             <PictureDrop controlProps={controlProps} onChoose={(files) => void chosen.choose(files)}>
               {picture ? "Choose another one" : "Choose or drop a picture"}
             </PictureDrop>
-          </>
+          </div>
         )}
       </Field>
       {problem && !fields.name && !fields.image && <Banner>{problem}</Banner>}

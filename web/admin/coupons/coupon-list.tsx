@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { DENSE_BUTTON } from "../kit/dense-button.ts";
 import { Switch } from "../kit/switch.tsx";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";
 
 const STATES: Record<CouponState, { words: string; look: string }> = {
@@ -24,6 +25,7 @@ interface CouponListProps {
 /** A table at a desk, cards on a phone. */
 export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListProps) {
   const now = Date.now();
+  const passFocusOn = usePassFocusOn();
   const rowProps = useRowKeys({ rows: coupons, idOf: ({ _id }) => _id, noun: "coupon", onEdit });
   return (
     <ul
@@ -77,7 +79,11 @@ export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListPr
                 variant="ghost"
                 className={`px-3 ${DENSE_BUTTON}`}
                 aria-label={`Delete ${coupon.couponName}`}
-                onClick={() => onDelete(coupon)}
+                data-removes
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  onDelete(coupon);
+                }}
               >
                 Delete
               </Button>

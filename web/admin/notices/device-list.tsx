@@ -2,6 +2,7 @@ import type { NoticeDevice } from "../../../contract/notices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { formatDay, formatWhen } from "../kit/when.ts";
 import { removeDevice } from "./remove-device.ts";
 
@@ -14,6 +15,7 @@ interface DeviceListProps {
 /** Her other devices: one that she has lost is told nothing any more. */
 export function DeviceList({ devices, onChange }: DeviceListProps) {
   const { isBusy, problem, run } = useAction();
+  const passFocusOn = usePassFocusOn();
   return (
     <>
       {problem && <Banner className="mb-3">{problem}</Banner>}
@@ -31,13 +33,15 @@ export function DeviceList({ devices, onChange }: DeviceListProps) {
               variant="ghost"
               className="-mr-3 shrink-0 px-3"
               aria-label={`Remove ${label}, since ${formatDay(createdAt)}`}
-              disabled={isBusy}
-              onClick={() =>
+              isBusy={isBusy}
+              data-removes
+              onClick={({ currentTarget }) => {
+                passFocusOn(currentTarget);
                 void run(async () => {
                   await removeDevice(_id);
                   await onChange();
-                })
-              }
+                });
+              }}
             >
               Remove
             </Button>

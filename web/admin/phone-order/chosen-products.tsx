@@ -2,12 +2,14 @@ import { Trash2 } from "lucide-react";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { shortageAdvice, stockWords } from "./stock-words.ts";
 import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
 
 /** What the shopper wants, with how many there are. */
 export function ChosenProducts({ order }: { order: PhoneOrder }) {
   const { chosen, missing, setQuantity } = order;
+  const passFocusOn = usePassFocusOn();
   if (chosen.length === 0)
     return <p className="text-ink-soft">Nothing yet. Add the products that she wants.</p>;
   return (
@@ -18,6 +20,10 @@ export function ChosenProducts({ order }: { order: PhoneOrder }) {
           line={line}
           isMissing={missing.includes(line)}
           onQuantity={(quantity) => setQuantity(line, quantity)}
+          onRemove={(button) => {
+            passFocusOn(button);
+            setQuantity(line, 0);
+          }}
         />
       ))}
     </ul>
@@ -28,9 +34,11 @@ interface LineProps {
   line: ChosenProduct;
   isMissing: boolean;
   onQuantity: (quantity: number) => void;
+  /** Gets the button that was pressed. */
+  onRemove: (button: HTMLElement) => void;
 }
 
-function Line({ line, isMissing, onQuantity }: LineProps) {
+function Line({ line, isMissing, onQuantity, onRemove }: LineProps) {
   const { name, quantity, available } = line;
   return (
     <li className="py-3 first:pt-0">
@@ -47,7 +55,8 @@ function Line({ line, isMissing, onQuantity }: LineProps) {
           <button
             type="button"
             aria-label={`Remove ${name}`}
-            onClick={() => onQuantity(0)}
+            data-removes
+            onClick={({ currentTarget }) => onRemove(currentTarget)}
             className="grid size-11 place-items-center rounded-control hover:bg-cream"
           >
             <Trash2 className="size-5" aria-hidden="true" />

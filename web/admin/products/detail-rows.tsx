@@ -1,9 +1,11 @@
 import { Plus, X } from "lucide-react";
+import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useLastingKeys } from "../kit/use-lasting-keys.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import type { ProductFields } from "./typed-product.ts";
 
 /** Free details of a product, each with a label and a value. */
@@ -11,6 +13,8 @@ export function DetailRows() {
   const { control, register, formState } = useFormContext<ProductFields>();
   const { fields, append, remove } = useFieldArray({ control, name: "details" });
   const keys = useLastingKeys(fields);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const passFocusOn = usePassFocusOn(() => addButton.current);
   const wrong = formState.errors.details;
   return (
     <div>
@@ -37,7 +41,11 @@ export function DetailRows() {
               <button
                 type="button"
                 aria-label={`Remove detail ${index + 1}`}
-                onClick={() => remove(index)}
+                data-removes
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  remove(index);
+                }}
                 className="mt-7.5 grid size-12 place-items-center rounded-control hover:bg-leaf-wash"
               >
                 <X className="size-5" aria-hidden="true" />
@@ -47,6 +55,7 @@ export function DetailRows() {
         </ul>
       )}
       <Button
+        ref={addButton}
         variant="secondary"
         disabled={fields.length >= PRODUCT_LIMITS.details}
         onClick={() => append({ label: "", value: "" })}

@@ -1,11 +1,12 @@
 // Shows, changes or removes one picture of the shop. Every change is saved at once.
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { type OwnProfile, setShopPicture } from "../../../contract/shop-profile.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 
 interface PicturePlaceProps {
   /** The contract's name for it. */
@@ -21,6 +22,8 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
   const { isBusy, problem, run } = useAction();
   const [progress, setProgress] = useState(0);
   const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const passFocusOn = usePassFocusOn(() => input.current);
 
   async function send(image: File | undefined) {
     setProgress(0);
@@ -51,9 +54,12 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
             <span className="sr-only"> {label}</span>
             <input
               id={inputId}
+              ref={input}
               type="file"
               accept={PICTURE_TYPES.join(",")}
-              disabled={isBusy}
+              // Not `disabled`, here and below: that would lose the focus.
+              aria-disabled={isBusy || undefined}
+              onClick={(event) => isBusy && event.preventDefault()}
               className="sr-only"
               onChange={({ target }) => {
                 const file = target.files?.[0];
@@ -66,8 +72,12 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
             <button
               type="button"
               aria-label={`Remove ${label}`}
-              disabled={isBusy}
-              onClick={() => void send(undefined)}
+              aria-disabled={isBusy || undefined}
+              onClick={({ currentTarget }) => {
+                if (isBusy) return;
+                passFocusOn(currentTarget);
+                void send(undefined);
+              }}
               className="grid size-11 place-items-center rounded-control hover:bg-chilli-wash"
             >
               <Trash2 className="size-5" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { counted } from "../kit/counted.ts";
 import { DENSE_BUTTON } from "../kit/dense-button.ts";
-
+import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { formatDay, formatWhen } from "../kit/when.ts";
 
 interface StaffListProps {
@@ -20,6 +20,7 @@ interface StaffListProps {
 
 /** A table at a desk, cards on a phone. */
 export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions, onRemove }: StaffListProps) {
+  const passFocusOn = usePassFocusOn();
   const rowProps = useRowKeys({
     rows: staff,
     idOf: ({ _id }) => _id,
@@ -94,7 +95,11 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
                   variant="ghost"
                   className={DENSE_BUTTON}
                   aria-label={`Remove ${member.username}`}
-                  onClick={() => onRemove(member)}
+                  data-removes
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    onRemove(member);
+                  }}
                 >
                   Remove
                 </Button>

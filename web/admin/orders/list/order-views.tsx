@@ -1,5 +1,5 @@
 import { Bookmark, BookmarkMinus } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "../../../../contract/api-client.ts";
 import {
@@ -16,6 +16,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { Dialog, DialogActions } from "../../kit/dialog.tsx";
 import { useAction } from "../../kit/use-action.ts";
+import { usePassFocusOn } from "../../kit/use-pass-focus-on.ts";
 import {
   criteriaOf,
   filtersOf,
@@ -31,6 +32,9 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
   const [views, setViews] = useState<readonly OrderView[]>([]);
   const [isNaming, setNaming] = useState(false);
   const removing = useAction();
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // What is shown is still shown, and can be saved again.
+  const passFocusOn = usePassFocusOn(() => saveButton.current);
   const shown = views.find(({ filters }) => isSameList(criteriaOf(filters), criteria));
 
   async function load() {
@@ -72,14 +76,17 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
           variant="ghost"
           isBusy={removing.isBusy}
           busyLabel="Removing..."
-          onClick={() => void remove(shown)}
+          onClick={({ currentTarget }) => {
+            passFocusOn(currentTarget);
+            void remove(shown);
+          }}
         >
           <BookmarkMinus className="size-5" aria-hidden="true" />
           Remove this view
         </Button>
       ) : (
         isNarrowed(criteria.narrowing) && (
-          <Button variant="ghost" onClick={() => setNaming(true)}>
+          <Button ref={saveButton} variant="ghost" onClick={() => setNaming(true)}>
             <Bookmark className="size-5" aria-hidden="true" />
             Save as a view
           </Button>
