@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { verifiedShopper } from "../support/builders.ts";
-import { expectWellAtTheEdges, FOR_A_MOUSE } from "../support/expect-at-the-edges.ts";
+import { expectAllInside, expectWellAtTheEdges, FOR_A_MOUSE } from "../support/expect-at-the-edges.ts";
 import {
   buy,
   expect,
@@ -183,4 +183,75 @@ test("the owner's screens: an order, and the way to its parcel", async ({ page, 
     ],
     FOR_A_MOUSE,
   );
+});
+
+const LONG_WORD = "Chakkavaratti".repeat(7).slice(0, 80);
+
+test("a name of eighty letters pushes no button out, on a phone and at a desk", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await sql.query(
+    "update order_lines set name = $2 from orders where orders.id = order_id and order_number = $1",
+    [orderId, LONG_WORD],
+  );
+  await sql.query(
+    "update addresses set full_name = $2, city = $2 from orders where addresses.id = address_id and order_number = $1",
+    [orderId, LONG_WORD],
+  );
+  await sql.query(
+    "update orders set created_at = created_at - interval '2 days', coupon_name = $2 where order_number = $1",
+    [orderId, LONG_WORD.slice(0, 40)],
+  );
+  const owner = await enterAdmin(page, shop, "/admin");
+  /** @param isShort what is long ends in three dots there */
+  const isInside = async (button: Locator, isShort = false) => {
+    for (const size of [
+      { width: 360, height: 800 },
+      { width: 1280, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await button.scrollIntoViewIfNeeded();
+      await expect.soft(button, `${page.url()} at ${size.width}`).toBeInViewport({ ratio: 1 });
+      if (!isShort) await expectAllInside(page);
+    }
+  };
+  const step = (words: string) => page.getByRole("button", { name: `${words} ${orderId}` });
+
+  await open(page, `/admin/manage-orders?status=Paid&coupon=${LONG_WORD.slice(0, 40)}`);
+  await isInside(step("Confirm and e-mail"));
+  await open(page, `/admin/manage-orders/${orderId}`);
+  await isInside(step("Confirm and e-mail"));
+  await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Confirmed" });
+  await open(page, "/admin/manage-orders-manually");
+  const packed = page.getByRole("article", { name: orderId }).getByRole("button", { name: /^Packed/ });
+  await isInside(packed);
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await isInside(packed, true);
+  await open(page, "/admin/manage-orders-manually/pick-list");
+  await isInside(page.getByText("Too few on the shelf?").first());
+  await open(page, "/admin/manage-orders-manually/packing-slips");
+  await isInside(page.getByRole("button", { name: /Print/ }).first());
+  await open(page, "/admin/today/scan");
+  await expect(page.getByLabel("Order or dispatch number")).toBeFocused();
+  await page.keyboard.type(orderId);
+  await page.keyboard.press("Enter");
+  await isInside(page.getByRole("button", { name: "Packed", exact: true }));
+
+  // What is about to be deleted, in the title of the question.
+  await sql.query("insert into coupons (name, percentage) values ($1, 10)", [
+    LONG_WORD.slice(0, 40).toUpperCase(),
+  ]);
+  await open(page, "/admin/add-coupon");
+  await page.getByRole("button", { name: `Delete ${LONG_WORD.slice(0, 40).toUpperCase()}` }).click();
+  const dialog = page.getByRole("dialog");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect(dialog.getByRole("button", { name: "Close dialog" })).toBeInViewport({ ratio: 1 });
+  }
+  await sql.query("delete from coupons where name = $1", [LONG_WORD.slice(0, 40).toUpperCase()]);
+  await sql.query("update orders set status = 'Packed' where order_number = $1", [orderId]);
 });

@@ -40,7 +40,7 @@ export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Pr
 }
 
 /** No sideways scroll, and no words cut off by the box around them. */
-async function expectAllInside(page: Page): Promise<void> {
+export async function expectAllInside(page: Page): Promise<void> {
   // Polled: the new width is laid out a moment after it was set.
   await expect.soft.poll(() => stickingOut(page), "sideways scroll").toEqual([]);
   await expect.soft.poll(() => cutOff(page), "words that are cut off").toEqual([]);

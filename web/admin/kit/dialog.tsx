@@ -63,7 +63,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       {isOpen && (
         <div className="p-5 sm:p-6">
           <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={titleId} className="text-heading">
+            <h2 id={titleId} className="min-w-0 text-heading wrap-anywhere">
               {title}
             </h2>
             {onClose && <CloseButton label="Close dialog" onClick={onClose} />}

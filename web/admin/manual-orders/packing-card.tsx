@@ -80,7 +80,7 @@ export const PackingCard = memo(function PackingCard({
             {coupon && (
               <div>
                 <dt className="text-ink-soft">Coupon used</dt>
-                <dd className="font-semibold">
+                <dd className="min-w-0 font-semibold wrap-anywhere">
                   {coupon.couponName} ({coupon.discountPercentage}%)
                 </dd>
               </div>

@@ -29,7 +29,9 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
       className="@container flex flex-col gap-2.5 rounded-control border-2 border-line-strong bg-white p-5 text-black print:rounded-none print:border print:border-black"
     >
       <header className="flex items-start justify-between gap-x-4 border-b-2 border-black pb-2">
-        <p className="min-w-0 grow font-display text-2xl leading-none font-extrabold">{shop.name}</p>
+        <p className="min-w-0 grow font-display text-2xl leading-none font-extrabold wrap-anywhere">
+          {shop.name}
+        </p>
         <div className="text-right">
           <h2 id={titleId} className="font-sans text-base leading-tight font-bold">
             {orderId}
@@ -69,7 +71,7 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
           </p>
         ))}
       </div>
-      <footer className="text-sm leading-tight">
+      <footer className="text-sm leading-tight wrap-anywhere">
         From: {[shop.name, shop.postalAddress, shop.phone].filter(Boolean).join(", ")}
       </footer>
     </article>

@@ -37,7 +37,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
           <StatusBadge status={order.status} />
         </p>
       </header>
-      <p className="text-lg">
+      <p className="text-lg wrap-anywhere">
         {[order.name, order.addressId?.city, order.pincode].filter(Boolean).join(", ")}
       </p>
       <HeldNote order={order} className="mt-2" />

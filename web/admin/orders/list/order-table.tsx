@@ -48,11 +48,11 @@ function OrderRow(entry: OrderEntryProps) {
             </span>
           ))}
       </td>
-      <td className={`${CELL} min-w-38 wrap-break-word`}>
+      <td className={`${CELL} min-w-38 wrap-anywhere`}>
         <span className="block font-semibold">{order.name}</span>
         <span className="text-ink-soft">{destinationOf(order)}</span>
       </td>
-      <td className={`${CELL} wrap-break-word`}>{itemsInShort(order.items)}</td>
+      <td className={`${CELL} min-w-28 wrap-anywhere`}>{itemsInShort(order.items)}</td>
       <td className={`${CELL} text-right! font-bold tabular-nums`}>{formatRupees(order.totalAmount)}</td>
       <td className={CELL}>
         <StatusBadge status={order.status} />
