@@ -248,6 +248,23 @@ test("an in-app browser that comes back with a true receipt has paid, without a 
   expect(await paymentsOf(shop, orderId)).toHaveLength(1);
 });
 
+test("one that comes back with a payment too many is sent to its paid order, with an outcome of its own", async () => {
+  const { orderId, receipt } = await untoldPayment();
+  expect((await comeBack({ ...receipt })).headers.location).toBe("/payment-success");
+  const second = await payAtProvider(shop, receipt.razorpay_order_id, { force: true });
+  expect((await comeBack({ ...second })).headers.location).toBe(
+    `/enter-address/${orderId}/me?payment=paid-twice`,
+  );
+});
+
+test("one that comes back with a payment that could not be taken is told that it goes back", async () => {
+  const { orderId, receipt } = await untoldPayment();
+  await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
+  expect((await comeBack({ ...receipt })).headers.location).toBe(
+    `/enter-address/${orderId}/me?payment=refunded`,
+  );
+});
+
 test("one that comes back with a forged receipt is sent to the address screen with a fixed message", async () => {
   const { orderId, receipt } = await untoldPayment();
   const forged = { ...receipt, razorpay_signature: "<script>alert(1)</script>" };
