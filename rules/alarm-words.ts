@@ -34,6 +34,7 @@ const MESSAGES: Readonly<Record<MessageKind, string>> = {
   "partly refunded": "The e-mail that says part of the money is on its way back",
   cancelled: "The e-mail that says the order is cancelled",
   refunded: "The e-mail that says the money is on its way back",
+  "payment refunded": "The e-mail that says a payment could not be taken and is on its way back",
 };
 
 const SOME_MESSAGE = "An e-mail about the order";

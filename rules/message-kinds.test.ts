@@ -9,6 +9,7 @@ test.each<[MessageKind, MessageKind[]]>([
   ["partly refunded", []],
   ["cancelled", []],
   ["refunded", []],
+  ["payment refunded", []],
 ])("an unsent %s is outdated by %j and by nothing else", (kind, outdating) => {
   expect(MESSAGE_KINDS.filter((later) => isOutdatedBy(kind, [later]))).toEqual(outdating);
 });

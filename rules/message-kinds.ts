@@ -7,6 +7,8 @@ export const MESSAGE_KINDS = [
   "partly refunded",
   "cancelled",
   "refunded",
+  // Of a payment that could not pay the order, or one too many.
+  "payment refunded",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -28,6 +30,7 @@ const OUTDATED_BY: Readonly<Record<MessageKind, readonly MessageKind[]>> = {
   "partly refunded": [],
   cancelled: [],
   refunded: [],
+  "payment refunded": [],
 };
 
 /**

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { OrderLine } from "../../contract/checkout.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
-import type { PaymentMethod } from "../../rules/payment-states.ts";
+import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
@@ -40,6 +40,10 @@ export interface MailRefund {
   /** The part of the amount that is delivery charge. */
   delivery: Paise;
   reason: string;
+  /** Why its payment pays no order, if it does not. */
+  paymentReason: PaymentReason;
+  /** Of the amount; rupees, but for a payment that somebody made in another one. */
+  currency: string;
   lines: { name: string; quantity: number; amount: Paise }[];
 }
 
@@ -181,8 +185,10 @@ async function findParcel(db: Queryable, id: string): Promise<MailParcel | null>
 async function findRefund(db: Queryable, id: string): Promise<MailRefund | null> {
   const refund = await db
     .selectFrom("refunds")
-    .select(["amount", "delivery", "reason"])
-    .where("id", "=", id)
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["refunds.amount", "refunds.delivery", "refunds.reason"])
+    .select(["payments.reason as paymentReason", "payments.currency"])
+    .where("refunds.id", "=", id)
     .executeTakeFirst();
   if (!refund) return null;
   const lines = await db

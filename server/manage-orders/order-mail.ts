@@ -4,7 +4,7 @@ import type { OrderLine } from "../../contract/checkout.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import { formatRupees, minus, sum } from "../../rules/money.ts";
-import type { PaymentMethod } from "../../rules/payment-states.ts";
+import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
 import type { MailFacts, MailOrder, MailRefund } from "./mail-facts.ts";
@@ -94,7 +94,34 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     subject: `Your money for order ${order.orderNumber} is ${isInHerHands(money) ? "back" : "on its way back"}`,
     body: refundedLines(order, money),
   }),
+
+  "payment refunded": ({ order, refund, publicUrl }) => ({
+    subject: `Your payment for order ${order.orderNumber} goes back to you`,
+    body: [...(refund ? returnedLines(order, refund, publicUrl) : []), "", REFUND_NOTES.online],
+  }),
 };
+
+/** Why a payment could not be taken. */
+const NOT_TAKEN: Readonly<Partial<Record<PaymentReason, string>>> = {
+  mismatch: "it was not what the order costs",
+  "not payable": "the order had expired or was cancelled",
+  "out of stock": "something in the order had sold out by then",
+  "coupon used up": "the order's coupon had been used up by then",
+};
+
+function returnedLines({ orderNumber }: MailOrder, refund: MailRefund, publicUrl: string): string[] {
+  const { amount, currency, paymentReason } = refund;
+  const back = `We are sending you back ${currency === "INR" ? formatRupees(amount) : "all of it"}.`;
+  if (paymentReason === "already paid")
+    return [
+      `Your order ${orderNumber} had been paid already when another payment for it came. ${back} The order itself stays as it is.`,
+    ];
+  const why = NOT_TAKEN[paymentReason];
+  return [
+    `Your payment for order ${orderNumber} could not be taken${why ? `: ${why}` : ""}. ${back}`,
+    `Nothing is sent for it. If you still want your snacks, please order again: ${publicUrl}`,
+  ];
+}
 
 type Money = Pick<MailFacts, "captured" | "refundedBefore" | "isGivenByHand" | "method">;
 

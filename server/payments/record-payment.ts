@@ -11,6 +11,7 @@ import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { enqueueMessage } from "../orders/order-messages.ts";
 import { findOrderMoney, reviewOrder } from "./order-money.ts";
 import { insertRefund } from "./refund-rows.ts";
 
@@ -74,7 +75,7 @@ export async function recordPaid(trx: Queryable, payment: ProviderPayment, attem
 
 /**
  * Records a payment that cannot pay its order, and the refund that is due. A provider order accepts only one payment,
- * so its attempt is closed and the shopper needs a new one. If the provider has refunded the payment by itself, the
+ * so its attempt is closed and the shopper, who is told by e-mail, needs a new one. If the provider has refunded the payment by itself, the
  * payment alone is recorded: recordProviderRefunds adds what went back.
  */
 export async function recordUnplaceable(
@@ -92,22 +93,40 @@ export async function recordUnplaceable(
     .execute();
   if (reason === "refunded by the provider") return;
   const { amount, currency } = payment;
-  await refundUnplaceable(trx, paymentId, payment);
+  const refundId = await refundUnplaceable(trx, paymentId, payment);
+  if (refundId !== null && (await hasAddress(trx, attempt.orderId)))
+    await enqueueMessage(trx, attempt.orderId, "payment refunded", refundId);
   const details = { reason, amount, currency, asked: attempt.amount };
   const kind = reason === "mismatch" ? "payment-mismatch" : "payment-refunded";
   await raiseAlarm(trx, kind, details, attempt.orderId);
 }
 
-/** Asks for the refund of all that is left of a payment that pays nothing. @param paymentId of its row */
+/** Of an order restored from before its shopper said where to, nobody knows whom to write to. */
+async function hasAddress(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const order = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("addressId", "is not", null)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/**
+ * Asks for the refund of all that is left of a payment that pays nothing.
+ * @param paymentId of its row
+ * @returns the refund's id; null where nothing is left
+ */
 export async function refundUnplaceable(
   trx: Queryable,
   paymentId: string,
   { amount, amountRefunded }: ProviderPayment,
-): Promise<void> {
+): Promise<string | null> {
   const rest = amount - amountRefunded;
-  if (rest < MIN_REFUND) return;
-  await insertRefund(trx, { paymentId, amount: paise(rest), cause: "unplaceable" });
+  if (rest < MIN_REFUND) return null;
+  const id = await insertRefund(trx, { paymentId, amount: paise(rest), cause: "unplaceable" });
   await enqueue(trx, "push-refunds", {});
+  return id;
 }
 
 /**

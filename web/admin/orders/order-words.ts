@@ -146,6 +146,7 @@ const MESSAGES: Record<string, string> = {
   "partly refunded": "Part of your money is on its way back",
   cancelled: "Your order is cancelled",
   refunded: "Your money is on its way back",
+  "payment refunded": "Your payment goes back to you",
 };
 
 export function messageWords(kind: string): string {
