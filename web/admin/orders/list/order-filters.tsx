@@ -77,7 +77,6 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
 function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersProps) {
   const navigate = useNavigate();
   const { couriers, coupons } = useOrderWords();
-  // A saved view may have chosen one for a packer; to choose from, only an owner is told them.
   const isOwner = useIsOwner();
   const { typed, change, changeDay, apply } = useFilters(narrowing, {
     tidy: tidyNarrowing,
@@ -87,6 +86,8 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
         preventScrollReset: true,
       }),
   });
+  // A saved view may have chosen one for a packer; to choose from, only an owner is told them.
+  const hasCoupon = isOwner || typed.coupon !== undefined;
   const today = indianDay(new Date());
 
   function submit(event: FormEvent) {
@@ -126,12 +127,13 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
       <SelectField
         label="Courier"
         name="courier"
+        className={hasCoupon ? "" : "max-sm:col-span-2"}
         placeholder="Any"
         options={withChosen(couriers, typed.courier)}
         value={typed.courier ?? ""}
         onChange={({ target }) => change("courier", target.value)}
       />
-      {(isOwner || typed.coupon) && (
+      {hasCoupon && (
         <SelectField
           label="Coupon"
           name="coupon"
