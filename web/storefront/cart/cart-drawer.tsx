@@ -63,7 +63,7 @@ export function CartDrawer({ added, onClose }: CartDrawerProps) {
           <FreeDeliveryMeter items={items} terms={{ charge: deliveryCharge, freeAbove: freeDeliveryAbove }} />
         </div>
         <DrawerSuggestions to={added.product.productId} />
-        <div className="sticky bottom-0 -mx-5 mt-auto -mb-5 bg-coconut px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+        <div className="sticky bottom-0 z-10 -mx-5 mt-auto -mb-5 bg-coconut px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
           <p
             role="status"
             className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-3 pb-3"
