@@ -129,6 +129,8 @@ export async function findProducts(db: Queryable, refs: readonly ProductRef[]): 
 export interface ProductToSell extends Product {
   hsnCode: string;
   gstRatePercent: number;
+  /** Whether the owner sells it. */
+  inStock: boolean;
   /** Units that are free; null where nobody counts them. */
   available: number | null;
 }
@@ -138,7 +140,7 @@ export async function findProductsToSell(
   refs: readonly ProductRef[],
 ): Promise<ProductToSell[]> {
   const rows = await selectProducts(db)
-    .select(["products.hsnCode", "products.gstRatePercent", "products.available"])
+    .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
     .where(isOneOf(refs))
     .execute();
   return rows.map(toWire);

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../contract/catalogue.ts";
 import { getPriceRange } from "../../contract/shop-pages.ts";
 import { slug } from "../../rules/ids.ts";
+import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -10,10 +11,17 @@ import type { ReplyCache } from "../http/reply-cache.ts";
 import { serve, serveCached } from "../http/serve.ts";
 import { BY_PRICE, FILLED, relatedTag, SHOP, tagsOf } from "../http/tags.ts";
 import * as queries from "./catalogue-queries.ts";
+import { countOwnHolds } from "./hold-stock.ts";
 
 const LARGE_BODY = 32 * 1024;
 
-export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
+/** @param findPhone the phone that the shopper's browser has proved */
+export function catalogueRoutes(
+  app: FastifyInstance,
+  { db, config }: Deps,
+  replyCache: ReplyCache,
+  findPhone: (request: FastifyRequest) => Promise<Phone | undefined>,
+): void {
   const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
   serveCached(app, caching, contract.listProducts, async ({ query }, { headers, madeOf }) => {
     const { limit: most = String(contract.MAX_PRODUCTS), after, category } = query;
@@ -63,11 +71,17 @@ export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, repl
   serve(
     app,
     contract.checkInStock,
-    async ({ body }) => {
+    async ({ body }, { request }) => {
       const asked = [...new Set(body.kart.map(({ productId }) => slug(productId)))];
-      const products = await queries.findProducts(db, asked);
+      const products = await queries.findProductsToSell(db, asked);
+      const soldOut = products.filter(({ stock, inStock }) => inStock && !stock).map(({ _id }) => _id);
+      const phone = soldOut.length > 0 ? await findPhone(request) : undefined;
+      // What she holds herself she can have: her next order takes it over (hold-stock.ts).
+      const own = phone ? await countOwnHolds(db, phone, soldOut) : null;
       const inStock = new Set<string>(
-        products.filter(({ stock }) => stock).flatMap(({ _id, productId }) => [_id, productId]),
+        products
+          .filter(({ _id, stock }) => stock || own?.has(_id))
+          .flatMap(({ _id, productId }) => [_id, productId]),
       );
       const outOfStock = asked.filter((id) => !inStock.has(id));
       return { success: outOfStock.length === 0, outOfStock };

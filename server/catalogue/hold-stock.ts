@@ -2,7 +2,9 @@
 // nobody holds; its CHECK keeps it from going below zero, so that no unit is promised to two shoppers.
 
 import { type RawBuilder, sql } from "kysely";
-import type { OrderUuid, Slug } from "../../rules/ids.ts";
+import type { OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
+import { PAYMENT_HOLD_MAX_MINUTES } from "../../rules/payment-window.ts";
+import type { Phone } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import { ShopError } from "../errors.ts";
@@ -85,6 +87,71 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
     trx,
   );
   return rows.map(({ slug }) => slug);
+}
+
+/** Holds of other orders of a shopper that are not paid; those for which a bank has set money aside are theirs. */
+const holdsOfPhone = (phone: Phone) => sql`
+  stock_holds join orders on orders.id = stock_holds.order_id
+  where orders.phone = ${phone} and orders.status = 'Verified' and stock_holds.counted
+    and not exists (select from payment_attempts
+      where payment_attempts.order_id = orders.id and authorized_payment is not null)`;
+
+/** Units of these products that a shopper's unpaid orders hold, which her next one may take over; by product. */
+export async function countOwnHolds(
+  db: Queryable,
+  phone: Phone,
+  products: readonly ProductUuid[],
+): Promise<ReadonlyMap<ProductUuid, number>> {
+  const { rows } = await sql<{ id: ProductUuid; units: number }>`
+    select product_id as id, sum(quantity)::int as units from ${holdsOfPhone(phone)} and product_id = any(${products})
+    group by product_id`.execute(db);
+  return new Map(rows.map(({ id, units }) => [id, units]));
+}
+
+/**
+ * Holds an order once more, with the units that other unpaid orders of its shopper hold of what it lacks: of her orders
+ * the one that she pays has them. Where they are too few as well, each keeps its own. A hold that is taken over is as old as
+ * it was: many orders keep units from others no longer than one. For after `holdStock`, which has the products locked.
+ * @param order its row; one of hers that is just being paid or released is not waited for
+ * @param lacking what `holdStock` has returned
+ * @returns slugs of the products that are not available
+ */
+export async function takeOverHolds(
+  trx: Queryable,
+  { id, phone }: { id: OrderUuid; phone: Phone },
+  lacking: string[],
+  minutes: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: ProductUuid; since: Date }>`
+    with other as (
+      select stock_holds.order_id, stock_holds.product_id, stock_holds.quantity
+      from ${holdsOfPhone(phone)} and orders.id <> ${id}
+        and product_id in (select id from products where slug = any(${lacking}))
+      order by stock_holds.order_id, stock_holds.product_id for update of stock_holds, orders skip locked
+    ), too_few as (
+      select from order_lines join products on products.id = order_lines.product_id
+      where order_lines.order_id = ${id} and products.slug = any(${lacking})
+        and (deleted_at is not null or not in_stock or order_lines.quantity > available
+          + (select coalesce(sum(quantity), 0) from other where other.product_id = products.id))
+    ), ended as (
+      delete from stock_holds using other
+      where stock_holds.order_id = other.order_id and stock_holds.product_id = other.product_id
+        and not exists (select from too_few)
+      returning stock_holds.product_id, stock_holds.quantity, held_since
+    ), freed as (
+      select product_id as id, sum(quantity)::int as units, min(held_since) as since from ended group by product_id
+    ), given as (
+      update products set available = available + freed.units from freed where products.id = freed.id
+    )
+    select id, since from freed`.execute(trx);
+  if (rows.length === 0) return lacking;
+  const missing = await holdStock(trx, id, minutes);
+  await sql`
+    update stock_holds set held_since = least(held_since, taken.since),
+      expires_at = least(expires_at, taken.since + make_interval(mins => ${PAYMENT_HOLD_MAX_MINUTES}))
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map(({ since }) => since)}::timestamptz[]) as taken (id, since)
+    where order_id = ${id} and product_id = taken.id`.execute(trx);
+  return missing;
 }
 
 /**

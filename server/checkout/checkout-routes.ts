@@ -18,6 +18,7 @@ import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
 import {
   endOwnSession,
+  findProvedPhone,
   findSession,
   isAddressReadable,
   type OpenedSession,
@@ -46,6 +47,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
       placeOrder(deps, body, {
         source: sourceOf(request),
         idempotencyKey: idempotencyKeyOf(request),
+        findPhone: () => findProvedPhone(db, config, request),
         guessCoupon: (find) => limitCouponGuess(request, find, (coupon) => coupon === undefined),
       }),
     { bodyLimit: LARGE_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },

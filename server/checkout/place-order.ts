@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
-import type { OrderNumber, ProductRef, Slug } from "../../rules/ids.ts";
+import type { OrderNumber, ProductRef, ProductUuid, Slug } from "../../rules/ids.ts";
 import { fromRupees, toRupees } from "../../rules/money.ts";
+import type { Phone } from "../../rules/phone.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { unitsLeft, unitsLeftOf } from "../../rules/units-left.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
+import { countOwnHolds } from "../catalogue/hold-stock.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
@@ -30,6 +32,8 @@ export interface Origin {
   idempotencyKey: string | undefined;
   /** Looks a coupon up, unless too many wrong ones were tried. @throws ShopError TOO_MANY */
   guessCoupon: (find: () => Promise<Coupon | undefined>) => Promise<Coupon | undefined>;
+  /** The phone that the shopper's browser has proved; asked for where units are missing. */
+  findPhone?: () => Promise<Phone | undefined>;
   /** Whether somebody of the shop reads why it is refused. */
   forStaff?: boolean;
   /** What besides the cart a repeat has to have the same. */
@@ -67,10 +71,7 @@ async function placeNew(
   quantities: Map<ProductRef, number>,
   requestHash: Buffer,
 ): Promise<Placed | null> {
-  const [lines, profile] = await Promise.all([
-    getCartLines(db, quantities, origin.forStaff ?? false),
-    getShopProfile(db),
-  ]);
+  const [lines, profile] = await Promise.all([getCartLines(db, quantities, origin), getShopProfile(db)]);
   const terms = deliveryTermsOf(profile);
   const priced = lines.map(({ product, quantity }) => ({ sellingPrice: product.sellingPrice, quantity }));
   const coupon = await findCoupon(db, body, priceOrder(priced, 0, terms), origin);
@@ -206,7 +207,7 @@ export function priceChangesOf(stored: unknown): PriceChange[] {
 async function getCartLines(
   db: Queryable,
   quantities: Map<ProductRef, number>,
-  forStaff: boolean,
+  { forStaff = false, findPhone }: Origin,
 ): Promise<Line[]> {
   const products = await findProductsToSell(db, [...quantities.keys()]);
   const known = new Map<ProductRef, ProductToSell>(
@@ -218,20 +219,27 @@ async function getCartLines(
         ] as const,
     ),
   );
-  const lines = new Map<string, Line>();
+  const lines = new Map<ProductUuid, Line>();
   for (const [id, quantity] of quantities) {
     const product = known.get(id);
     // A product given once by slug and once by _id is still one line.
     if (product)
       lines.set(product._id, { product, quantity: quantity + (lines.get(product._id)?.quantity ?? 0) });
   }
-  const short = [...quantities.keys()].flatMap((id): Short[] => {
-    const line = lines.get(known.get(id)?._id ?? "");
-    if (!line) return [{ id, name: id, left: 0 }];
-    const { name, stock, available } = line.product;
-    const left = stock ? (available ?? line.quantity) : 0;
-    return left < line.quantity ? [{ id, name, left }] : [];
-  });
+  const findShort = (ownHolds?: ReadonlyMap<ProductUuid, number>) =>
+    [...quantities.keys()].flatMap((id): Short[] => {
+      const product = known.get(id);
+      const line = product && lines.get(product._id);
+      if (!line) return [{ id, name: id, left: 0 }];
+      const { _id, name, inStock, available } = line.product;
+      const free = (available ?? line.quantity) + (ownHolds?.get(_id) ?? 0);
+      const left = inStock ? free : 0;
+      return left < line.quantity ? [{ id, name, left }] : [];
+    });
+  let short = findShort();
+  const phone = short.length > 0 ? await findPhone?.() : undefined;
+  // What an order of hers holds that she has not paid goes over to this one when she pays it.
+  if (phone) short = findShort(await countOwnHolds(db, phone, [...lines.keys()]));
   if (short.length > 0) throw outOfStock(short, forStaff);
   if ([...lines.values()].some(({ quantity }) => quantity > MAX_QUANTITY))
     throw new ShopError("INVALID_INPUT");

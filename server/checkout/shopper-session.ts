@@ -119,6 +119,16 @@ export async function findSession(
   return selectSession(db, token).executeTakeFirst();
 }
 
+/** The phone that a browser has proved in the last 24 hours; undefined also where it came by a payment link. */
+export async function findProvedPhone(
+  db: Queryable,
+  config: Config,
+  request: FastifyRequest,
+): Promise<Phone | undefined> {
+  const session = await findSession(db, config, request);
+  return session?.ofOneOrder ? undefined : session?.phone;
+}
+
 const selectSession = (db: Queryable, token: string) =>
   db
     .selectFrom("shopperSessions")

@@ -4,7 +4,7 @@ import { isPaidFor } from "../../rules/order-status.ts";
 import type { RefundReason } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { holdStock } from "../catalogue/hold-stock.ts";
+import { holdStock, takeOverHolds } from "../catalogue/hold-stock.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Orders, PaymentAttempts } from "../database/schema.ts";
@@ -73,7 +73,10 @@ export async function holdForMoment(
   isLastTry: boolean,
 ): Promise<Lacking | null> {
   // The hold may have ended before the payment came: then take the units now, if they are available.
-  const missing = await holdStock(trx, order.id, MOMENT_MINUTES);
+  let missing = await holdStock(trx, order.id, MOMENT_MINUTES);
+  // Of a shopper's orders the one that is paid first has the units, whichever of them holds them.
+  if (missing.length > 0 && isLastTry && order.phone !== null)
+    missing = await takeOverHolds(trx, { id: order.id, phone: order.phone }, missing, MOMENT_MINUTES);
   const isUsedUp = missing.length === 0 && !(await ensureCouponUse(trx, order));
   if ((missing.length > 0 || isUsedUp) && !isLastTry) throw new MayBeHeld();
   if (missing.length > 0) return { reason: "out of stock", missing };

@@ -13,7 +13,7 @@ import {
   PAYMENT_HOLD_MINUTES,
 } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { holdStock, listMissing } from "../catalogue/hold-stock.ts";
+import { holdStock, listMissing, takeOverHolds } from "../catalogue/hold-stock.ts";
 import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts";
 import { isSessionOf, type OpenedSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
@@ -159,11 +159,14 @@ async function prepare(
 
   // What all who want the same product wait for is locked last. What lacks in the first try undoes it.
   const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order);
-  const missing = order.mayHold
+  let missing = order.mayHold
     ? await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES)
     : await listMissing(trx, order.id);
+  if (missing.length > 0 && !isLastTry) throw new MayBeHeld();
+  // A payment link proves no phone: who opened it may be another than whose other orders these are.
+  if (missing.length > 0 && order.mayHold && !session.ofOneOrder)
+    missing = await takeOverHolds(trx, { id: order.id, phone: session.phone }, missing, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {
-    if (!isLastTry) throw new MayBeHeld();
     throw new ShopError("OUT_OF_STOCK", {
       fields: Object.fromEntries(missing.map((slug) => [slug, "Out of stock"])),
     });

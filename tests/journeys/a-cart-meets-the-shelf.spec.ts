@@ -1,4 +1,15 @@
-import { expect, fillCart, open, test } from "../support/journey.ts";
+import {
+  expect,
+  fillAddress,
+  fillCart,
+  open,
+  orderUpToAddress,
+  proceedToCheckout,
+  proceedToPayment,
+  test,
+  thankYou,
+  verifyPhone,
+} from "../support/journey.ts";
 
 const GONE = "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
 
@@ -131,4 +142,30 @@ test.describe("who wants more packets than are left", () => {
     await buyNow.click();
     await page.waitForURL(/\/verify-otp\//);
   });
+});
+
+test("who went back from paying for the last packet orders it anew, and pays", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  await sql.query("update products set available = 1 where slug = 'nendran-banana-chips'");
+  await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
+  await open(page, "/cart");
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await proceedToCheckout(page);
+  await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
+    phone,
+  ]);
+  await verifyPhone(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  await sql.query("update products set available = null where slug = 'nendran-banana-chips'");
 });

@@ -25,11 +25,19 @@ export interface ShopState {
 async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
   const productIds = lines.map(({ productId }) => productId);
   const kart = productIds.map((productId) => ({ productId }));
-  const [{ outOfStock }, products] = await Promise.all([
-    api(checkInStock, { body: { kart } }).catch(() => ({ outOfStock: [] })),
+  const [outOfStock, cards] = await Promise.all([
+    api(checkInStock, { body: { kart } }).then(
+      (answer) => answer.outOfStock.map(slug),
+      () => null,
+    ),
     api(findProductCards, { body: { productIds } }).catch(() => null),
   ]);
-  return { outOfStock: outOfStock.map(slug), products };
+  // A card is the same for everybody: it does not know what her own unpaid order holds for her.
+  const products =
+    outOfStock && cards
+      ? cards.map((card) => ({ ...card, stock: !outOfStock.includes(card.productId) }))
+      : cards;
+  return { outOfStock: outOfStock ?? [], products };
 }
 
 interface NoCoupon {
