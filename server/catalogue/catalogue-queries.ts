@@ -120,11 +120,6 @@ export async function findProduct(db: Queryable, ref: ProductRef): Promise<Produ
   return row && toWire(row);
 }
 
-export async function findProducts(db: Queryable, refs: readonly ProductRef[]): Promise<Product[]> {
-  const rows = await selectProducts(db).where(isOneOf(refs)).execute();
-  return rows.map(toWire);
-}
-
 /** A product with what an order keeps of it besides, for papers. */
 export interface ProductToSell extends Product {
   hsnCode: string;
