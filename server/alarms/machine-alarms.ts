@@ -5,19 +5,21 @@ import type { Queryable } from "../database/connect.ts";
 
 const MACHINE_KINDS: readonly MachineAlarmKind[] = ["disk-low", "many-refusals"];
 
+/** The open alarm of this kind and machine, to be changed. */
+const openAlarm = (db: Queryable, kind: MachineAlarmKind, machine: string) =>
+  db
+    .updateTable("alarms")
+    .where("kind", "=", kind)
+    .where("machine", "=", machine)
+    .where("resolvedAt", "is", null);
+
 /** Says that what an alarm is about still is so. @param machine as it was raised with */
 export async function keepMachineAlarm(
   db: Queryable,
   kind: MachineAlarmKind,
   machine: string,
 ): Promise<void> {
-  await db
-    .updateTable("alarms")
-    .set({ seenAt: sql<Date>`now()` })
-    .where("kind", "=", kind)
-    .where("machine", "=", machine)
-    .where("resolvedAt", "is", null)
-    .execute();
+  await openAlarm(db, kind, machine).set({ seenAt: sql<Date>`now()` }).execute();
 }
 
 /** Dismisses the alarm of a machine that has no reason for it any more. */
@@ -26,13 +28,7 @@ export async function dismissMachineAlarm(
   kind: MachineAlarmKind,
   machine: string,
 ): Promise<void> {
-  await db
-    .updateTable("alarms")
-    .set({ resolvedAt: sql<Date>`now()` })
-    .where("kind", "=", kind)
-    .where("machine", "=", machine)
-    .where("resolvedAt", "is", null)
-    .execute();
+  await openAlarm(db, kind, machine).set({ resolvedAt: sql<Date>`now()` }).execute();
 }
 
 /** Dismisses what nobody has seen for an hour: the trouble is over, or its machine is gone. */
