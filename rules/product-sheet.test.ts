@@ -4,6 +4,7 @@ import { paise } from "./money.ts";
 import {
   differentCells,
   editedCells,
+  exportedRow,
   readSheet,
   SHEET_COLUMNS,
   SHEET_HEADERS,
@@ -55,7 +56,7 @@ const headers = SHEET_COLUMNS.map((column) => SHEET_HEADERS[column]);
 const readBack = (row: SheetRow) => readSheet([headers, sheetCells(row)]).rows[0]?.row;
 
 test("a product is written in text a person can read", () => {
-  expect(sheetCells(sheetRow(chips))).toEqual([
+  expect(sheetCells(exportedRow(chips))).toEqual([
     "banana-chips",
     "നേന്ത്രക്കായ chips",
     "Banana Chips",
@@ -110,7 +111,7 @@ test("allergens that are not stated are an empty cell, none at all is a word", (
 });
 
 test("of a row only what was edited since the export is left", () => {
-  const exported = sheetRow(chips);
+  const exported = exportedRow(chips);
   const blank = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""]));
   const { productId, available, availableBefore, unitsVersion, asExported } = exported;
   const kept = { productId, available, availableBefore, unitsVersion, asExported };
@@ -127,17 +128,17 @@ test("of a row only what was edited since the export is left", () => {
 
 test("a row without its digests, or with those of another product, is left as it is", () => {
   for (const row of [
-    { ...sheetRow(chips), asExported: "" },
-    { ...sheetRow(chips), asExported: "yes" },
-    { ...sheetRow(chips), productId: "" },
-    { ...sheetRow(chips), productId: "jackfruit-chips" },
+    { ...exportedRow(chips), asExported: "" },
+    { ...exportedRow(chips), asExported: "yes" },
+    { ...exportedRow(chips), productId: "" },
+    { ...exportedRow(chips), productId: "jackfruit-chips" },
   ])
     expect(editedCells(row)).toEqual(row);
 });
 
 test("two rows differ by what stands in them, not by what goes with the export", () => {
   const counted = { ...chips, available: 4, unitsVersion: 9, description: "Crisper." };
-  expect(differentCells(sheetRow(chips), sheetRow(counted))).toEqual([
+  expect(differentCells(exportedRow(chips), exportedRow(counted))).toEqual([
     { column: "available", before: "", after: "4" },
     { column: "description", before: "Crisp.", after: "Crisper." },
   ]);

@@ -180,8 +180,9 @@ function nutritionCells(product: Nutrition): Record<NutrientName, string> {
   return Object.fromEntries(cells) as Record<NutrientName, string>;
 }
 
+/** As it is compared; what goes out is `exportedRow`. */
 export function sheetRow(product: SheetProduct): SheetRow {
-  const row = {
+  return {
     productId: product.productId,
     name: product.name,
     category: product.category.name,
@@ -213,6 +214,11 @@ export function sheetRow(product: SheetProduct): SheetRow {
     ...nutritionCells(product),
     asExported: "",
   };
+}
+
+/** With the digests by which an import knows what was edited. */
+export function exportedRow(product: SheetProduct): SheetRow {
+  const row = sheetRow(product);
   return { ...row, asExported: digestsOf(row) };
 }
 
@@ -228,8 +234,8 @@ const WITHOUT_DIGEST: ReadonlySet<SheetColumn> = new Set([...OF_THE_EXPORT, "pro
 /** Of a product's cell, as six letters and digits: FNV-1a of 32 bits over its UTF-16 units. */
 function cellDigest(productId: string, column: SheetColumn, cell: string): string {
   let hash = 0x811c9dc5;
-  for (const unit of `${productId}\n${column}\n${tidyCell(cell)}`.split(""))
-    hash = Math.imul(hash ^ unit.charCodeAt(0), 0x01000193) >>> 0;
+  const text = `${productId}\n${column}\n${tidyCell(cell)}`;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash.toString(36).padStart(DIGEST_LENGTH, "0").slice(-DIGEST_LENGTH);
 }
 

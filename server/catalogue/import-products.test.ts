@@ -3,7 +3,7 @@ import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ProductRow } from "../../contract/product-import.ts";
 import { slug as slugId } from "../../rules/ids.ts";
 import { fromRupees } from "../../rules/money.ts";
-import { SHEET_COLUMNS, type SheetProduct, type SheetRow, sheetRow } from "../../rules/product-sheet.ts";
+import { exportedRow, SHEET_COLUMNS, type SheetProduct, type SheetRow } from "../../rules/product-sheet.ts";
 import { type Admin, forgetProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -426,7 +426,7 @@ async function exported(slug: string): Promise<SheetRow> {
       `/api/admin/products/${slug}`,
     )
   ).json;
-  return sheetRow({
+  return exportedRow({
     ...product,
     sellingPrice: fromRupees(product.sellingPrice),
     mrp: fromRupees(product.mrp),
@@ -483,7 +483,7 @@ test("an export brought in again changes nothing", async () => {
     "/api/admin/products/all-products?limit=30",
   );
   const rows = json.map((product) =>
-    sheetRow({ ...product, sellingPrice: fromRupees(product.sellingPrice), mrp: fromRupees(product.mrp) }),
+    exportedRow({ ...product, sellingPrice: fromRupees(product.sellingPrice), mrp: fromRupees(product.mrp) }),
   );
   const { changed, added, rows: read } = expectStatus(await send(rows, true), 200).json;
   expect(read.filter(({ problems }) => Object.keys(problems).length > 0)).toEqual([]);

@@ -2,7 +2,7 @@ import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
-import { sheetRow } from "../../../rules/product-sheet.ts";
+import { exportedRow } from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
@@ -41,7 +41,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
     setExporting(true);
     try {
       const products = await loadAllProducts();
-      await saveSheet(`products-${indianDay(new Date())}.csv`, products.map(sheetRow));
+      await saveSheet(`products-${indianDay(new Date())}.csv`, products.map(exportedRow));
     } catch (error) {
       toast({
         variant: "destructive",
