@@ -1,6 +1,6 @@
 // Whether a payment can pay its order.
 import type { Selectable } from "kysely";
-import { isPaidFor } from "../../rules/order-status.ts";
+import { isPaidAndKept } from "../../rules/order-status.ts";
 import type { RefundReason } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
@@ -47,10 +47,7 @@ export async function whyRefund(
   const isExpectedAmount =
     payment.currency === "INR" && payment.amount === amount && payment.amount === order.total;
   if (!isExpectedAmount) return "mismatch";
-  if (order.status !== "Verified") {
-    const isOver = !isPaidFor(order.status) || ["Cancelled", "Refunded"].includes(order.status);
-    return isOver ? "not payable" : "already paid";
-  }
+  if (order.status !== "Verified") return isPaidAndKept(order.status) ? "already paid" : "not payable";
   // Restored from before the shopper said where to: nobody knows where to send it.
   if (order.addressId === null) return "not payable";
   const lacking = await secure(trx, order, isLastTry);
