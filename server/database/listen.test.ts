@@ -149,11 +149,11 @@ async function openFreezing() {
   };
 }
 
-test("while no commit ends the listener is not taken for lost, and hears what was told once it ends", async () => {
-  const database = await openFreezing();
+/** What is told on the channel `frozen`, and when the connection was lost and is there again; goes on growing. */
+async function hearOf(url: string): Promise<readonly string[]> {
   const heard: string[] = [];
   const stop = await listen(
-    database.link.url,
+    url,
     {
       channels: { frozen: (payload) => heard.push(payload) },
       onDisconnect: () => heard.push("lost"),
@@ -162,6 +162,12 @@ test("while no commit ends the listener is not taken for lost, and hears what wa
     HEARTBEAT_MS,
   );
   onTestFinished(stop);
+  return heard;
+}
+
+test("while no commit ends the listener is not taken for lost, and hears what was told once it ends", async () => {
+  const database = await openFreezing();
+  const heard = await hearOf(database.link.url);
   await database.freeze("frozen");
   // Longer than any answer is waited for.
   const asked = new Set<string>();
@@ -184,17 +190,7 @@ test("while no commit ends the listener is not taken for lost, and hears what wa
 
 test("a connection that dies silently while no commit ends is replaced nevertheless", async () => {
   const database = await openFreezing();
-  const heard: string[] = [];
-  const stop = await listen(
-    database.link.url,
-    {
-      channels: { frozen: (payload) => heard.push(payload) },
-      onDisconnect: () => heard.push("lost"),
-      onReconnect: () => heard.push("again"),
-    },
-    HEARTBEAT_MS,
-  );
-  onTestFinished(stop);
+  const heard = await hearOf(database.link.url);
   await database.freeze("frozen");
   await database.untilHeartStandsStill();
   database.link.stall();
