@@ -24,6 +24,8 @@ export default defineConfig({
     // Recording a trace costs a fifth of a story: `npx playwright test <story> --trace on` when one is needed.
     trace: "off",
     screenshot: "only-on-failure",
+    // Well within the story's own time, whose end does not say what was waited for.
+    actionTimeout: 60_000,
   },
   projects: [
     {

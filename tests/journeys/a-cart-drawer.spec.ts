@@ -128,8 +128,24 @@ test("who goes back by two pages from the drawer is there", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
 });
 
+test("the drawer is closed though the browser does not go back", async ({ page }) => {
+  await open(page, "/products/achappam");
+  const drawer = page.getByRole("dialog", { name: "Added to cart" });
+  for (const name of ["Close", "Keep shopping"]) {
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(drawer).toBeVisible();
+    // As it happens when the page is reloaded just while the drawer opens.
+    await page.evaluate(() => {
+      history.back = () => {};
+    });
+    await drawer.getByRole("button", { name }).click();
+    await expect(drawer).toBeHidden();
+  }
+});
+
 test("the drawer says how many came into the cart, and what is refused at the limit", async ({ page }) => {
   await fillCart(page, { achappam: 1 });
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.evaluate((quantity) => {
     const [line] = JSON.parse(localStorage.getItem("kart") ?? "[]");
     localStorage.setItem("kart", JSON.stringify([{ ...line, quantity }]));

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "react";
 
+/** How long the browser may take to go back by one entry of a page that it has, in ms. */
+const GOING_BACK_MS = 500;
+
 /**
  * While it is mounted, the browser's back button calls `onBack` and the page stays. Who goes further back than that leaves it.
  * @returns goes back: for whatever else closes what lies over the page, so that no entry of the history is left over
@@ -24,7 +27,10 @@ export function useBackCloses(onBack: () => void): () => void {
   }, []);
   return () => {
     // Pressed twice it would leave the page.
-    if (!isGoingBack.current) history.back();
+    if (isGoingBack.current) return;
     isGoingBack.current = true;
+    history.back();
+    // Chromium stays where it is if a reload came while the entry was being pushed: what lies over the page goes anyway.
+    setTimeout(() => latest.current(), GOING_BACK_MS);
   };
 }
