@@ -16,6 +16,7 @@ import {
   PictureOrPath,
   shortText,
 } from "./form.ts";
+import { IDEMPOTENCY_KEY } from "./idempotency-key.ts";
 import { ProductRef } from "./ids.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { labelFields } from "./product-label-form.ts";
@@ -175,6 +176,7 @@ export const addProduct = defineCall({
   isForm: true,
   fileField: "images",
   status: 201,
+  headers: IDEMPOTENCY_KEY,
   body: ProductForm,
   reply: AdminProduct,
   failure: "Failed to add product",

@@ -4,6 +4,7 @@ import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from "../rules/pricing.ts";
 import { Address } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { AppliedCoupon } from "./coupons.ts";
+import { IDEMPOTENCY_KEY } from "./idempotency-key.ts";
 import { KnownPhone, OrderNumber, ProductRef, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -35,13 +36,6 @@ export const OrderedItems = z
 export const OrderedCoupon = z.optional(
   z.nullable(z.union([z.string(), z.object({ couponName: z.optional(z.nullable(z.string())) })])),
 );
-
-export const IDEMPOTENCY_KEY = {
-  "Idempotency-Key": {
-    description: "8 to 100 visible characters; asked again with the same key, it gives the same order",
-    required: false,
-  },
-};
 
 export const placeOrder = defineCall({
   method: "POST",

@@ -122,3 +122,31 @@ test("what nobody asked for is not listened to", async () => {
   expect(position).toBeGreaterThan(0);
   expect([createdAt.getFullYear() > 2020, deletedAt]).toEqual([true, null]);
 });
+
+test("a form that is sent again with its key is one product, whatever it says by then", async () => {
+  const key = { "idempotency-key": "one-form-of-a-product" };
+  const before = (await onShow()).size;
+  const answers = await Promise.all([1, 2, 3].map(() => add({ name: "Sent thrice" }, key)));
+  const ids = answers.map((answer) => expectStatus(answer, 201).json.productId);
+  expect(new Set(ids)).toEqual(new Set(["sent-thrice"]));
+  expect(await auditOf(shop, "sent-thrice")).toHaveLength(1);
+  expect((await onShow()).size).toBe(before + 1);
+
+  await edit("sent-thrice", { description: "Edited since." });
+  const again = await add({ name: "Typed anew", description: "Typed anew." }, key);
+  const now = { name: "Sent thrice", description: "Edited since." };
+  expect(expectStatus(again, 201).json).toMatchObject(now);
+
+  await remove("sent-thrice");
+  expect(await add({ name: "Sent thrice" }, key)).toMatchObject({
+    status: 404,
+    json: { code: "PRODUCT_NOT_FOUND" },
+  });
+});
+
+test("a form that was refused is added with the same key once it is right", async () => {
+  const key = { "idempotency-key": "refused-at-first" };
+  expect((await add({ name: "Put right", category: NOBODY }, key)).status).toBe(400);
+  expect((await add({ name: "Put right" }, key)).status).toBe(201);
+  expect((await add({ name: "Put right" }, { "idempotency-key": "short" })).status).toBe(400);
+});

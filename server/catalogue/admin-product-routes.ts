@@ -5,6 +5,7 @@ import * as productImport from "../../contract/product-import.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { limit } from "../http/limits.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { serve, serveRead } from "../http/serve.ts";
@@ -38,7 +39,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.addProduct,
-    ({ body }, { request }) => addProduct(deps, body, actorOf(request)),
+    ({ body }, { request }) => addProduct(deps, body, actorOf(request), idempotencyKeyOf(request)),
     uploads,
   );
 
@@ -78,7 +79,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
     ({ body }, { request }) =>
       body.isPreview
         ? previewImport(deps, body.rows)
-        : importProducts(deps, body.rows, adminOf(request), actorOf(request)),
+        : importProducts(deps, body.rows, adminOf(request), actorOf(request), idempotencyKeyOf(request)),
     { bodyLimit: IMPORT_BODY },
   );
 }

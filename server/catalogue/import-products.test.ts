@@ -38,8 +38,8 @@ const newRow = (cells: Partial<ProductRow> = {}) =>
     ...cells,
   });
 
-const send = (rows: readonly object[], isPreview = false) =>
-  owner.ask<Reply>("POST", "/api/admin/products/import", { rows, isPreview });
+const send = (rows: readonly object[], isPreview = false, headers = {}) =>
+  owner.ask<Reply>("POST", "/api/admin/products/import", { rows, isPreview }, headers);
 const one = async (id: string) => (await owner.ask("GET", `/api/admin/products/${id}`)).json;
 
 async function addedRow(cells: Partial<ProductRow> = {}): Promise<{ slug: string; row: ProductRow }> {
@@ -488,4 +488,29 @@ test("an export brought in again changes nothing", async () => {
   const { changed, added, rows: read } = expectStatus(await send(rows, true), 200).json;
   expect(read.filter(({ problems }) => Object.keys(problems).length > 0)).toEqual([]);
   expect({ changed, added }).toEqual({ changed: 0, added: 0 });
+});
+
+test("rows that are sent again with their key are imported once; others with that key are refused", async () => {
+  const key = { "idempotency-key": "one-file-of-products" };
+  const rows = [newRow({ description: "Once." }), newRow()];
+  const before = (await countRows(shop)).products as number;
+  const wrong = await send([{ ...rows[0], category: "Nowhere" }, rows[1] as ProductRow], false, key);
+  expect(wrong.status).toBe(400);
+  const answers = await Promise.all([1, 2, 3].map(() => send(rows, false, key)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers[0]?.json).toMatchObject({ added: 2, changed: 0 });
+  expect((await countRows(shop)).products).toBe(before + 2);
+
+  await forgetProof(shop, owner);
+  expect((await send(rows, false, key)).json.added).toBe(2);
+  const other = await send([newRow()], false, key);
+  expect(other).toMatchObject({
+    status: 409,
+    json: {
+      code: "IDEMPOTENCY_CONFLICT",
+      message: expect.stringMatching(/^These rows were imported already/),
+    },
+  });
+  await provePassword(owner);
 });

@@ -6,6 +6,7 @@ import { differentCells, sheetRow } from "../../rules/product-sheet.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
+import { oncePerKey } from "../database/once-per-key.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { listCategories, lockCategories } from "./admin-category-queries.ts";
@@ -13,6 +14,9 @@ import { findAdminProducts, lockProducts } from "./admin-product-queries.ts";
 import { type NewProduct, toAuditRecord } from "./product-values.ts";
 import { type Catalogue, type ReadRow, readProductRow } from "./read-product-row.ts";
 import { insertProducts, updateProduct } from "./store-products.ts";
+
+const IMPORTED_ALREADY =
+  "These rows were imported already, before you changed them here. Export the products, and change them in that file.";
 
 type ImportReply = ReplyOf<typeof call>;
 type Categories = readonly { _id: string; name: string }[];
@@ -24,31 +28,41 @@ export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): 
 }
 
 /**
- * Adds and changes products: either all rows or, if one has a problem, none.
+ * Adds and changes products: either all rows or, if one has a problem, none. With the key of rows that are imported already
+ * it tells what became of those.
  * @throws ShopError INVALID_INPUT with the problems by field, such as `rows.3.mrp`; PASSWORD_NEEDED where there is
- *   something to save
+ *   something to save; IDEMPOTENCY_CONFLICT where the key's rows were others
  */
 export function importProducts(
   { db }: Deps,
   rows: readonly ProductRow[],
   admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
+  idempotencyKey?: string,
 ): Promise<ImportReply> {
-  return inTransaction(db, async (trx) => {
-    const categories = await lockCategories(trx);
-    const read = readRows(rows, await lockProducts(trx, refsOf(rows)), categories);
-    refuseProblems(read);
-    const reply = replyOf(read, categories);
-    if (reply.added + reply.changed === 0) return reply;
-    if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
-    const changes = await saveRows(trx, read, new Map(categories.map(({ _id, name }) => [_id, name])));
-    await audit(trx, actor, {
-      action: "products imported",
-      subject: `${reply.added} added, ${reply.changed} changed`,
-      ...changes,
-    });
-    return reply;
+  const change = { call: "importProducts", key: idempotencyKey, asked: rows, conflict: IMPORTED_ALREADY };
+  return inTransaction(db, (trx) => oncePerKey(trx, change, () => importRows(trx, rows, admin, actor)));
+}
+
+async function importRows(
+  trx: Queryable,
+  rows: readonly ProductRow[],
+  admin: Pick<Admin, "hasProvedPassword">,
+  actor: Actor,
+): Promise<ImportReply> {
+  const categories = await lockCategories(trx);
+  const read = readRows(rows, await lockProducts(trx, refsOf(rows)), categories);
+  refuseProblems(read);
+  const reply = replyOf(read, categories);
+  if (reply.added + reply.changed === 0) return reply;
+  if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
+  const changes = await saveRows(trx, read, new Map(categories.map(({ _id, name }) => [_id, name])));
+  await audit(trx, actor, {
+    action: "products imported",
+    subject: `${reply.added} added, ${reply.changed} changed`,
+    ...changes,
   });
+  return reply;
 }
 
 const refsOf = (rows: readonly ProductRow[]) => rows.map(({ productId }) => slug(productId.trim()));

@@ -4,10 +4,10 @@ import { searchWords } from "../../rules/catalogue-pages.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import { findProductsToOrder, searchProductsToOrder } from "../catalogue/products-to-order.ts";
 import type { Deps } from "../deps.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import type { LimitGuess } from "../http/limit-guesses.ts";
 import { serve } from "../http/serve.ts";
 import { giveUpOrder } from "./give-up-order.ts";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { makePaymentLink } from "./make-payment-link.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 

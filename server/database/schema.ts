@@ -245,6 +245,14 @@ export interface JobWorkers {
   seenAt: Generated<Timestamp>;
 }
 
+export interface KeyedAnswers {
+  answer: Json;
+  answeredAt: Generated<Timestamp>;
+  call: string;
+  key: string;
+  requestHash: Buffer;
+}
+
 export interface LoginFailures {
   failedAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -760,6 +768,7 @@ export interface DB {
   eveningSummaries: EveningSummaries;
   homePage: HomePage;
   jobWorkers: JobWorkers;
+  keyedAnswers: KeyedAnswers;
   loginFailures: LoginFailures;
   lookedThrough: LookedThrough;
   lowProducts: LowProducts;

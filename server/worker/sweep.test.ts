@@ -269,6 +269,15 @@ test("a payment that is taken up again days later is watched like a new one", as
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
+test("what a key was answered is forgotten after two days, not before", async () => {
+  for (const [key, age] of Object.entries({ old: "49 hours", recent: "47 hours" }))
+    await sql`insert into keyed_answers (call, key, request_hash, answer, answered_at)
+      values ('importProducts', ${key}, '', '{}', now() - ${age}::interval)`.execute(databaseOf(shop));
+  await sweepNow();
+  const kept = await databaseOf(shop).selectFrom("keyedAnswers").select("key").execute();
+  expect(kept).toEqual([{ key: "recent" }]);
+});
+
 test("failed logins of yesterday are forgotten, those of today are not", async () => {
   for (const [username, age] of Object.entries({ old: "25 hours", recent: "23 hours" }))
     await sql`insert into login_failures (username, source, failed_at)

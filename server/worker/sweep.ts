@@ -140,6 +140,8 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from login_failures where failed_at < now() - interval '1 day'`,
     sql`delete from second_factor_failures where failed_at < now() - interval '2 days'`,
     sql`delete from refused_logins where day < now() - interval '2 days'`,
+    // Whoever has no answer asks again within minutes, or a day later from a tab that is still open.
+    sql`delete from keyed_answers where answered_at < now() - interval '2 days'`,
     sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
     sql`delete from owner_notices where asked_at < now() - interval '180 days'`,
     sql`delete from notices where asked_at < now() - interval '180 days'`,

@@ -272,6 +272,55 @@ test("what is typed and chosen while a product is being added is still there, an
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
+test("a product whose answer was lost is added once, and is what she has typed by then", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const name = "Lost and Found Halwa";
+  const stored = async () => {
+    const { rows } = await sql.query(
+      "select description, selling_price, cardinality(images) as pictures from products where name = $1",
+      [name],
+    );
+    return rows;
+  };
+  await enterAdmin(page, shop, "/admin/add-product");
+  const letThrough = await intercept(page, "**/api/admin/products", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fillNewProduct(page, name);
+  await page.getByLabel("Add pictures").setInputFiles([await picture("first.png", "#880000")]);
+  await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(1);
+  const add = page.getByRole("button", { name: "Add product" });
+  const lost = page.getByRole("alert").filter({ hasText: "No connection" });
+  await add.click();
+  await expect(lost).toBeVisible();
+  expect(await stored()).toHaveLength(1);
+
+  // Not even a reload makes two of it, whose pictures have to be chosen again.
+  await page.reload();
+  await expect(page.getByText("What you typed before is still here")).toBeVisible();
+  await page.getByLabel("Description").fill("Slowly stirred.");
+  await page
+    .getByLabel("Add pictures")
+    .setInputFiles([await picture("first.png", "#880000"), await picture("second.png", "#008800")]);
+  await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(2);
+  await add.click();
+  await expect(lost).toBeVisible();
+  letThrough();
+  await add.click();
+  await page.waitForURL("**/admin/edit-products");
+  expect(await stored()).toEqual([{ description: "Slowly stirred.", selling_price: "18000", pictures: 2 }]);
+
+  await open(page, "/admin/add-product");
+  await fillNewProduct(page, name);
+  await add.click();
+  await page.waitForURL("**/admin/edit-products");
+  expect(await stored()).toHaveLength(2);
+});
+
 test("what is no picture, too many or too large is refused before it is sent", async ({
   page,
   shop,

@@ -5,7 +5,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct as addTestProduct } from "../support/builders.ts";
 import { picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -104,4 +104,31 @@ test("a file that is no spreadsheet says so, and the template can be imported", 
   await letThrough();
   await expect(dialog.getByRole("button", { name: "Import 1 product" })).toBeEnabled();
   await expect(chooser).toBeEnabled();
+});
+
+test("an import whose answer was lost is made once", async ({ page, shop, sql }) => {
+  const line = { Name: "Sheet Murukku", Category: "Halwa", "Selling price (₹)": "90", "MRP (₹)": "100" };
+  await enterAdmin(page, shop, "/admin/edit-products");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import products" });
+  await dialog.getByLabel("Choose a CSV file").setInputFiles({
+    name: "products.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(Papa.unparse([line])),
+  });
+  const importOne = dialog.getByRole("button", { name: "Import 1 product" });
+  await expect(importOne).toBeEnabled();
+  const letThrough = await intercept(page, "**/api/admin/products/import", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await importOne.click();
+  await expect(dialog.getByRole("alert")).toContainText("No connection");
+  letThrough();
+  await importOne.click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 product added, 0 products changed." }),
+  ).toBeVisible();
+  const { rows } = await sql.query("select from products where name = $1", [line.Name]);
+  expect(rows).toHaveLength(1);
 });

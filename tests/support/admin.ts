@@ -19,15 +19,22 @@ export interface FilePart {
   content: Uint8Array;
 }
 type FormValue = string | FilePart;
+type Headers = Record<string, string>;
 
 export interface Admin {
   username: string;
   token: string;
-  ask<Json = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Json>>;
+  ask<Json = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    more?: Headers,
+  ): Promise<Answer<Json>>;
   /** Sends a multipart form, its fields in the order given. */
   send<Json = Record<string, unknown>>(
     path: string,
     form: Record<string, FormValue | FormValue[]>,
+    more?: Headers,
   ): Promise<Answer<Json>>;
 }
 
@@ -53,9 +60,12 @@ export async function logIn(
   return {
     username,
     token,
-    ask: (method, path, asked) =>
-      ask(shop, method, path, { headers, ...(asked === undefined ? {} : { body: asked }) }),
-    async send(path, form) {
+    ask: (method, path, asked, more) =>
+      ask(shop, method, path, {
+        headers: { ...headers, ...more },
+        ...(asked === undefined ? {} : { body: asked }),
+      }),
+    async send(path, form, more) {
       const filled = new FormData();
       for (const [name, value] of Object.entries(form)) {
         for (const each of Array.isArray(value) ? value : [value]) {
@@ -65,7 +75,7 @@ export async function logIn(
       }
       const encoded = new Response(filled);
       return ask(shop, "POST", path, {
-        headers: { ...headers, "content-type": encoded.headers.get("content-type") as string },
+        headers: { ...headers, ...more, "content-type": encoded.headers.get("content-type") as string },
         raw: Buffer.from(await encoded.arrayBuffer()),
       });
     },

@@ -37,7 +37,8 @@ export const form = (more: Form = {}): Form => ({
   mrp: "120",
   ...more,
 });
-export const add = (more?: Form) => owner.send<Product & Refusal>("/api/admin/products", form(more));
+export const add = (more?: Form, headers?: Record<string, string>) =>
+  owner.send<Product & Refusal>("/api/admin/products", form(more), headers);
 export const added = async (more?: Form): Promise<Product> => expectStatus(await add(more), 201).json;
 export const edit = (id: string, changes: Form) =>
   owner.send<Product & Refusal>(`/api/admin/edit-product/${id}`, changes);

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { type AdminProduct, addProduct } from "../../../contract/admin-products.ts";
+import { type ApiError, isApiError } from "../../../contract/api-client.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { Loading } from "../../ui/page-state.tsx";
@@ -9,7 +10,7 @@ import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
-import { findDraft, forgetDraft, saveDraft } from "./product-draft.ts";
+import { addingKey, findDraft, forgetAddingKey, forgetDraft, saveDraft } from "./product-draft.ts";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf, formOf, NEW_PRODUCT } from "./typed-product.ts";
@@ -43,12 +44,31 @@ export default function AddProduct() {
   /** Set where something was typed while it was being added: the form stays, and goes on with it. */
   const [added, setAdded] = useState<AdminProduct | null>(null);
   const stored = useRef<AdminProduct>(null);
+  /** Those of every try since the first, whose answer was lost; null where they were not always the same. */
+  const sentImages = useRef<ProductToSave["images"]>(null);
   const saved = useMemo(() => (added ? fieldsOf(added) : NEW_PRODUCT), [added]);
 
   async function save(product: ProductToSave) {
     stored.current = added ? await saveChanges(added, product) : await add(product);
     const title = added ? "Product saved" : "Product added";
     toast({ variant: "success", title, description: stored.current.name });
+  }
+
+  /** Where an answer was lost, what was added then becomes what is typed now. */
+  async function add(product: ProductToSave): Promise<AdminProduct> {
+    const { fields, images, onProgress } = product;
+    const { key, isRepeat } = addingKey();
+    if (!isRepeat) sentImages.current = images;
+    else if (!isSame(sentImages.current, images)) sentImages.current = null;
+    const body = { ...formOf(fields), images };
+    const headers = { "idempotency-key": key };
+    const stored = await adminApi(addProduct, { body }, { headers, onProgress }).catch((error: unknown) => {
+      if (isApiError(error) && (isRepeat ? error.code === "PRODUCT_NOT_FOUND" : wasRefused(error)))
+        forgetAddingKey();
+      throw error;
+    });
+    if (!isRepeat) return stored;
+    return saveChanges(stored, { ...product, isPicturesChanged: sentImages.current === null });
   }
 
   function goOn(isEverything: boolean) {
@@ -93,9 +113,11 @@ export default function AddProduct() {
   );
 }
 
-function add({ fields, images, onProgress }: ProductToSave): Promise<AdminProduct> {
-  return adminApi(addProduct, { body: { ...formOf(fields), images } }, { onProgress });
+function isSame(some: ProductToSave["images"] | null, others: ProductToSave["images"]): boolean {
+  return some?.length === others.length && some.every((image, place) => image === others[place]);
 }
+
+const wasRefused = ({ status }: ApiError) => status >= 400 && status < 500;
 
 const NO_IMAGES: readonly string[] = [];
 

@@ -15,6 +15,7 @@ import { adminApi } from "../admin-session.ts";
 import { ChooseFile } from "../kit/choose-file.tsx";
 import { counted } from "../kit/counted.ts";
 import { DialogActions } from "../kit/dialog.tsx";
+import { freshUuid } from "../kit/fresh-uuid.ts";
 import type { Action } from "../kit/use-action.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { openSheet, saveSheet } from "./sheet-file.ts";
@@ -24,6 +25,8 @@ export type ImportResult = ReplyOf<typeof importProducts>;
 
 interface Sheet extends ReadSheet {
   name: string;
+  /** Under which it is imported: once, also where the answer is lost and it is sent again. */
+  key: string;
 }
 
 /** What is wrong with the file as a whole; null where its rows can be previewed. */
@@ -56,9 +59,9 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
   const isEdited = checked !== null && checked.rows !== sheet?.rows;
   const wrong = result?.rows.filter(({ problems }) => Object.keys(problems).length > 0).length ?? 0;
 
-  async function send(rows: Rows, isPreview: boolean): Promise<ImportResult> {
+  async function send(rows: Rows, isPreview: boolean, headers = {}): Promise<ImportResult> {
     const body = { rows: rows.map(({ row }) => row), isPreview };
-    const answer = await adminApi(importProducts, { body });
+    const answer = await adminApi(importProducts, { body }, { headers });
     setChecked({ rows, result: answer });
     return answer;
   }
@@ -69,7 +72,7 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     if (typeof opened === "string") return setFileProblem(opened);
     const refusal = sheetProblem(opened);
     setFileProblem(refusal);
-    setSheet(opened && !refusal ? { ...opened, name: file.name } : null);
+    setSheet(opened && !refusal ? { ...opened, name: file.name, key: freshUuid() } : null);
     if (opened && !refusal) await send(opened.rows, true);
   }
 
@@ -93,9 +96,10 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     );
   }
 
-  async function importRows(rows: Rows) {
+  async function importRows({ rows, key }: Sheet) {
     await run(async () => {
-      const { added, changed } = await send(rows, false).catch(async (error: unknown) => {
+      const headers = { "idempotency-key": key };
+      const { added, changed } = await send(rows, false, headers).catch(async (error: unknown) => {
         // The catalogue has changed since the preview: a new one shows the problems by row.
         if (isApiError(error) && error.code === "INVALID_INPUT") await send(rows, true);
         throw error;
@@ -165,7 +169,7 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
               disabled={wrong > 0 || isEdited || result.added + result.changed === 0}
               isBusy={isBusy}
               busyLabel="Importing..."
-              onClick={() => void importRows(sheet.rows)}
+              onClick={() => void importRows(sheet)}
             >
               Import {counted(result.added + result.changed, "product", "products")}
             </Button>

@@ -1,7 +1,9 @@
 // The unsaved values of a new product, in session storage: a reload keeps everything but its pictures.
+import { freshUuid } from "../kit/fresh-uuid.ts";
 import { NEW_PRODUCT, type ProductFields } from "./typed-product.ts";
 
 const KEY = "product-draft";
+const ADDING = "product-adding";
 
 export function saveDraft(fields: ProductFields): void {
   try {
@@ -21,5 +23,24 @@ export function findDraft(): ProductFields | null {
 }
 
 export function forgetDraft(): void {
-  sessionStorage.removeItem(KEY);
+  for (const name of [KEY, ADDING]) sessionStorage.removeItem(name);
+}
+
+/** The key under which this draft is added as a product, also after a reload, and whether that was tried before. */
+export function addingKey(): { key: string; isRepeat: boolean } {
+  try {
+    const last = sessionStorage.getItem(ADDING);
+    if (last) return { key: last, isRepeat: true };
+    const key = freshUuid();
+    sessionStorage.setItem(ADDING, key);
+    return { key, isRepeat: false };
+  } catch {
+    // As above: then it is added once more after a lost answer.
+    return { key: freshUuid(), isRepeat: false };
+  }
+}
+
+/** Nothing was added with it, or it is there no more: another try is a first one. */
+export function forgetAddingKey(): void {
+  sessionStorage.removeItem(ADDING);
 }
