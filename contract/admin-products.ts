@@ -16,7 +16,6 @@ import {
   PictureOrPath,
   shortText,
 } from "./form.ts";
-import { IDEMPOTENCY_KEY } from "./idempotency-key.ts";
 import { ProductRef } from "./ids.ts";
 import { Limit, PageQuery } from "./paging.ts";
 import { labelFields } from "./product-label-form.ts";
@@ -176,7 +175,7 @@ export const addProduct = defineCall({
   isForm: true,
   fileField: "images",
   status: 201,
-  headers: IDEMPOTENCY_KEY,
+  isKeyed: true,
   body: ProductForm,
   reply: AdminProduct,
   failure: "Failed to add product",

@@ -31,7 +31,9 @@ export interface Call<
   isForm?: boolean;
   /** The form's field that every file belongs to, whatever its sender calls it. */
   fileField?: string;
-  /** What it reads of the request's headers besides the session. */
+  /** With an Idempotency-Key it makes one change of many requests, and answers them alike. */
+  isKeyed?: boolean;
+  /** What it reads of the request's headers besides that and the session. */
   headers?: Record<string, { description: string; required: boolean }>;
   params: Params;
   query: Query;

@@ -4,7 +4,6 @@ import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from "../rules/pricing.ts";
 import { Address } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { AppliedCoupon } from "./coupons.ts";
-import { IDEMPOTENCY_KEY } from "./idempotency-key.ts";
 import { KnownPhone, OrderNumber, ProductRef, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -42,7 +41,7 @@ export const placeOrder = defineCall({
   path: "/api/users/createOrder",
   summary: "Turns a cart into an order at the shop's own prices",
   status: 201,
-  headers: IDEMPOTENCY_KEY,
+  isKeyed: true,
   body: z.object({
     items: OrderedItems,
     /** The coupon's name, or the applied coupon, of which only the name is read. */

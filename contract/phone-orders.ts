@@ -6,7 +6,6 @@ import { AddressFields } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { OrderedCoupon, OrderedItems } from "./checkout.ts";
 import { shortText } from "./form.ts";
-import { IDEMPOTENCY_KEY } from "./idempotency-key.ts";
 import { OrderNumber, OrderRef, PhoneNumber, Slug } from "./ids.ts";
 import { MAX_MOVE_REASON_LENGTH } from "./orders.ts";
 import { Rupees } from "./rupees.ts";
@@ -51,7 +50,7 @@ export const placePhoneOrder = defineCall({
   summary: "Places an order for who rings up, at the shop's own prices; it is Verified at once",
   access: "staff",
   status: 201,
-  headers: IDEMPOTENCY_KEY,
+  isKeyed: true,
   body: z.object({
     items: OrderedItems,
     coupon: OrderedCoupon,

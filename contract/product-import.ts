@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { IDEMPOTENCY_KEY } from "./idempotency-key.ts";
 
 /** Left out by those who do not know of it: no change. */
 const cell = z._default(z.string(), "");
@@ -64,7 +63,7 @@ export const importProducts = defineCall({
     "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong. " +
     "All but a preview needs the password again",
   access: "owner",
-  headers: IDEMPOTENCY_KEY,
+  isKeyed: true,
   body: z.object({
     rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_IMPORTED_ROWS)),
     /** Checks the rows without saving anything. */

@@ -60,6 +60,14 @@ function conditionsOf({ access, needsPassword }: Call): { description?: string }
   return conditions.length > 0 ? { description: conditions.join(" ") } : {};
 }
 
+const IDEMPOTENCY_KEY = {
+  "Idempotency-Key": {
+    description:
+      "8 to 100 visible characters. Asked again with the same key, it answers the same and changes nothing more.",
+    required: false,
+  },
+};
+
 function parametersOf(call: Call, schemas: DescribedSchemas): object[] {
   const inPlace = (schema: Schema, place: "path" | "query") => {
     if (schema === Nothing) return [];
@@ -71,7 +79,8 @@ function parametersOf(call: Call, schemas: DescribedSchemas): object[] {
       schema: property,
     }));
   };
-  const headers = Object.entries(call.headers ?? {}).map(([name, header]) => ({
+  const read = { ...(call.isKeyed && IDEMPOTENCY_KEY), ...call.headers };
+  const headers = Object.entries(read).map(([name, header]) => ({
     name,
     in: "header",
     ...header,

@@ -88,6 +88,16 @@ test("each call says what it takes and gives", async () => {
   expect(Object.keys(body?.schema.properties ?? {})).toEqual(["items", "coupon"]);
 });
 
+test("calls that take an idempotency key say so, and no others", async () => {
+  const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+  const keyed = Object.values(json.paths).flatMap((operations) =>
+    Object.values(operations)
+      .filter(({ parameters }) => parameters.some(({ name }) => name === "Idempotency-Key"))
+      .map(({ operationId }) => operationId),
+  );
+  expect(keyed.sort()).toEqual(["addProduct", "importProducts", "placeOrder", "placePhoneOrder"]);
+});
+
 test("an operation has its call's name, a tag that is explained, and says who may call it", async () => {
   const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
   const operation = ({ method, path }: Call) =>
