@@ -61,3 +61,24 @@ test("fifty wrong passwords from everywhere close an account to strangers, not t
   );
   expect((await login(stranger, "correct horse battery")).status).toBe(200);
 });
+
+test("of many wrong passwords at once no more are looked at than one after another would be", async () => {
+  const wary = await openClonedShop({ limits: { ...LIMITS_AT_REST, loginWrongPerAccountPerQuarterHour: 6 } });
+  try {
+    const body = { username: "owner", password: "wrong password" };
+    const guess = () => ask(wary, "POST", "/api/admin/login", { body, from: freshSource() });
+    const answers = await Promise.all(Array.from({ length: 20 }, guess));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
+  } finally {
+    await wary.close();
+  }
+});
+
+test("right passwords count for nothing, however many at once", async () => {
+  const from = freshSource();
+  const logins = await Promise.all(Array.from({ length: 5 }, () => login(from, "correct horse battery")));
+  expect(logins.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  const { rows } = await sql`select from login_failures where source = ${from}`.execute(databaseOf(shop));
+  expect(rows).toEqual([]);
+});

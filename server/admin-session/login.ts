@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { openAdminSession, type SessionOrigin } from "./admin-sessions.ts";
 import { consumeAppCode } from "./authenticator-app.ts";
-import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
+import { isRightGuess } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
@@ -27,17 +27,16 @@ export async function login(
 ): Promise<string> {
   const { db } = deps;
   const actor: Actor = { name: username.toLowerCase(), source: origin.source };
-  await refuseTooManyFailures(deps, actor);
   const user = await db
     .selectFrom("adminUsers")
     .select(["id", "passwordHash"])
     .where(sql`lower(username)`, "=", actor.name)
     .where("closedAt", "is", null)
     .executeTakeFirst();
-  if (!(await isPassword(user?.passwordHash, password)) || !user) {
-    await countFailure(deps, actor, "login refused");
-    throw new ShopError("LOGIN_REFUSED");
-  }
+  const isRight = await isRightGuess(deps, actor, "login refused", () =>
+    isPassword(user?.passwordHash, password),
+  );
+  if (!isRight || !user) throw new ShopError("LOGIN_REFUSED");
   const token = await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, user);
     const proof = account.twoFactorOn ? await consumeSecondFactor(trx, deps, account, code) : "password";

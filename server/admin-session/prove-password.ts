@@ -4,7 +4,7 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { type Admin, tokenHash } from "./admin-sessions.ts";
-import { countFailure, refuseTooManyFailures } from "./login-failures.ts";
+import { isRightGuess } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
 
 /**
@@ -39,13 +39,12 @@ export async function checkPassword(
   { password, field }: { password: string; field: string },
   actor: Actor,
 ): Promise<string> {
-  await refuseTooManyFailures(deps, actor);
   const { passwordHash } = await deps.db
     .selectFrom("adminUsers")
     .select("passwordHash")
     .where("id", "=", admin.id)
     .executeTakeFirstOrThrow();
-  if (await isPassword(passwordHash, password)) return passwordHash;
-  await countFailure(deps, actor, "password refused");
+  if (await isRightGuess(deps, actor, "password refused", () => isPassword(passwordHash, password)))
+    return passwordHash;
   throw ShopError.at("PASSWORD_WRONG", field);
 }
