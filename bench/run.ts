@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
-// traffic stays on 127.0.0.1. It takes about four minutes, and some fourteen minutes with what a cheap phone sees and the
+// traffic stays on 127.0.0.1. It takes about five minutes, and some fourteen minutes with what a cheap phone sees and the
 // admin area over a million orders, which `npm run bench -- --quick` leaves out.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +13,7 @@ import type { BareReply } from "./bare-server.ts";
 import { measureCheckout } from "./checkout.ts";
 import { benchFlips } from "./flips.ts";
 import { benchGrowth } from "./growth.ts";
+import type { InTurn } from "./in-turn.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
@@ -32,6 +33,7 @@ import { measureWholeOrders, rowsOf } from "./whole-orders.ts";
 const ROUNDS = 15;
 const ROUND_MS = 800;
 const WARM_UP_MS = 300;
+const TURNS = 150;
 const SETTLED_MS = 7_000;
 const READERS = 32;
 // As many as the shop has connections to its database.
@@ -107,11 +109,15 @@ async function measureCached(shop: ShopProcess): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const { name, path, headers } of CACHED) {
-      const options = { path, headers, connections: READERS };
-      const pairs = await alternate(
-        () => load({ ...options, port: Number(bare.line), serverPid: bare.pid }),
-        () => load({ ...options, port: shop.port, serverPid: shop.pid }),
-      );
+      const asked = { path, headers, connections: READERS };
+      const pairs = await runHelper<[LoadResult, LoadResult][]>("in-turn.ts", {
+        sides: [
+          { ...asked, port: Number(bare.line), serverPid: bare.pid },
+          { ...asked, port: shop.port, serverPid: shop.pid },
+        ],
+        turns: TURNS,
+      } satisfies InTurn);
+      if (pairs.some(([, { failed }]) => failed > 0)) throw new Error(`Requests for ${path} failed.`);
       rows.push(compare(name, "requests/s", pairs, TARGET.cached));
     }
     return rows;
