@@ -2,7 +2,15 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
-import { expect, fillAddress, open, orderUpToAddress, proceedToPayment, test } from "../support/journey.ts";
+import {
+  expect,
+  fillAddress,
+  open,
+  orderUpToAddress,
+  proceedToPayment,
+  test,
+  verifyPhone,
+} from "../support/journey.ts";
 
 const HOUSE = "14, Second Floor";
 
@@ -46,6 +54,17 @@ test("whoever is not the one before her ends that session, by keyboard, and no w
     await expect(house(page)).toHaveCount(0);
   }
   await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
+});
+
+test("after Buy Now it leads to the product, which the cart does not have", async ({ page, shop, phone }) => {
+  await open(page, "/products/achappam");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await page.waitForURL(/\/verify-otp\//);
+  await verifyPhone(page, shop, phone);
+  await notYou(page).click();
+  await page.waitForURL(/\/products\/achappam$/);
+  await expect(page.getByRole("button", { name: "Buy Now" }).first()).toBeVisible();
+  expect(await statusOfAddress(page, phone)).toBe(401);
 });
 
 test("where the shop does not hear it, she is told, and can press again", async ({ page, shop, phone }) => {

@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { endShopperSession } from "../../../contract/shopper-sessions.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { endSession } from "../checkout/end-session.ts";
+import { wayBackOf } from "../checkout/order-origin.ts";
 
 /** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
-export function NotYou() {
+export function NotYou({ orderId }: { orderId: OrderNumber }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   // Two presses can come before the screen shows the first.
@@ -17,8 +19,9 @@ export function NotYou() {
     setProblem(null);
     try {
       await endSession();
-      // A new document, in the place of this one: neither memory nor the back button has the address any more.
-      location.replace("/cart");
+      // A new document, in the place of this one: neither memory nor the back button has the address any more. Where the
+      // snacks are: after Buy Now the cart has none of them.
+      location.replace(wayBackOf(orderId).path);
     } catch (error) {
       isPressed.current = false;
       setLeaving(false);

@@ -109,7 +109,7 @@ export function PayForOrder({
                       <strong className="whitespace-nowrap text-leaf">{formatPhone(phone)}</strong> when your
                       parcel arrives.
                     </p>
-                    <NotYou />
+                    <NotYou orderId={orderId} />
                   </div>
                   <AddressForm address={address} onSubmit={submit} />
                 </>
