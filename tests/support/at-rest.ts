@@ -12,3 +12,16 @@ export async function fontsLoaded(page: Page): Promise<void> {
     await document.fonts.ready;
   });
 }
+
+/** Waits until nothing is half-way from one style to another. */
+export async function transitionsOver(page: Page): Promise<void> {
+  // Asked anew each time: the promise of a transition that another has taken the place of may never be kept.
+  await page.waitForFunction(
+    () =>
+      !document
+        .getAnimations()
+        .some((animation) => animation instanceof CSSTransition && animation.playState === "running"),
+    undefined,
+    { polling: 50 },
+  );
+}

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { transitionsOver } from "./at-rest.ts";
 
 /** WCAG 2.2 AA and axe's best practices, on a screen that has come. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -13,16 +14,8 @@ export async function expectLoaded(page: Page): Promise<void> {
 
 /** The same of whatever is shown, on the whole page at once: bars at its edge cover nothing then. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Half-way from one colour to another no contrast is right. Asked anew each time: the promise of a transition that
-  // another has taken the place of may never be kept.
-  await page.waitForFunction(
-    () =>
-      !document
-        .getAnimations()
-        .some((animation) => animation instanceof CSSTransition && animation.playState === "running"),
-    undefined,
-    { polling: 50 },
-  );
+  // Half-way from one colour to another no contrast is right.
+  await transitionsOver(page);
   const shown = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (shown) await page.setViewportSize({ ...shown, height: Math.max(height, shown.height) });

@@ -1,7 +1,7 @@
 // What holds on every screen at the edges of what browsers can be set to: narrow, zoomed, spaced out, in few colours, by
 // finger. Each check names all that is wrong on the screen at once.
-import { expect, type Page } from "@playwright/test";
-import { picturesArrived } from "./at-rest.ts";
+import { expect, type Page, type ViewportSize } from "@playwright/test";
+import { picturesArrived, transitionsOver } from "./at-rest.ts";
 import { expectAccessible, expectLoaded } from "./expect-accessible.ts";
 
 /** The narrowest screen of WCAG 1.4.10, and a desk of 1280 × 900 at 200 %. */
@@ -24,24 +24,34 @@ const TEXT_SPACING =
 export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Promise<void> {
   await expectLoaded(page);
   await picturesArrived(page);
-  await page.setViewportSize(ZOOMED_DESK);
+  await resize(page, ZOOMED_DESK);
   await expectAllInside(page);
-  await page.setViewportSize(DESK);
+  await resize(page, DESK);
   await expectLargeTargets(page, atDesk);
-  await page.setViewportSize(NARROW);
+  await resize(page, NARROW);
   await expectAllInside(page);
   await expectAccessible(page);
   await setTextSpacing(page, true);
   await expectAllInside(page);
   await setTextSpacing(page, false);
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await expectLargeTargets(page, FOR_FINGERS);
   await expectEdgesInForcedColors(page);
 }
 
+/**
+ * Waits until the page is laid out at that size: what looks sooner looks at the size before. Where motion is reduced, a change
+ * that is inherited goes down the page by one element a frame.
+ */
+async function resize(page: Page, size: ViewportSize): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size);
+  await transitionsOver(page);
+}
+
 /** No sideways scroll, and no words cut off by the box around them. */
 export async function expectAllInside(page: Page): Promise<void> {
-  // Polled: the new width is laid out a moment after it was set.
+  // Polled: who sets a size by herself may look before it is laid out.
   await expect.soft.poll(() => stickingOut(page), "sideways scroll").toEqual([]);
   await expect.soft.poll(() => cutOff(page), "words that are cut off").toEqual([]);
 }

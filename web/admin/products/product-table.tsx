@@ -102,7 +102,7 @@ function Row({ product, rowProps, onSwitch, onDelete }: RowProps) {
         />
         <Link
           to={editPath(_id)}
-          className="inline-flex min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline max-lg:min-h-14"
+          className="inline-flex min-h-14 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-8"
         >
           {name}
         </Link>
