@@ -2,7 +2,12 @@ import type { Locator, Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { verifiedShopper } from "../support/builders.ts";
-import { expectAllInside, expectWellAtTheEdges, FOR_A_MOUSE } from "../support/expect-at-the-edges.ts";
+import {
+  expectAllInside,
+  expectWellAtTheEdges,
+  FOR_A_MOUSE,
+  resize,
+} from "../support/expect-at-the-edges.ts";
 import {
   buy,
   expect,
@@ -212,7 +217,7 @@ test("a name of eighty letters pushes no button out, on a phone and at a desk", 
       { width: 360, height: 800 },
       { width: 1280, height: 900 },
     ]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await button.scrollIntoViewIfNeeded();
       await expect.soft(button, `${page.url()} at ${size.width}`).toBeInViewport({ ratio: 1 });
       if (!isShort) await expectAllInside(page);
@@ -248,7 +253,7 @@ test("a name of eighty letters pushes no button out, on a phone and at a desk", 
   await page.getByRole("button", { name: `Delete ${LONG_WORD.slice(0, 40).toUpperCase()}` }).click();
   const dialog = page.getByRole("dialog");
   for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await expect(dialog.getByRole("button", { name: "Close dialog" })).toBeInViewport({ ratio: 1 });
   }

@@ -43,7 +43,7 @@ export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Pr
  * Waits until the page is laid out at that size: what looks sooner looks at the size before. Where motion is reduced, a change
  * that is inherited goes down the page by one element a frame.
  */
-async function resize(page: Page, size: ViewportSize): Promise<void> {
+export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size);
   await transitionsOver(page);
@@ -51,7 +51,7 @@ async function resize(page: Page, size: ViewportSize): Promise<void> {
 
 /** No sideways scroll, and no words cut off by the box around them. */
 export async function expectAllInside(page: Page): Promise<void> {
-  // Polled: who sets a size by herself may look before it is laid out.
+  // Polled: what is shown may still be on its way to where it stays.
   await expect.soft.poll(() => stickingOut(page), "sideways scroll").toEqual([]);
   await expect.soft.poll(() => cutOff(page), "words that are cut off").toEqual([]);
 }
