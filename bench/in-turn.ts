@@ -2,9 +2,10 @@
 // A machine that is shared with others is twice as fast in one second as in the next: what is measured a second apart was
 // measured on two machines.
 import { setTimeout as wait } from "node:timers/promises";
+import { alternate } from "./alternate.ts";
 import { Crowd, type Target } from "./crowd.ts";
 import type { LoadResult } from "./load.ts";
-import { processorMs } from "./processor-time.ts";
+import { microsEach, processorMs } from "./processor-time.ts";
 import { type Summary, summarise } from "./summarise.ts";
 
 export interface InTurn {
@@ -29,26 +30,24 @@ async function takeTurn(crowd: Crowd): Promise<Turn> {
 
 async function run({ sides, turns }: InTurn): Promise<[LoadResult, LoadResult][]> {
   const [one, other] = sides.map((side) => new Crowd(side)) as [Crowd, Crowd];
-  /** Each is as often first as second. */
-  const takeBoth = async (round: number): Promise<[Turn, Turn]> => {
-    if (round % 2 === 0) return [await takeTurn(one), await takeTurn(other)];
-    const second = await takeTurn(other);
-    return [await takeTurn(one), second];
-  };
-  for (let round = 0; round < WARM_UP_TURNS; round++) await takeBoth(round);
+  const takeTurns = (rounds: number) =>
+    alternate(
+      rounds,
+      () => takeTurn(one),
+      () => takeTurn(other),
+    );
+  await takeTurns(WARM_UP_TURNS);
   const cpuBefore = sides.map(({ serverPid }) => processorMs(serverPid));
   const ownBefore = process.cpuUsage();
   const began = performance.now();
-  const pairs: [Turn, Turn][] = [];
-  for (let round = 0; round < turns; round++) pairs.push(await takeBoth(round));
+  const pairs = await takeTurns(turns);
   const took = performance.now() - began;
   const own = process.cpuUsage(ownBefore);
   const ownShare = (own.user + own.system) / 1_000 / took;
   // Linux counts in hundredths of a second: too roughly for one turn.
   const cpuMicros = sides.map(({ serverPid }, side) => {
-    const [before, after] = [cpuBefore[side] ?? null, processorMs(serverPid)];
     const answers = pairs.reduce((sum, pair) => sum + (pair[side]?.answers ?? 0), 0);
-    return before === null || after === null ? null : ((after - before) / answers) * 1_000;
+    return microsEach(cpuBefore[side] ?? null, processorMs(serverPid), answers);
   });
   await Promise.all([one.leave(), other.leave()]);
   return pairs.map(([first, second]) => [

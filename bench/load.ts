@@ -2,7 +2,7 @@
 // process, so that it takes no time of what it measures.
 import { setTimeout as wait } from "node:timers/promises";
 import { Crowd, type Target } from "./crowd.ts";
-import { processorMs } from "./processor-time.ts";
+import { microsEach, processorMs } from "./processor-time.ts";
 import { type Summary, summarise } from "./summarise.ts";
 
 export interface Load extends Target {
@@ -35,8 +35,7 @@ async function run(load: Load): Promise<LoadResult> {
   await crowd.leave();
   return {
     ...summarise(times, took),
-    cpuMicros:
-      cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / times.length) * 1_000,
+    cpuMicros: microsEach(cpuBefore, cpuAfter, times.length),
     ownShare: (own.user + own.system) / 1_000 / took,
     failed: crowd.failed,
   };

@@ -25,6 +25,11 @@ export function processorMs(pid: number, withEnded = false): number | null {
   }
 }
 
+/** Processor time a request in microseconds, of a process's books before and after; null where it has none. */
+export function microsEach(beforeMs: number | null, afterMs: number | null, requests: number): number | null {
+  return beforeMs === null || afterMs === null ? null : ((afterMs - beforeMs) / requests) * 1_000;
+}
+
 /** Has a process, with all of its threads and what it starts from now on, run on one core. @returns false where that cannot be done */
 export function pinTo(core: number, pid: number): boolean {
   try {

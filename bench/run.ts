@@ -8,6 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Slug } from "../rules/ids.ts";
 import { benchAdmin } from "./admin.ts";
+import { alternate } from "./alternate.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
 import type { BareReply } from "./bare-server.ts";
 import { measureCheckout } from "./checkout.ts";
@@ -82,22 +83,6 @@ const load = async (options: Omit<Load, "warmUpMs" | "ms">): Promise<LoadResult>
   return result;
 };
 
-/** Measures both sides alternately, each as often first as second; the very first pair only warms them up. */
-async function alternate<Bare, Shop>(
-  bare: () => Promise<Bare>,
-  shop: () => Promise<Shop>,
-): Promise<[Bare, Shop][]> {
-  const pairs: [Bare, Shop][] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    if (round % 2 === 0) pairs.push([await bare(), await shop()]);
-    else {
-      const result = await shop();
-      pairs.push([await bare(), result]);
-    }
-  }
-  return pairs.slice(1);
-}
-
 async function measureCached(shop: ShopProcess): Promise<Row[]> {
   const replies: Record<string, BareReply> = {};
   await Promise.all(
@@ -148,26 +133,27 @@ async function cartOf(shop: ShopProcess): Promise<BareOrders["items"]> {
 async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Row> {
   const items = await cartOf(shop);
   const connections = BUYERS;
-  const pairs = await alternate(
-    () =>
-      runHelper<BareOrdersResult>("bare-orders.ts", {
-        databaseUrl,
-        items,
-        connections,
-        warmUpMs: WARM_UP_MS,
-        ms: ROUND_MS,
-      } satisfies BareOrders),
-    () =>
-      load({
-        method: "POST",
-        path: "/api/users/createOrder",
-        body: JSON.stringify({ items }),
-        connections,
-        manySources: true,
-        port: shop.port,
-        serverPid: shop.pid,
-      }),
-  );
+  const askBare = () =>
+    runHelper<BareOrdersResult>("bare-orders.ts", {
+      databaseUrl,
+      items,
+      connections,
+      warmUpMs: WARM_UP_MS,
+      ms: ROUND_MS,
+    } satisfies BareOrders);
+  const askShop = () =>
+    load({
+      method: "POST",
+      path: "/api/users/createOrder",
+      body: JSON.stringify({ items }),
+      connections,
+      manySources: true,
+      port: shop.port,
+      serverPid: shop.pid,
+    });
+  // The very first pair only warms both up.
+  await alternate(1, askBare, askShop);
+  const pairs = await alternate(ROUNDS, askBare, askShop);
   return compare(
     `POST createOrder (${pairs[0]?.[0].statements} statements)`,
     "orders/s",

@@ -9,6 +9,9 @@ import { recordRefusal } from "./record-refusal.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 
+/** As the record calls a wrong password, by what it was typed for. */
+type Refusal = "login refused" | "password refused";
+
 /**
  * Looks at a password that was typed for an account. It counts as wrong from before it is looked at, until it is found right
  * or nobody had the time to look: many at once are no more guesses than one after another.
@@ -20,7 +23,7 @@ const WINDOW_SECONDS = 15 * 60;
 export async function isRightGuess(
   { db, config: { limits } }: Pick<Deps, "db" | "config">,
   actor: Actor,
-  action: "login refused" | "password refused",
+  action: Refusal,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const guess = await inTransaction(db, async (trx) => {
@@ -63,11 +66,7 @@ async function refuseTooManyFailures(trx: Queryable, limits: Limits, { name, sou
   if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
 }
 
-async function recordWrongGuess(
-  trx: Queryable,
-  actor: Actor,
-  action: "login refused" | "password refused",
-): Promise<void> {
+async function recordWrongGuess(trx: Queryable, actor: Actor, action: Refusal): Promise<void> {
   // The audit log is permanent: a password typed into the username field must not get into it.
   const known = await trx
     .selectFrom("adminUsers")
