@@ -6,19 +6,18 @@ const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
 /**
- * Lets the shop stop in time. Connections without a request (browsers open some in advance) are closed at once,
+ * Lets the shop stop in time. Connections on which nothing has come (browsers open some in advance) are closed at once,
  * others after their reply, and those still open after a while are cut. Node by itself closes only the connections
  * that are idle at that moment, and waits for the others without limit.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  const open = new Set<Socket>();
   app.server.on("connection", (socket) => {
-    unused.add(socket);
-    socket.once("close", () => unused.delete(socket));
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
-  app.server.on("request", ({ socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
-    for (const socket of unused) socket.destroy();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     setInterval(() => app.server.closeIdleConnections(), POLL_MS).unref();
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
   });
