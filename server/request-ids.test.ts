@@ -9,7 +9,7 @@ import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { databaseOf } from "../tests/support/rows.ts";
 import { openLog } from "./log/open-log.ts";
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ID = /^[0-9a-f]{32}$/;
 
 const written: string[] = [];
 let shop: TestShop;
