@@ -27,6 +27,7 @@ import type { Deps } from "./deps.ts";
 import { type Change, EVERYTHING, readChange } from "./http/change.ts";
 import { ANY_CHANGE } from "./http/compress-reply.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
+import { callInside } from "./http/inside-call.ts";
 import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import type { InHand } from "./jobs/in-hand.ts";
@@ -199,7 +200,10 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
  */
 async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<void> {
   const { host } = new URL(publicUrl);
-  await Promise.all(FIRST_PAGES.map((url) => app.inject({ url, headers: { host } })));
+  await app.ready();
+  await Promise.all(
+    FIRST_PAGES.map((url) => callInside(app, { url, headers: { host }, remoteAddress: "127.0.0.1" })),
+  );
 }
 
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */

@@ -7,6 +7,7 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import type { MadeReply } from "../http/compress-reply.ts";
+import { callInside } from "../http/inside-call.ts";
 import { limit } from "../http/limits.ts";
 import { INSIDE, INSIDE_HEADER, type ReplyCache, STALE_HEADER, TAGS_HEADER } from "../http/reply-cache.ts";
 import { REQUEST_ID } from "../http/request-id.ts";
@@ -119,16 +120,12 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
 /** What an answer says of itself besides its contents. */
 type Heard = (answer: { staleness: string | null; tags: string | null }) => void;
 
-/** Calls of a page's loader, made without a socket, under the shopper's own address and the id of her request. */
+/** Calls of a page's loader, made without a connection, under the shopper's own address and the id of her request. */
 function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, hear: Heard): Transport {
-  return async ({ method, url, body, headers }) => {
-    const answer = await app.inject({
-      method: method as "GET",
-      url,
-      headers: { ...headers, [REQUEST_ID]: id, [INSIDE_HEADER]: INSIDE },
-      remoteAddress: ip,
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
+  return async ({ method, url, headers: own }) => {
+    if (method !== "GET") throw new Error(`A page is made of what can be read, and not by ${method} ${url}.`);
+    const headers = { host: "localhost", ...own, [REQUEST_ID]: id, [INSIDE_HEADER]: INSIDE };
+    const answer = await callInside(app, { url, headers, remoteAddress: ip });
     const said = (name: string) => {
       const value = answer.headers[name];
       return typeof value === "string" ? value : null;
@@ -136,7 +133,7 @@ function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, hear: Heard
     hear({ staleness: said(STALE_HEADER), tags: said(TAGS_HEADER) });
     const retryAfter = Number(answer.headers["retry-after"]);
     return {
-      status: answer.statusCode,
+      status: answer.status,
       json: answer.body ? JSON.parse(answer.body) : undefined,
       retryAfter: retryAfter > 0 ? retryAfter : null,
     };

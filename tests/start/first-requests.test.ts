@@ -74,6 +74,24 @@ test("connections and answers are of one hidden class each, whatever is asked fi
   expect(new Set(told)).toEqual(new Set(["seen: true true"]));
 });
 
+test("answers are all of Node's own class, those of a page's own calls too", async () => {
+  const told = await watch(
+    `
+    import { ServerResponse } from "node:http";
+    const { writeHead } = ServerResponse.prototype;
+    ServerResponse.prototype.writeHead = function (...head) {
+      console.log("seen: " + (Object.getPrototypeOf(this) === ServerResponse.prototype));
+      return writeHead.apply(this, head);
+    };
+  `,
+    async ({ url }) => {
+      for (const path of ["/", "/explore?q=banana", "/verify-otp/X"]) await (await fetch(url + path)).text();
+    },
+  );
+  expect(told.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(told)).toEqual(new Set(["seen: true"]));
+});
+
 async function drain(request: ClientRequest): Promise<void> {
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   await text(answer);
