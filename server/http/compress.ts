@@ -28,9 +28,21 @@ export function compress(
   });
 }
 
+/** Browsers of one kind say it in the same words, and read are few of all that could be said. */
+const UNDERSTOOD = new Map<string, Encoding>();
+const MAX_UNDERSTOOD = 100;
+
 /** What a client takes best of what we make, by its Accept-Encoding. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding {
   const words = String(accepted ?? "");
+  const known = UNDERSTOOD.get(words);
+  if (known) return known;
+  const best = bestOf(words);
+  if (UNDERSTOOD.size < MAX_UNDERSTOOD) UNDERSTOOD.set(words, best);
+  return best;
+}
+
+function bestOf(words: string): Encoding {
   if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "br";
   if (/\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "gzip";
   return "identity";

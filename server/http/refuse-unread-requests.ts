@@ -69,6 +69,15 @@ export function refuseUnaddressed(
 }
 
 const HOST = /^[\w.:%[\]-]*$/;
+/** The last Host that is one: nearly every request says the same. */
+let known = "";
+
+function isHost(host: string): boolean {
+  if (host === known) return true;
+  if (!HOST.test(host)) return false;
+  known = host;
+  return true;
+}
 
 function addressMistake({ url = "", headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (url[0] !== "/" && url !== "*") return "Ask for a path, not for a whole address.";
@@ -78,7 +87,7 @@ function addressMistake({ url = "", headers, rawHeaders, httpVersion }: Incoming
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0")) return "Send one Host header.";
-  return HOST.test(headers.host ?? "") ? null : "The Host header is no host.";
+  return isHost(headers.host ?? "") ? null : "The Host header is no host.";
 }
 
 function answerOf(refusal: ShopError, common: Record<string, string>) {

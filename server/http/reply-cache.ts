@@ -27,7 +27,7 @@ const STAYS_AFTER_MS = 5_000;
 const MAX_IMPROVED_BYTES = 512 * 1024;
 const MAX_ADDRESSES = 4_096;
 const MAX_ADDRESS_LENGTH = 512;
-// Given to every `get` of the hottest path, which would make an empty object each time.
+// Given to the `get` of the hottest path, which would make an empty object each time.
 const NO_OPTIONS = {};
 
 /** Says of an answer that it may not be true any more. */
@@ -69,8 +69,8 @@ export class ReplyCache {
   readonly #common: Record<string, string>;
   readonly #cdnSeconds: number;
   readonly #cached: LRUCache<string, CompressedReply>;
-  /** The keys of addresses that were answered before, to the letter. */
-  readonly #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
+  /** The keys of addresses that were answered before, to the letter; forgotten all at once when they are many. */
+  readonly #keys = new Map<string, string>();
   readonly #stale = new LRUCache<string, StaleReply>({
     maxSize: MAX_STALE_BYTES,
     sizeCalculation: ({ reply }) => reply.bytes,
@@ -169,7 +169,7 @@ export class ReplyCache {
    */
   answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
     if (request.method !== "GET") return false;
-    const key = this.#keys.get(request.url as string, NO_OPTIONS);
+    const key = this.#keys.get(request.url as string);
     const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
     const encoded = cached?.find(preferredEncoding(request.headers["accept-encoding"]));
     if (key === undefined || !cached || !encoded) return false;
@@ -216,7 +216,7 @@ export class ReplyCache {
         .header("cache-control", "no-store")
         .send(answer.body);
     }
-    if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keys.set(request.url, key);
+    this.#rememberAddress(request.url, key);
     const encoded = await answer.encode(encoding);
     reply.hijack();
     const tags = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
@@ -224,6 +224,12 @@ export class ReplyCache {
     const keeping = this.#cdnSeconds > 0 && this.#cached.peek(key) !== answer ? NOT_TO_BE_KEPT : [];
     writeReply(request.raw, reply.raw, encoded, request.id, [...tags, ...keeping]);
     return reply;
+  }
+
+  #rememberAddress(url: string, key: string): void {
+    if (url.length > MAX_ADDRESS_LENGTH) return;
+    if (this.#keys.size >= MAX_ADDRESSES) this.#keys.clear();
+    this.#keys.set(url, key);
   }
 
   async #makeOrFindStale(
