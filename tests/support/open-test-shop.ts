@@ -75,9 +75,15 @@ const PORTS = 2_000;
 const WORKER = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 const PORTS_FROM = 10_000 + (WORKER % 10) * PORTS;
 
+/** Given out and perhaps not taken yet. */
+const given = new Set<number>();
+
 /** Below what the system gives to outgoing connections: any of those could take it before the shop does. */
 export function freePort(): Promise<number> {
   const port = PORTS_FROM + randomInt(PORTS);
+  if (given.has(port)) return freePort();
+  if (given.size === PORTS / 2) given.clear();
+  given.add(port);
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(freePort()));
