@@ -26,6 +26,16 @@ beforeAll(async () => {
     return { query, ip, of: "₹40" };
   });
   app.get("/in-parts", async (_request, reply) => reply.send(Readable.from(["₹", Buffer.from("40")])));
+  app.get("/breaks-off", async (_request, reply) =>
+    reply.send(
+      new Readable({
+        read() {
+          this.push("₹");
+          this.destroy(new Error("no more"));
+        },
+      }),
+    ),
+  );
   app.get("/failed", async (_request, reply) => {
     setImmediate(() => reply.code(500).send({ code: "UNEXPECTED" }));
     return reply;
@@ -69,4 +79,9 @@ test.each([
 test("it is made for the client whose address it has", async () => {
   const { body } = await callInside(app, { url: "/own", headers: {}, remoteAddress: "10.1.2.3" });
   expect(JSON.parse(body)).toMatchObject({ ip: "10.1.2.3" });
+});
+
+test("an answer that breaks off is none", async () => {
+  const asked = { url: "/breaks-off", headers: {}, remoteAddress: "127.0.0.1" };
+  await expect(callInside(app, asked)).rejects.toThrow("The answer broke off.");
 });

@@ -21,14 +21,14 @@ export interface InsideAnswer {
 }
 
 /**
- * Makes a GET.
+ * Makes a GET. Rejects when the answer breaks off.
  * @param app ready
  */
 export function callInside(app: FastifyInstance, call: InsideCall): Promise<InsideAnswer> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     app.routing(
       new InsideRequest(call) as unknown as IncomingMessage,
-      new Reply(resolve) as unknown as ServerResponse,
+      new Reply(resolve, reject) as unknown as ServerResponse,
     );
   });
 }
@@ -63,10 +63,12 @@ class Reply extends EventEmitter {
   readonly #headers: Partial<Record<string, OutgoingHttpHeader>> = {};
   readonly #written: Buffer[] = [];
   readonly #answer: (answer: InsideAnswer) => void;
+  readonly #fail: (error: Error) => void;
 
-  constructor(answer: (answer: InsideAnswer) => void) {
+  constructor(answer: (answer: InsideAnswer) => void, fail: (error: Error) => void) {
     super();
     this.#answer = answer;
+    this.#fail = fail;
   }
 
   setHeader(name: string, value: OutgoingHttpHeader): this {
@@ -103,16 +105,24 @@ class Reply extends EventEmitter {
 
   /** @param body text, or its bytes: as a Buffer, or one to a letter (latin1) */
   write(body: string | Buffer, encoding?: "latin1" | null): true {
+    this.headersSent = true;
     this.#written.push(typeof body === "string" ? Buffer.from(body, encoding ?? "utf8") : body);
     return true;
   }
 
   end(body?: string | Buffer | null, encoding?: "latin1" | null): this {
     if (body) this.write(body, encoding);
+    this.headersSent = true;
     this.writableEnded = true;
     this.emit("finish");
     const whole = Buffer.concat(this.#written).toString();
     this.#answer({ status: this.statusCode, headers: this.#headers, body: whole });
+    return this;
+  }
+
+  /** Of an answer that breaks off. */
+  destroy(error = new Error("The answer broke off.")): this {
+    this.#fail(error);
     return this;
   }
 }
