@@ -22,19 +22,10 @@ interface StoredEvent {
 export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<void> {
   const { db, payments } = deps;
   if (await isAnsweredByRecord(db, eventId)) return;
-  const event = await db
-    .selectFrom("providerEvents")
-    .select(["kind", "payload"])
-    .where("provider", "=", PROVIDER)
-    .where("eventId", "=", eventId)
-    .where("handledAt", "is", null)
-    .executeTakeFirst();
+  const news = await findNews(db, eventId);
+  const [event] = news;
   if (!event) return;
   const { paymentId, providerOrderId, disputeId } = event.payload as unknown as StoredEvent;
-  const answered =
-    providerOrderId && !disputeId && !event.kind.startsWith("refund.")
-      ? await listNewsOfOrder(db, providerOrderId)
-      : [eventId];
   if (disputeId) {
     const dispute = await payments.findDispute(disputeId);
     if (dispute) await recordDispute(deps, dispute);
@@ -42,7 +33,10 @@ export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<v
   else if (providerOrderId) {
     for (const payment of await payments.listPayments(providerOrderId)) await settlePayment(deps, payment);
   }
-  await markHandled(db, answered);
+  await markHandled(
+    db,
+    news.map((told) => told.eventId),
+  );
 }
 
 /** What events are handled together by: the provider's order, or the event alone. The index provider_events_of_order has it. */
@@ -76,15 +70,29 @@ async function markHandled(db: Database, eventIds: readonly string[]): Promise<v
     .execute();
 }
 
-/** The ids of the unhandled events about payments of a provider's order. */
-async function listNewsOfOrder(db: Database, providerOrderId: string): Promise<string[]> {
-  const news = await db
-    .selectFrom("providerEvents")
-    .select("eventId")
-    .where("provider", "=", PROVIDER)
-    .where("handledAt", "is", null)
-    .where(subjectOf("providerEvents"), "=", providerOrderId)
-    .where(sql<boolean>`payload ->> 'disputeId' is null and kind not like 'refund.%'`)
+/**
+ * What an event tells, with the id of each unhandled event that it answers: itself, and where it is about the payments for a
+ * provider's order, all others that are. None when it was handled meanwhile.
+ */
+async function findNews(db: Database, eventId: string) {
+  const isOfPayments = (
+    events: string,
+  ) => sql<boolean>`${sql.ref(`${events}.payload`)} ->> 'disputeId' is null
+    and ${sql.ref(`${events}.kind`)} not like 'refund.%'`;
+  return db
+    .selectFrom("providerEvents as asked")
+    .innerJoin("providerEvents as told", "told.provider", "asked.provider")
+    .select(["told.eventId", "asked.kind", "asked.payload"])
+    .where("asked.provider", "=", PROVIDER)
+    .where("asked.eventId", "=", eventId)
+    .where("asked.handledAt", "is", null)
+    .where("told.handledAt", "is", null)
+    .where(subjectOf("told"), "=", subjectOf("asked"))
+    .where((each) =>
+      each.or([
+        each("told.eventId", "=", each.ref("asked.eventId")),
+        each.and([isOfPayments("told"), isOfPayments("asked")]),
+      ]),
+    )
     .execute();
-  return news.map(({ eventId }) => eventId);
 }
