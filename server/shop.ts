@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from "fastify";
 import type pg from "pg";
 import type { TellFreeSpace } from "../rules/free-space.ts";
@@ -28,7 +29,7 @@ import { type Change, EVERYTHING, readChange } from "./http/change.ts";
 import { ANY_CHANGE } from "./http/compress-reply.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { callInside } from "./http/inside-call.ts";
-import { ReplyCache } from "./http/reply-cache.ts";
+import { INSIDE, INSIDE_HEADER, ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import type { InHand } from "./jobs/in-hand.ts";
 import { freeSpace } from "./machine/free-space.ts";
@@ -47,6 +48,9 @@ const WATCH_CONNECTIONS = 1;
 const REQUEST_WAIT_MS = 1_000;
 /** They are made before anybody is let in. */
 const FIRST_PAGES = ["/", "/explore", "/cart"];
+/** How long a process that is still busy from its start waits at most before it opens. */
+const MAX_BUSY_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
 /** Money waits rather than being refused; nobody else has these connections. */
 const PAYMENT_WAIT_MS = 5_000;
 
@@ -196,14 +200,15 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 
 /**
  * Makes the pages that most shoppers ask for. Code that runs for the first time is slow: a process that was sent shoppers
- * before that refused some of them, being busy.
+ * before that refused some of them, being busy. Then it waits until it is not, since what its start took counts for a moment.
  */
 async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const { host } = new URL(publicUrl);
+  // Compressed as nearly every browser takes them.
+  const headers = { host: new URL(publicUrl).host, "accept-encoding": "br", [INSIDE_HEADER]: INSIDE };
   await app.ready();
-  await Promise.all(
-    FIRST_PAGES.map((url) => callInside(app, { url, headers: { host }, remoteAddress: "127.0.0.1" })),
-  );
+  await Promise.all(FIRST_PAGES.map((url) => callInside(app, { url, headers, remoteAddress: "127.0.0.1" })));
+  const until = performance.now() + MAX_BUSY_MS;
+  while (app.isUnderPressure() && performance.now() < until) await wait(LOOK_AGAIN_MS);
 }
 
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */

@@ -1,7 +1,9 @@
-// What a shop in a process of its own writes when something breaks that nobody expected.
+// What a shop in a process of its own writes at its start, and when something breaks that nobody expected.
 
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { limitSetting } from "../../server/config/limit-settings.ts";
+import { ask } from "../support/browser.ts";
 import { readPostmasterPid, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
 
@@ -14,6 +16,22 @@ const failOnSignal = (statement: string) =>
 /** All but the plain words about the first owner and the open shop. */
 const logOf = ({ stdout }: { stdout: string[] }) =>
   stdout.filter((line) => !/^The shop(?:'s| is open)/.test(line));
+
+test("a process that is busy with its own start has its first pages all the same, and refuses nobody them", async () => {
+  const always = "1";
+  const shop = await openShop(makeDataDir(), {
+    env: {
+      [limitSetting("shedPagesAtDelayMs")]: always,
+      [limitSetting("shedCallsAtDelayMs")]: always,
+    },
+  });
+  expect(logOf(shop)).toEqual([]);
+  for (const path of ["/", "/explore", "/cart"])
+    expect(await ask(shop, "GET", path, { headers: { "accept-encoding": "br" } })).toMatchObject({
+      status: 200,
+    });
+  await shop.stop();
+});
 
 test.each([
   ["an error that nobody caught", `throw new RangeError("odd")`, { type: "RangeError", message: "odd" }],
