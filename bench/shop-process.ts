@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { readStartCommand } from "../faults/start-command.ts";
 import { DEFAULT_LIMITS, limitSetting } from "../server/config/limit-settings.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -16,14 +17,6 @@ export interface ShopProcess {
   port: number;
   startMs: number;
   stop(): Promise<void>;
-}
-
-/** What `npm start` gives its process, so that what is measured here is what people run. */
-function readStart(): { env: Record<string, string>; flags: string[] } {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const words = (scripts.start as string).split(" || ")[0]?.split(" ") ?? [];
-  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split("="));
-  return { env: Object.fromEntries(settings), flags: words.filter((word) => word.startsWith("--")) };
 }
 
 /** Settings that raise every rate limit out of reach: the bench measures served requests, not refused ones. */
@@ -46,7 +39,7 @@ export async function findFreePort(): Promise<number> {
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort();
   const began = performance.now();
-  const asStarted = readStart();
+  const asStarted = readStartCommand();
   const child = spawn(process.execPath, [...asStarted.flags, join(ROOT, "server/main.ts")], {
     env: {
       PATH: process.env.PATH,

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { readStartCommand } from "./start-command.ts";
 
 const RESTART_MS = 200;
 const STOP_MS = 20_000;
@@ -29,6 +30,7 @@ export interface WatchedProcess {
 /** @param logFile gets all that it prints */
 export function keepRunning(script: string, env: Record<string, string>, logFile: string): WatchedProcess {
   const log = openSync(logFile, "a");
+  const asStarted = readStartCommand();
   const unaskedEnds: UnaskedEnd[] = [];
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
@@ -40,7 +42,10 @@ export function keepRunning(script: string, env: Record<string, string>, logFile
   const watched = (async () => {
     while (!stopping.signal.aborted) {
       isEndExpected = false;
-      child = spawn(process.execPath, [script], { env, stdio: ["ignore", log, log] });
+      child = spawn(process.execPath, [...asStarted.flags, script], {
+        env: { ...asStarted.env, ...env },
+        stdio: ["ignore", log, log],
+      });
       const [code, killedBy] = await once(child, "exit");
       child = null;
       if (stopping.signal.aborted) return;
