@@ -16,6 +16,7 @@ import { benchFlips } from "./flips.ts";
 import { benchGrowth } from "./growth.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { Load, LoadResult } from "./load.ts";
+import { tellMemorySpeed } from "./memory-speed.ts";
 import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
 import {
@@ -190,6 +191,7 @@ try {
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}. p50/p99, and processor time a request.`,
   );
+  console.log(tellMemorySpeed());
   const first = await startShop(dataDir);
   await first.stop();
   shop = await startShop(dataDir);
@@ -222,12 +224,18 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 if (!process.argv.includes("--quick")) {
-  console.log(table(rowsOf(await measureWholeOrders())));
-  await benchPageLoads(undefined);
-  await benchGrowth(100_000);
-  await benchFlips();
-  await benchTwoProcesses();
-  await benchAdmin(undefined);
+  const parts = [
+    async () => console.log(table(rowsOf(await measureWholeOrders()))),
+    () => benchPageLoads(undefined),
+    () => benchGrowth(100_000),
+    () => benchFlips(),
+    () => benchTwoProcesses(),
+    () => benchAdmin(undefined),
+  ];
+  for (const measurePart of parts) {
+    console.log(tellMemorySpeed());
+    await measurePart();
+  }
 }
 
 function seconds(ms: number): string {
