@@ -30,10 +30,23 @@ export function microsEach(beforeMs: number | null, afterMs: number | null, requ
   return beforeMs === null || afterMs === null ? null : ((afterMs - beforeMs) / requests) * 1_000;
 }
 
-/** Has a process, with all of its threads and what it starts from now on, run on one core. @returns false where that cannot be done */
-export function pinTo(core: number, pid: number): boolean {
+/** The cores a process may run on, as taskset takes them ("0-1"); null without /proc. */
+export function coresOf(pid: number): string | null {
   try {
-    execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core), String(pid)], {
+    return /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Has a process, with all of its threads and what it starts from now on, run on these cores alone.
+ * @param cores as taskset takes them: 0 or "0-1"
+ * @returns false where that cannot be done
+ */
+export function pinTo(cores: number | string, pid: number): boolean {
+  try {
+    execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(cores), String(pid)], {
       stdio: "ignore",
     });
     return true;

@@ -19,7 +19,7 @@ import { type ShopperPlan, whoIs } from "../faults/shopper-plan.ts";
 import { keepRunning } from "../faults/watched-process.ts";
 import { SHOP } from "../server/database/embedded/embedded-cluster.ts";
 import { freePort } from "../tests/support/open-test-shop.ts";
-import { pinTo, processorMs } from "./processor-time.ts";
+import { coresOf, pinTo, processorMs } from "./processor-time.ts";
 import { type Row, table } from "./table.ts";
 
 const MAIN = join(import.meta.dirname, "../server/main.ts");
@@ -67,6 +67,7 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
   // Straight to the shop: what the measuring costs comes off the core that the database has.
   const providers = await startProviders(`${url}/api/webhooks/razorpay`, null);
   const database = { shopUrl: postgres.shopUrl, ownerUrl: postgres.url };
+  const ownCores = coresOf(process.pid);
   const shop = keepRunning(
     MAIN,
     liveSettings(providers, { port, dataDir, database }),
@@ -112,6 +113,8 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
     await ledger.close();
     await admin.end();
     await postgres.stop();
+    // What is measured next, and all that it starts, has every core again.
+    if (ownCores !== null) pinTo(ownCores, process.pid);
     rmSync(folder, { recursive: true, force: true });
   }
 }
