@@ -1,6 +1,6 @@
 // How quick this machine's memory is at the moment. A machine that is a share of a larger one keeps its processors when its
 // neighbours are busy, and loses the cache it has in common with them: processor time of the same work then goes up three
-// times. So a run says how it was, before and after. Runs alone with `node bench/memory-speed.ts`.
+// times. So the bench says before each of its parts how it is. Runs alone with `node bench/memory-speed.ts`.
 
 /** More than a core keeps for itself, less than what cores share. */
 const BYTES = 4 << 20;
