@@ -84,6 +84,8 @@ class ShopClient extends pg.Client {
     try {
       return await answer;
     } catch (error) {
+      // It says where the answer was read; who reads the log wants to know who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       if (spoilsConnection(error)) this.isSpoilt = true;
       if (isOutdatedPlan(error)) forgetPlans();
       if (attempt >= tries || !isUndone(error)) throw error;
@@ -95,15 +97,14 @@ class ShopClient extends pg.Client {
   /** Under a name where it comes often. */
   #send(args: unknown[]): unknown {
     const [text, values, ...more] = args;
-    const name =
-      this.keepsPlans && typeof text === "string" && Array.isArray(values) && more.length === 0
-        ? statementName(text)
-        : undefined;
-    return Reflect.apply(
-      pg.Client.prototype.query,
-      this,
-      name === undefined ? args : [{ name, text, values }],
-    );
+    if (!this.keepsPlans || typeof text !== "string" || !Array.isArray(values) || more.length > 0)
+      return Reflect.apply(pg.Client.prototype.query, this, args);
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+      // Not with the text: pg copies an object of both property by property, for every statement.
+      Object.assign(query, { name: statementName(text) });
+      super.query(query);
+    });
   }
 }
 
