@@ -8,7 +8,7 @@ import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Queryable } from "../database/connect.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
-import { StoredProfile } from "../shop-profile/stored-profile.ts";
+import { readStoredProfile, type StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
 
 export interface MailOrder {
@@ -77,7 +77,7 @@ export async function readMailFacts(
   publicUrl: string,
 ): Promise<MailFacts> {
   const [
-    { captured, refundedBefore, isGivenByHand, method, isSentAgain, profile, ...order },
+    { captured, refundedBefore, isGivenByHand, method, isSentAgain, shopDocument, ...order },
     lines,
     parcel,
     refund,
@@ -89,7 +89,7 @@ export async function readMailFacts(
   ]);
   return {
     order,
-    shop: StoredProfile.parse(profile ?? {}),
+    shop: readStoredProfile(shopDocument),
     ...lines,
     parcel,
     refund,
@@ -167,7 +167,7 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`(select count(*) > 1 from order_moves
         where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
-      sql<unknown>`(select profile from shop_profile)`.as("profile"),
+      sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
     ])
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow();

@@ -3,20 +3,23 @@ import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { paise } from "../../rules/money.ts";
 import type { DeliveryTerms } from "../../rules/pricing.ts";
 import type { Queryable } from "../database/connect.ts";
-import { StoredProfile } from "./stored-profile.ts";
+import { readStoredProfile, type StoredProfile } from "./stored-profile.ts";
 
 /** The whole profile, including the owner's internal settings. */
 export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
-  const row = await db.selectFrom("shopProfile").select("profile").executeTakeFirst();
-  return StoredProfile.parse(row?.profile ?? {});
+  const row = await db
+    .selectFrom("shopProfile")
+    .select(sql<string>`profile::text`.as("document"))
+    .executeTakeFirst();
+  return readStoredProfile(row?.document ?? null);
 }
 
 /** The profile and the database's clock, in one question. */
 export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: StoredProfile; now: Date }> {
-  const { rows } = await sql<{ profile: unknown; now: Date }>`
-    select now() as now, (select profile from shop_profile) as profile`.execute(db);
-  const { profile, now } = rows[0] as { profile: unknown; now: Date };
-  return { profile: StoredProfile.parse(profile ?? {}), now };
+  const { rows } = await sql<{ document: string | null; now: Date }>`
+    select now() as now, (select profile::text from shop_profile) as document`.execute(db);
+  const { document, now } = rows[0] as { document: string | null; now: Date };
+  return { profile: readStoredProfile(document), now };
 }
 
 export async function getPublicShopProfile(db: Queryable): Promise<PublicShopProfile> {

@@ -116,3 +116,23 @@ export const StoredProfile = z.object({
   ),
 });
 export type StoredProfile = z.output<typeof StoredProfile>;
+
+/** She changes it a few times a year, and each order asks for it four times. */
+let lastRead: { document: string; profile: StoredProfile } | null = null;
+
+/**
+ * @param document as PostgreSQL writes it; null where the owner has saved none
+ * @returns the profile, frozen: whoever asks next gets the same
+ */
+export function readStoredProfile(document: string | null): StoredProfile {
+  const found = document ?? "{}";
+  if (lastRead?.document !== found)
+    lastRead = { document: found, profile: frozen(StoredProfile.parse(JSON.parse(found))) };
+  return lastRead.profile;
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
