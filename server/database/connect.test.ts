@@ -65,6 +65,17 @@ test("who asks by a callback and gets no connection is told why, and may give it
   expect(why?.message).toContain("after calling end");
 });
 
+test("an error of the database says who asked, not only where its answer was read", async () => {
+  const pool = openPool(await cloneUrl(), 1);
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  const divide = async () => {
+    await client.query("select 1 / $1::int", [0]);
+  };
+  await expect(divide()).rejects.toMatchObject({ code: "22012", stack: expect.stringContaining("divide") });
+});
+
 test("a statement that comes often is planned once a connection, unless it is seldom or wants a plan for its values", async () => {
   const db = await openDatabase(1);
   for (let time = 0; time < 10; time++) {
