@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { freshPhone } from "../support/builders.ts";
 import { setFault } from "../support/emulators.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
@@ -96,6 +97,13 @@ test("the answer to a code says nothing of another number, which waits for it", 
   expect(await codeOn(shop, other)).toMatch(/^\d{4}$/);
 });
 
+/** The documents that the page asks for from now on. */
+function leavingsOf(page: Page): string[] {
+  const left: string[] = [];
+  page.on("request", (request) => void (request.isNavigationRequest() && left.push(request.url())));
+  return left;
+}
+
 test("who goes elsewhere as her code is found correct is not fetched away", async ({ page, shop, phone }) => {
   await sendCode(page, phone);
   const code = await codeOn(shop, phone);
@@ -104,11 +112,38 @@ test("who goes elsewhere as her code is found correct is not fetched away", asyn
   await expect(page.getByText("OTP entered is correct")).toBeVisible();
   await page.getByRole("link", { name: /^Cart/ }).first().click();
   await page.waitForURL(/\/cart$/);
-  const left: string[] = [];
-  page.on("request", (request) => void (request.isNavigationRequest() && left.push(request.url())));
+  const left = leavingsOf(page);
   await page.clock.runFor(10_000);
   expect(left).toEqual([]);
   await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("who goes elsewhere is not fetched away while the page that she goes to is on its way", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await sendCode(page, phone);
+  const code = await codeOn(shop, phone);
+  await holdTime(page);
+  await page.getByLabel("4-digit code").fill(code);
+  await expect(page.getByText("OTP entered is correct")).toBeVisible();
+  const letThrough = await holdBack(
+    page,
+    "**/explore.data*",
+    (request) => request.resourceType() === "fetch",
+  );
+  const asked = page.waitForRequest(
+    (request) => request.url().includes("/explore.data") && request.resourceType() === "fetch",
+  );
+  const left = leavingsOf(page);
+  await page.getByRole("link", { name: "Explore", exact: true }).first().click();
+  await asked;
+  await page.clock.runFor(10_000);
+  expect(left).toEqual([]);
+  await letThrough();
+  await page.waitForURL(/\/explore$/);
+  expect(left).toEqual([]);
 });
 
 test("a code whose check was lost on the way stays, and Verify OTP sends it again", async ({

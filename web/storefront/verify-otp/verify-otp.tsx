@@ -4,6 +4,8 @@ import {
   type MetaArgs,
   redirect,
   useLoaderData,
+  useLocation,
+  useNavigation,
   useParams,
 } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
@@ -109,11 +111,16 @@ export default function VerifyOtp() {
   const orderId = orderNumber(useParams().orderId ?? "");
   const [verified, setVerified] = useState<string | null>(null);
 
+  const { pathname } = useLocation();
+  const isGoing = useNavigation().state !== "idle";
   useEffect(() => {
-    if (verified === null) return;
-    const timer = setTimeout(() => leaveFor(orderId, verified), LEAVE_AFTER_MS);
+    if (verified === null || isGoing) return;
+    const timer = setTimeout(() => {
+      // The address changes before this page goes: she has gone elsewhere by then.
+      if (window.location.pathname === pathname) leaveFor(orderId, verified);
+    }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [orderId, verified]);
+  }, [orderId, verified, pathname, isGoing]);
 
   // Restored from the back/forward cache, the page shows the state it was left in.
   useEffect(() => {
