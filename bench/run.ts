@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
-// traffic stays on 127.0.0.1. It takes about five minutes, and some fourteen minutes with what a cheap phone sees and the
-// admin area over a million orders, which `npm run bench -- --quick` leaves out.
+// traffic stays on 127.0.0.1. It takes some three minutes, and some twenty with all that has a shop of its own, from whole
+// orders to the admin area over a million of them, which `npm run bench -- --quick` leaves out.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
