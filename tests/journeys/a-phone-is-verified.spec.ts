@@ -118,6 +118,34 @@ test("who goes elsewhere as her code is found correct is not fetched away", asyn
   await expect(page).toHaveURL(/\/cart$/);
 });
 
+test("who goes elsewhere is not fetched away while the page that she goes to is on its way", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await sendCode(page, phone);
+  const code = await codeOn(shop, phone);
+  await holdTime(page);
+  await page.getByLabel("4-digit code").fill(code);
+  await expect(page.getByText("OTP entered is correct")).toBeVisible();
+  const letThrough = await holdBack(
+    page,
+    "**/explore.data*",
+    (request) => request.resourceType() === "fetch",
+  );
+  const asked = page.waitForRequest(
+    (request) => request.url().includes("/explore.data") && request.resourceType() === "fetch",
+  );
+  const left = leavingsOf(page);
+  await page.getByRole("link", { name: "Explore", exact: true }).first().click();
+  await asked;
+  await page.clock.runFor(10_000);
+  expect(left).toEqual([]);
+  await letThrough();
+  await page.waitForURL(/\/explore$/);
+  expect(left).toEqual([]);
+});
+
 test("a code whose check was lost on the way stays, and Verify OTP sends it again", async ({
   page,
   shop,

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
   redirect,
+  useBlocker,
   useLoaderData,
-  useLocation,
   useNavigation,
   useParams,
 } from "react-router";
@@ -111,16 +111,21 @@ export default function VerifyOtp() {
   const orderId = orderNumber(useParams().orderId ?? "");
   const [verified, setVerified] = useState<string | null>(null);
 
-  const { pathname } = useLocation();
+  const isGone = useRef(false);
+  // Told as she taps; what is drawn knows of it a moment later.
+  useBlocker(({ currentLocation, nextLocation }) => {
+    isGone.current = nextLocation.pathname !== currentLocation.pathname;
+    return false;
+  });
   const isGoing = useNavigation().state !== "idle";
   useEffect(() => {
     if (verified === null || isGoing) return;
+    isGone.current = false;
     const timer = setTimeout(() => {
-      // The address changes before this page goes: she has gone elsewhere by then.
-      if (window.location.pathname === pathname) leaveFor(orderId, verified);
+      if (!isGone.current) leaveFor(orderId, verified);
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [orderId, verified, pathname, isGoing]);
+  }, [orderId, verified, isGoing]);
 
   // Restored from the back/forward cache, the page shows the state it was left in.
   useEffect(() => {
