@@ -74,7 +74,7 @@ const OWNER_CONNECTIONS = 10;
 const PORTS = 2_000;
 const WORKER = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 const PORTS_FROM = 10_000 + (WORKER % 10) * PORTS;
-/** The only one of them that browsers refuse to open (WHATWG Fetch, bad ports) */
+/** The only one of them that browsers refuse to open (WHATWG Fetch, bad ports). */
 const BAD_PORT = 10_080;
 
 /** Given out and perhaps not taken yet. */
