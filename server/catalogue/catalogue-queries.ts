@@ -3,6 +3,7 @@ import type { Product } from "../../contract/catalogue.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import { isUuid } from "../../rules/uuid.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import { type Database, inSnapshot, type Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
 
@@ -66,10 +67,17 @@ export function isProduct(ref: string) {
   return isUuid(ref) ? sql<boolean>`products.id = ${ref}` : sql<boolean>`products.slug = ${ref}`;
 }
 
-/** Matches the products whose slug or `_id` is among `refs`. */
-export function isOneOf(refs: readonly ProductRef[]) {
-  return sql<boolean>`(products.slug = any(${refs}) or products.id = any(${refs.filter(isUuid)}))`;
+interface Refs {
+  refs: readonly ProductRef[];
+  /** Those of them that may be an `_id`. */
+  ids: readonly ProductRef[];
 }
+
+const hasOne = ({ refs, ids }: Refs) =>
+  sql<boolean>`(products.slug = any(${refs}) or products.id = any(${ids}))`;
+
+/** Matches the products whose slug or `_id` is among `refs`. */
+export const isOneOf = (refs: readonly ProductRef[]) => hasOne({ refs, ids: refs.filter(isUuid) });
 
 /** On the wire an id of ours is called `_id`. */
 export function toWire<Id, Row extends object>({ id, ...row }: { id: Id } & Row) {
@@ -134,12 +142,15 @@ export async function findProductsToSell(
   db: Queryable,
   refs: readonly ProductRef[],
 ): Promise<ProductToSell[]> {
-  const rows = await selectProducts(db)
-    .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
-    .where(isOneOf(refs))
-    .execute();
+  const rows = await selectToSell(db, { refs, ids: refs.filter(isUuid) });
   return rows.map(toWire);
 }
+
+const selectToSell = compileOnce((db, { refs, ids }: Refs) =>
+  selectProducts(db)
+    .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
+    .where(hasOne({ refs, ids })),
+);
 
 const MAX_RELATED = 8;
 /** A category that has fewer is filled up with what others have in stock. */

@@ -4,6 +4,7 @@ import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/addr
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { isUuid } from "../../rules/uuid.ts";
+import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
@@ -66,6 +67,26 @@ async function isKept(trx: Queryable, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+const listSaved = compileOnce((db, { phone }: { phone: Phone }) =>
+  db.selectFrom("addresses").selectAll().where("phone", "=", phone).orderBy(lastUse, "desc").limit(20),
+);
+
+interface NewAddress extends AddressFields {
+  phone: Phone;
+  isProved: boolean;
+}
+
+const insertAddress = compileOnce(
+  (
+    trx,
+    { phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved }: NewAddress,
+  ) =>
+    trx
+      .insertInto("addresses")
+      .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved })
+      .returning("id"),
+);
+
 /**
  * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on,
  * where whoever typed it has proved the phone.
@@ -80,13 +101,7 @@ export async function saveAddress(
   { isProved, ...input }: AddressFields & { _id: string | null; isProved: boolean },
 ): Promise<string> {
   const fields = tidyAddress(input);
-  const saved = await trx
-    .selectFrom("addresses")
-    .selectAll()
-    .where("phone", "=", phone)
-    .orderBy(lastUse, "desc")
-    .limit(20)
-    .execute();
+  const saved = await listSaved(trx, { phone });
   const { _id } = input;
   if (_id !== null && !saved.some(({ id }) => id === _id) && !(await isAddressOf(trx, phone, _id)))
     throw new ShopError("ADDRESS_NOT_FOUND");
@@ -103,10 +118,6 @@ export async function saveAddress(
     return existing.id;
   }
   const { fullName, email, pincode, state, city, houseNo, roadName, landmark } = fields;
-  const { id } = await trx
-    .insertInto("addresses")
-    .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  const place = { fullName, email, pincode, state, city, houseNo, roadName, landmark };
+  return firstRow(await insertAddress(trx, { phone, ...place, isProved })).id;
 }

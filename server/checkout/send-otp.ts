@@ -7,6 +7,7 @@ import { isPaidFor, type OrderStatus } from "../../rules/order-status.ts";
 import { isHalfSpent } from "../../rules/otp-budget.ts";
 import { OTP_LENGTH, OTP_SENT, OTP_VALID_MINUTES, type Phone } from "../../rules/phone.ts";
 import { raiseAlarmHourly } from "../alarms/raise-alarm.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -42,19 +43,8 @@ export async function sendOtp(
   const claimCode = async (trx: Queryable) => {
     const { codeId: id, orderId } = await beginSending(trx, orderNumber, phoneNo);
     const use = await refuseBeyondBudgets(trx, config.limits, { phone: phoneNo, source, orderId });
-    await trx
-      .insertInto("otpCodes")
-      .values({
-        id,
-        phone: phoneNo,
-        orderId,
-        source,
-        codeHash: hashOtp(otpPepper, phoneNo, id, code),
-        // `now()` is the time before the wait for the lock.
-        createdAt: sql<Date>`statement_timestamp()`,
-        expiresAt: sql<Date>`statement_timestamp() + make_interval(mins => ${OTP_VALID_MINUTES})`,
-      })
-      .execute();
+    const codeHash = hashOtp(otpPepper, phoneNo, id, code);
+    await insertCode(trx, { id, phone: phoneNo, orderId, source, codeHash });
     // While there is time to act.
     if (isHalfSpent(use))
       await raiseAlarmHourly(trx, "otp-budget-half-spent", { sent: use.used, allowed: use.allowed });
@@ -75,15 +65,54 @@ export async function sendOtp(
       .execute();
     throw new ShopError("OTP_NOT_SENT");
   }
-  await db
-    .updateTable("otpCodes")
-    .set({ state: sql`case when id = ${codeId} then 'sent' else 'superseded' end` })
-    .where("phone", "=", phoneNo)
-    .where(isGuessable)
-    .where("id", "<=", codeId)
-    .execute();
+  await noteSent(db, { codeId, phone: phoneNo });
   return { success: true, message: OTP_SENT };
 }
+
+interface NewCode {
+  id: string;
+  phone: Phone;
+  orderId: OrderUuid | null;
+  source: string;
+  codeHash: Buffer;
+}
+
+const insertCode = compileOnce((trx, { id, phone, orderId, source, codeHash }: NewCode) =>
+  trx.insertInto("otpCodes").values({
+    id,
+    phone,
+    orderId,
+    source,
+    codeHash,
+    // `now()` is the time before the wait for the lock.
+    createdAt: sql<Date>`statement_timestamp()`,
+    expiresAt: sql<Date>`statement_timestamp() + make_interval(mins => ${OTP_VALID_MINUTES})`,
+  }),
+);
+
+/** A code was sent: those of its phone before it are good no more. */
+const noteSent = compileOnce((db, { codeId, phone }: { codeId: string; phone: Phone }) =>
+  db
+    .updateTable("otpCodes")
+    .set({ state: sql`case when id = ${codeId} then 'sent' else 'superseded' end` })
+    .where("phone", "=", phone)
+    .where(isGuessable)
+    .where("id", "<=", codeId),
+);
+
+/** Locks an order, and then the sends: nobody is to wait for the order while all other senders wait. */
+const lockOrderAndSends = compileOnce((trx, { orderNumber }: { orderNumber: OrderNumber }) =>
+  trx
+    .with("ordered", (cte) =>
+      cte
+        .selectFrom("orders")
+        .select(["id", "phone", "status"])
+        .where("orderNumber", "=", orderNumber)
+        .forKeyShare(),
+    )
+    .selectFrom("ordered")
+    .select(["id", "phone", "status", newCodeId, lockSends.as("locked")]),
+);
 
 /** @returns the id for the code, and the order's; the transaction keeps others from sending */
 async function beginSending(
@@ -95,18 +124,7 @@ async function beginSending(
     const { codeId } = await trx.selectNoFrom([newCodeId, lockSends.as("locked")]).executeTakeFirstOrThrow();
     return { codeId, orderId: null };
   }
-  const order = await trx
-    // Locked before the sends are: nobody is to wait for the order while all other senders wait.
-    .with("ordered", (cte) =>
-      cte
-        .selectFrom("orders")
-        .select(["id", "phone", "status"])
-        .where("orderNumber", "=", orderNumber)
-        .forKeyShare(),
-    )
-    .selectFrom("ordered")
-    .select(["id", "phone", "status", newCodeId, lockSends.as("locked")])
-    .executeTakeFirst();
+  const [order] = await lockOrderAndSends(trx, { orderNumber });
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   if (!mayBeVerifiedBy(phone, order)) throw new ShopError("ORDER_HAS_OTHER_PHONE");
   return { codeId: order.codeId, orderId: order.id };

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { Config } from "../config/config.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { shopperCookie } from "../http/shopper-cookie.ts";
@@ -39,12 +40,14 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** A new session: its row to insert, and its token, which is stored nowhere. */
-export function newSession(session: ShopperSession) {
+/** For a new session: its token, which is stored nowhere, and what is stored of it. */
+export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = sql<Date>`now() + make_interval(hours => ${HOURS})`;
-  return { token, row: { tokenHash: hashOf(token), ...session, expiresAt } };
+  return { token, tokenHash: hashOf(token) };
 }
+
+/** When a session ends that is opened now. */
+export const sessionEnd = sql<Date>`now() + make_interval(hours => ${HOURS})`;
 
 /**
  * Opens a session. It goes on paying what the browser's earlier one was paying.
@@ -55,12 +58,15 @@ export async function openSession(
   session: ShopperSession,
   earlier?: OpenedSession,
 ): Promise<string> {
-  const { token, row } = newSession(session);
-  await trx.insertInto("shopperSessions").values(row).execute();
+  const { token, tokenHash } = newToken();
+  await trx
+    .insertInto("shopperSessions")
+    .values({ tokenHash, ...session, expiresAt: sessionEnd })
+    .execute();
   if (earlier)
     await trx
       .updateTable("orders")
-      .set({ payer: row.tokenHash })
+      .set({ payer: tokenHash })
       .where("id", "=", session.orderId)
       .where("payer", "=", earlier.key)
       .execute();
@@ -116,7 +122,8 @@ export async function findSession(
 ): Promise<OpenedSession | undefined> {
   const token = tokenOf(config, request);
   if (!token) return undefined;
-  return selectSession(db, token).executeTakeFirst();
+  const [session] = await selectSession(db, { tokenHash: hashOf(token) });
+  return session;
 }
 
 /** The phone that a browser has proved in the last 24 hours; undefined also where it came by a payment link. */
@@ -129,13 +136,37 @@ export async function findProvedPhone(
   return session?.ofOneOrder ? undefined : session?.phone;
 }
 
-const selectSession = (db: Queryable, token: string) =>
+const sessionOf = (db: Queryable, tokenHash: Buffer) =>
   db
     .selectFrom("shopperSessions")
     .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.ofOneOrder"])
     .select(["shopperSessions.createdAt", "tokenHash as key"])
-    .where("tokenHash", "=", hashOf(token))
+    .where("tokenHash", "=", tokenHash)
     .where("expiresAt", ">", sql<Date>`now()`);
+
+const selectSession = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) => sessionOf(db, tokenHash));
+
+const selectSessionFor = compileOnce(
+  (db, { tokenHash, orderNumber }: { tokenHash: Buffer; orderNumber: OrderNumber }) =>
+    sessionOf(db, tokenHash).select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("orders")
+            .select("id")
+            .where("orderNumber", "=", orderNumber)
+            .whereRef("orders.phone", "=", "shopperSessions.phone")
+            .where((order) =>
+              order.or([
+                order("shopperSessions.ofOneOrder", "=", false),
+                order("orders.id", "=", order.ref("shopperSessions.orderId")),
+              ]),
+            ),
+        )
+        .$castTo<boolean>()
+        .as("isOfOrder"),
+    ),
+);
 
 /**
  * The session of a browser, and whether there is such an order of its phone.
@@ -148,28 +179,7 @@ export async function getSession(
   orderNumber: OrderNumber,
 ): Promise<{ session: OpenedSession; isOfOrder: boolean }> {
   const token = tokenOf(config, request);
-  const found = token
-    ? await selectSession(db, token)
-        .select((eb) =>
-          eb
-            .exists(
-              eb
-                .selectFrom("orders")
-                .select("id")
-                .where("orderNumber", "=", orderNumber)
-                .whereRef("orders.phone", "=", "shopperSessions.phone")
-                .where((order) =>
-                  order.or([
-                    order("shopperSessions.ofOneOrder", "=", false),
-                    order("orders.id", "=", order.ref("shopperSessions.orderId")),
-                  ]),
-                ),
-            )
-            .$castTo<boolean>()
-            .as("isOfOrder"),
-        )
-        .executeTakeFirst()
-    : undefined;
+  const [found] = token ? await selectSessionFor(db, { tokenHash: hashOf(token), orderNumber }) : [];
   if (!found) throw new ShopError("NOT_VERIFIED");
   const { isOfOrder, ...session } = found;
   return { session, isOfOrder };

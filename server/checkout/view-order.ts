@@ -1,12 +1,23 @@
 import { sql } from "kysely";
 import type { ShopperOrder } from "../../contract/checkout.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { listOrderLines } from "../orders/order-lines.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
+
+const findOrder = compileOnce((db, { orderNumber }: { orderNumber: OrderNumber }) =>
+  db
+    .selectFrom("orders")
+    .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
+    .select(["itemsPrice", "discount", "delivery", "total", "priceChanges"])
+    .select(addressOfOrder.as("address"))
+    .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
+    .where("orderNumber", "=", orderNumber),
+);
 
 /**
  * An order for its shopper. Only a browser that verified the order's phone sees the name and address; everybody
@@ -20,14 +31,7 @@ export async function viewOrder(
   session: OpenedSession | undefined,
   wrongGuessesAllowed: number,
 ): Promise<ShopperOrder> {
-  const order = await db
-    .selectFrom("orders")
-    .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
-    .select(["itemsPrice", "discount", "delivery", "total", "priceChanges"])
-    .select(addressOfOrder.as("address"))
-    .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
-    .where("orderNumber", "=", orderNumber)
-    .executeTakeFirst();
+  const [order] = await findOrder(db, { orderNumber });
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const verified = session !== undefined && isSessionOf(session, order);
   const seesAddress =

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable } from "./connect.ts";
 
-const lock = (phone: string) => sql`pg_advisory_xact_lock(hashtextextended(${`otp ${phone}`}, 0))`;
+const lock = (phone: string) => sql`pg_advisory_xact_lock(hashtextextended('otp ' || ${phone}::text, 0))`;
 
 /** Locks a phone until the transaction ends: guesses at its codes, and its erasure, come one after the other. */
 export async function lockPhone(trx: Queryable, phone: string): Promise<void> {

@@ -30,9 +30,9 @@ let namesGiven = 0;
 
 /** The name of a statement that reads or writes rows and comes often, the same on every connection; undefined for any other. */
 export function statementName(text: string): string | undefined {
-  if (!VERB.test(text)) return undefined;
   const name = names.get(text);
-  if (name !== undefined || names.size >= MOST_NAMES || text.length > MAX_LENGTH) return name;
+  if (name !== undefined) return name;
+  if (names.size >= MOST_NAMES || text.length > MAX_LENGTH || !VERB.test(text)) return undefined;
   const count = (counts.get(text) ?? 0) + 1;
   if (count <= OFTEN) {
     if (counts.size >= MOST_COUNTED) counts.clear();

@@ -6,6 +6,7 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
+import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
 import { readStoredProfile, type StoredProfile } from "../shop-profile/stored-profile.ts";
@@ -70,7 +71,7 @@ export interface MailFacts {
   publicUrl: string;
 }
 
-/** @throws kysely's NoResultError if the order has no address: then nobody has paid for it */
+/** @throws Error if the order has no address: then nobody has paid for it */
 export async function readMailFacts(
   db: Queryable,
   { orderId, subjectId, askedAt }: OrderMessage,
@@ -82,7 +83,7 @@ export async function readMailFacts(
     parcel,
     refund,
   ] = await Promise.all([
-    findMailOrder(db, orderId, askedAt),
+    findMailOrder(db, { id: orderId, until: askedAt }).then(firstRow),
     listLines(db, orderId),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
@@ -107,13 +108,7 @@ async function listLines(
   db: Queryable,
   id: OrderUuid,
 ): Promise<{ lines: OrderLine[]; sentLines: OrderLine[] }> {
-  const rows = await db
-    .selectFrom("orderLines")
-    .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
-    .select(goneUnits.as("goneUnits"))
-    .where("orderId", "=", id)
-    .orderBy("position")
-    .execute();
+  const rows = await selectLines(db, { id });
   return {
     lines: rows.map(({ goneUnits: _, ...line }) => line),
     sentLines: rows.flatMap(({ goneUnits: gone, ...line }) => {
@@ -123,12 +118,21 @@ async function listLines(
   };
 }
 
+const selectLines = compileOnce((db, { id }: { id: OrderUuid }) =>
+  db
+    .selectFrom("orderLines")
+    .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
+    .select(goneUnits.as("goneUnits"))
+    .where("orderId", "=", id)
+    .orderBy("position"),
+);
+
 /**
  * The money is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
  * own refund did not, nor did cash that nobody has given yet.
  */
-function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
-  return db
+const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Date }) =>
+  db
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
     .select([
@@ -169,9 +173,8 @@ function findMailOrder(db: Queryable, id: OrderUuid, until: Date) {
         where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
       sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
     ])
-    .where("orders.id", "=", id)
-    .executeTakeFirstOrThrow();
-}
+    .where("orders.id", "=", id),
+);
 
 async function findParcel(db: Queryable, id: string): Promise<MailParcel | null> {
   const parcel = await db

@@ -2,6 +2,7 @@
 
 import { type Selectable, sql } from "kysely";
 import { isOutdatedBy, type MessageState } from "../../rules/message-kinds.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { OrderMessages } from "../database/schema.ts";
 
@@ -18,7 +19,12 @@ export type OrderMessage = Selectable<OrderMessages>;
  * @returns null where claimMessage has to look
  */
 export async function claimOnlyMessage(db: Queryable, id: string): Promise<OrderMessage | null> {
-  const claimed = await db
+  const [claimed] = await claimIfOnly(db, { id });
+  return claimed ?? null;
+}
+
+const claimIfOnly = compileOnce((db, { id }: { id: string }) =>
+  db
     .updateTable("orderMessages")
     .set({ leasedUntil: leaseEnd })
     .where("id", "=", id)
@@ -29,10 +35,8 @@ export async function claimOnlyMessage(db: Queryable, id: string): Promise<Order
         where other.order_id = order_messages.order_id and other.id <> order_messages.id
           and (other.state = 'waiting' or other.leased_until > clock_timestamp() or other.asking > order_messages.asking))`,
     )
-    .returningAll()
-    .executeTakeFirst();
-  return claimed ?? null;
-}
+    .returningAll(),
+);
 
 /**
  * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated.
@@ -82,23 +86,26 @@ export async function endMessage(
   state: MessageState,
   problem: string | null = null,
 ): Promise<{ isRecorded: boolean; isAnotherWaiting: boolean }> {
-  const isSent = state === "sent";
-  const ended = await trx
-    .updateTable("orderMessages")
-    // What is to be tried again stays what it is: it may have been dropped meanwhile.
-    .set({
-      ...(state === "waiting" ? {} : { state }),
-      problem,
-      leasedUntil: null,
-      sentAt: isSent ? sql<Date>`now()` : null,
-    })
-    .where("id", "=", id)
-    .where("asking", "=", asking)
-    .returning(
-      sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
-        and other.id <> order_messages.id and other.state = 'waiting')`.as("isAnotherWaiting"),
-    )
-    .executeTakeFirst();
+  const [ended] = await end(trx, { id, asking, state, problem });
   // One that was asked for anew meanwhile waits itself.
   return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
 }
+
+const end = compileOnce(
+  (trx, { id, asking, state, problem }: Pick<OrderMessage, "id" | "asking" | "state" | "problem">) =>
+    trx
+      .updateTable("orderMessages")
+      .set({
+        // What is to be tried again stays what it is: it may have been dropped meanwhile.
+        state: sql<MessageState>`case when ${state} = 'waiting' then state else ${state} end`,
+        problem,
+        leasedUntil: null,
+        sentAt: sql<Date>`case when ${state} = 'sent' then now() end`,
+      })
+      .where("id", "=", id)
+      .where("asking", "=", asking)
+      .returning(
+        sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
+          and other.id <> order_messages.id and other.state = 'waiting')`.as("isAnotherWaiting"),
+      ),
+);

@@ -6,6 +6,7 @@ import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isBeingPaid } from "./being-paid.ts";
@@ -21,6 +22,33 @@ const BATCH = 1_000;
 const movedBy = (actor: OrderActor, reason = "") => sql<boolean>`(
   select set_config('snackshop.actor', ${actor}, true) is not null
     and set_config('snackshop.reason', ${reason}, true) is not null)`;
+
+interface Move {
+  id: OrderUuid;
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  /** Whether an order that is held is moved too. */
+  mayBeHeld: boolean;
+  actor: OrderActor;
+  reason: string;
+  /** That was verified for it; null leaves it as it is. */
+  phone: Phone | null;
+}
+
+const move = compileOnce((trx, { id, from, to, mayBeHeld, actor, reason, phone }: Move) =>
+  trx
+    .updateTable("orders")
+    .set({
+      status: to,
+      paidAt: sql<Date>`case when ${to} = 'Paid' then now() else paid_at end`,
+      phone: sql<Phone>`coalesce(${phone}, phone)`,
+    })
+    .where("id", "=", id)
+    .where(movedBy(actor, reason))
+    .where(sql<boolean>`status = any(${from})`)
+    .where(sql<boolean>`(held is null or ${mayBeHeld}::boolean)`)
+    .returning("id"),
+);
 
 /**
  * Moves an order to another status, and enqueues the e-mail that this status calls for.
@@ -39,21 +67,11 @@ export async function moveOrder(
   actor: OrderActor,
   details: { reason?: string | undefined; phone?: Phone } = {},
 ): Promise<void> {
-  const { reason, phone } = details;
-  const { numUpdatedRows } = await trx
-    .updateTable("orders")
-    .set({
-      status: to,
-      ...(to === "Paid" ? { paidAt: sql<Date>`now()` } : {}),
-      ...(phone === undefined ? {} : { phone }),
-    })
-    .where("id", "=", id)
-    .where(movedBy(actor, reason))
-    .where("status", "in", statusesBefore(to))
-    // What the courier reports has happened, whether or not the order is held.
-    .where((eb) => (actor !== "courier" && isStoppedByHold(to) ? eb("held", "is", null) : eb.val(true)))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n)
+  const { reason = "", phone = null } = details;
+  // What the courier reports has happened, whether or not the order is held.
+  const mayBeHeld = actor === "courier" || !isStoppedByHold(to);
+  const moved = await move(trx, { id, from: statusesBefore(to), to, mayBeHeld, actor, reason, phone });
+  if (moved.length === 0)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
   if (to === "Packed") {
     await requireAddress(trx, id);

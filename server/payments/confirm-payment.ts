@@ -2,6 +2,7 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { PaymentReceipt, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -28,18 +29,7 @@ export async function confirmPayment(
   mayAsk: MayAsk,
 ): Promise<"paid" | "processing"> {
   const { db, payments } = deps;
-  const opened = await db
-    .selectFrom("orders")
-    .leftJoin("paymentAttempts", "paymentAttempts.orderId", "orders.id")
-    .leftJoin("payments", (join) =>
-      join
-        .onRef("payments.attemptId", "=", "paymentAttempts.id")
-        .on("payments.providerPaymentId", "=", claim.paymentId),
-    )
-    .select(["orders.id", "orders.phone", "paymentAttempts.providerOrderId"])
-    .select(["payments.outcome", "payments.reason"])
-    .where("orderNumber", "=", orderNumber)
-    .execute();
+  const opened = await listOpened(db, { orderNumber, paymentId: claim.paymentId });
   const [order] = opened;
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const paidFor = opened.find(
@@ -61,6 +51,22 @@ export async function confirmPayment(
   if (adopted !== order.id) throw new ShopError("PAYMENT_FOREIGN");
   return status;
 }
+
+/** What was opened at the provider for an order, with what is recorded of a payment. */
+const listOpened = compileOnce(
+  (db, { orderNumber, paymentId }: { orderNumber: OrderNumber; paymentId: string }) =>
+    db
+      .selectFrom("orders")
+      .leftJoin("paymentAttempts", "paymentAttempts.orderId", "orders.id")
+      .leftJoin("payments", (join) =>
+        join
+          .onRef("payments.attemptId", "=", "paymentAttempts.id")
+          .on("payments.providerPaymentId", "=", paymentId),
+      )
+      .select(["orders.id", "orders.phone", "paymentAttempts.providerOrderId"])
+      .select(["payments.outcome", "payments.reason"])
+      .where("orderNumber", "=", orderNumber),
+);
 
 async function findOrderOf(db: Queryable, providerOrderId: string): Promise<OrderUuid | undefined> {
   const attempt = await db

@@ -8,6 +8,7 @@ import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/pa
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -55,7 +56,18 @@ function rowOf(
  * order.
  */
 export async function recordPaid(trx: Queryable, payment: ProviderPayment, attempt: Attempt): Promise<void> {
-  await trx
+  const { id: attemptId, orderId } = attempt;
+  await insertPaid(trx, { ...payment, amount: paise(payment.amount), attemptId, orderId });
+}
+
+interface Paid extends Pick<ProviderPayment, "id" | "currency"> {
+  amount: Paise;
+  attemptId: string;
+  orderId: OrderUuid;
+}
+
+const insertPaid = compileOnce((trx, { id, amount, currency, attemptId, orderId }: Paid) =>
+  trx
     .with("ended", (cte) =>
       cte
         .updateTable("paymentAttempts")
@@ -66,12 +78,19 @@ export async function recordPaid(trx: Queryable, payment: ProviderPayment, attem
           authorizedPayment: null,
           authorizedAt: null,
         })
-        .where("id", "=", attempt.id),
+        .where("id", "=", attemptId),
     )
     .insertInto("payments")
-    .values(rowOf(payment, attempt, { outcome: "settled", reason: "paid" }))
-    .execute();
-}
+    .values({
+      providerPaymentId: id,
+      orderId,
+      attemptId,
+      amount,
+      currency,
+      outcome: "settled",
+      reason: "paid",
+    }),
+);
 
 /**
  * Records a payment that cannot pay its order, and the refund that is due. A provider order accepts only one payment,

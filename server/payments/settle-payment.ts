@@ -6,6 +6,7 @@ import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
+import { compileOnce, firstRow } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Payments } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -90,30 +91,11 @@ async function judgeIn(
   payment: ProviderPayment,
   { isAdopted, isLastTry }: { isAdopted: boolean; isLastTry: boolean },
 ): Promise<Verdict> {
-  const order = await trx
-    .selectFrom("orders")
-    .select(ORDER_TO_PAY)
-    .where("id", "=", (eb) =>
-      eb
-        .selectFrom("paymentAttempts")
-        .select("orderId")
-        .where("providerOrderId", "=", payment.providerOrderId),
-    )
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) return (await findPayment(trx, payment.id)) ?? { state: "unknown" };
-  // With what another request has recorded while this one waited for the lock.
-  const {
-    outcome,
-    reason: recorded,
-    ...attempt
-  } = await trx
-    .selectFrom("paymentAttempts")
-    .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", payment.id))
-    .selectAll("paymentAttempts")
-    .select(["payments.outcome", "payments.reason"])
-    .where("providerOrderId", "=", payment.providerOrderId)
-    .executeTakeFirstOrThrow();
+  const { id: paymentId, providerOrderId } = payment;
+  const [order] = await lockOrderOf(trx, { providerOrderId });
+  if (!order) return (await findPayment(trx, paymentId)) ?? { state: "unknown" };
+  const found = firstRow(await findAttempt(trx, { providerOrderId, paymentId }));
+  const { outcome, reason: recorded, ...attempt } = found;
   if (outcome !== null && recorded !== null) return settlementOf({ outcome, reason: recorded });
   if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order, isLastTry);
   if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
@@ -130,6 +112,28 @@ async function judgeIn(
   await recordUnplaceable(trx, payment, attempt, reason);
   return { state: "refunded", reason };
 }
+
+type OfProvider = Pick<ProviderPayment, "providerOrderId">;
+
+const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProvider) =>
+  trx
+    .selectFrom("orders")
+    .select(ORDER_TO_PAY)
+    .where("id", "=", (eb) =>
+      eb.selectFrom("paymentAttempts").select("orderId").where("providerOrderId", "=", providerOrderId),
+    )
+    .forUpdate(),
+);
+
+/** An attempt with what another request has recorded of a payment while this one waited for the lock. */
+const findAttempt = compileOnce((trx, { providerOrderId, paymentId }: OfProvider & { paymentId: string }) =>
+  trx
+    .selectFrom("paymentAttempts")
+    .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", paymentId))
+    .selectAll("paymentAttempts")
+    .select(["payments.outcome", "payments.reason"])
+    .where("providerOrderId", "=", providerOrderId),
+);
 
 async function findPayment(trx: Queryable, providerPaymentId: string): Promise<Settlement | undefined> {
   const known = await trx

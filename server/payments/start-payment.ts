@@ -17,6 +17,7 @@ import { holdStock, listMissing, takeOverHolds } from "../catalogue/hold-stock.t
 import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts";
 import { isSessionOf, type OpenedSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
@@ -101,6 +102,21 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
   throw new ShopError("PAYMENT_UNAVAILABLE");
 }
 
+const lockOrderToPay = compileOnce(
+  (trx, { orderNumber, payer }: { orderNumber: OrderNumber; payer: Buffer }) =>
+    trx
+      .selectFrom("orders")
+      .select(ORDER_TO_PAY)
+      .select(
+        sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
+          "mayHold",
+        ),
+      )
+      .select(sql<boolean>`coalesce(payer <> ${payer} and payer_until > now(), false)`.as("hasOtherPayer"))
+      .where("orderNumber", "=", orderNumber)
+      .forUpdate(),
+);
+
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
@@ -108,20 +124,7 @@ async function prepare(
   session: OpenedSession,
   isLastTry: boolean,
 ): Promise<Outcome> {
-  const order = await trx
-    .selectFrom("orders")
-    .select(ORDER_TO_PAY)
-    .select(
-      sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
-        "mayHold",
-      ),
-    )
-    .select(
-      sql<boolean>`coalesce(payer <> ${session.key} and payer_until > now(), false)`.as("hasOtherPayer"),
-    )
-    .where("orderNumber", "=", orderNumber)
-    .forUpdate()
-    .executeTakeFirst();
+  const [order] = await lockOrderToPay(trx, { orderNumber, payer: session.key });
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   if (order.phone === null) throw new ShopError("NOT_VERIFIED");
   if (!isSessionOf(session, order)) throw new ShopError("NOT_YOURS");
@@ -238,29 +241,48 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
   return (await createAttempt(trx, order)) as Prepared;
 }
 
+const insertAttempt = compileOnce(
+  (trx, { id, orderNumber, total }: Pick<Order, "id" | "orderNumber" | "total">) =>
+    trx
+      .insertInto("paymentAttempts")
+      .values((eb) => ({
+        orderId: id,
+        amount: total,
+        receipt: sql<string>`${orderNumber} || '-' || ${eb
+          .selectFrom("paymentAttempts")
+          .select(sql<number>`count(*) + 1`.as("number"))
+          .where("orderId", "=", id)}`,
+        leasedUntil: lease,
+      }))
+      // As in the index one_live_attempt, which has no parameters.
+      .onConflict((live) =>
+        live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
+      )
+      .returning(["id", "receipt"]),
+);
+
 /** @returns null where the order has a live attempt */
 async function createAttempt(trx: Queryable, { id, orderNumber, total }: Order): Promise<Prepared | null> {
-  const created = await trx
-    .insertInto("paymentAttempts")
-    .values((eb) => ({
-      orderId: id,
-      amount: total,
-      receipt: sql<string>`${orderNumber} || '-' || ${eb
-        .selectFrom("paymentAttempts")
-        .select(sql<number>`count(*) + 1`.as("number"))
-        .where("orderId", "=", id)}`,
-      leasedUntil: lease,
-    }))
-    // As in the index one_live_attempt, which has no parameters.
-    .onConflict((live) =>
-      live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
-    )
-    .returning(["id", "receipt"])
-    .executeTakeFirst();
+  const [created] = await insertAttempt(trx, { id, orderNumber, total });
   if (!created) return null;
   const opened = { providerOrderId: null, isLeased: false, isRetry: false };
   return { attemptId: created.id, amount: total, receipt: created.receipt, ...opened };
 }
+
+const storeOpened = compileOnce((db, { id, providerOrderId }: { id: string; providerOrderId: string }) =>
+  db
+    .updateTable("paymentAttempts")
+    .set({
+      providerOrderId,
+      state: "open",
+      leasedUntil: null,
+      nextCheckAt: sql<Date>`now() + interval '1 minute'`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "creating")
+    .where("providerOrderId", "is", null)
+    .returning("providerOrderId"),
+);
 
 /** @returns the provider's order that is stored, whoever of several requests stored it */
 async function openAtProvider(
@@ -275,19 +297,7 @@ async function openAtProvider(
       earlier?.amount === attempt.amount
         ? { providerOrderId: earlier.id }
         : await payments.open(attempt.receipt, attempt.amount, { orderNumber, shopId: await getShopId(db) });
-    const stored = await db
-      .updateTable("paymentAttempts")
-      .set({
-        ...opened,
-        state: "open",
-        leasedUntil: null,
-        nextCheckAt: sql<Date>`now() + interval '1 minute'`,
-      })
-      .where("id", "=", attempt.attemptId)
-      .where("state", "=", "creating")
-      .where("providerOrderId", "is", null)
-      .returning("providerOrderId")
-      .executeTakeFirst();
+    const [stored] = await storeOpened(db, { ...opened, id: attempt.attemptId });
     return stored?.providerOrderId ?? (await getStored(db, attempt.attemptId));
   } catch (cause) {
     if (cause instanceof ShopError) throw cause;
