@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
 import type { OrderNumber, ProductRef, ProductUuid, Slug } from "../../rules/ids.ts";
-import { fromRupees, toRupees } from "../../rules/money.ts";
+import { fromRupees, type Paise, toRupees } from "../../rules/money.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { unitsLeft, unitsLeftOf } from "../../rules/units-left.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
 import { countOwnHolds } from "../catalogue/hold-stock.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
-import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { deliveryTermsOf, getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -96,11 +96,27 @@ async function placeNew(
   return isPlaced ? { orderId: orderNumber, changed } : null;
 }
 
+interface NewOrder {
+  orderNumber: OrderNumber;
+  couponId: string | null;
+  couponName: string | null;
+  discountPercentage: number;
+  itemsPrice: Paise;
+  discount: Paise;
+  delivery: Paise;
+  total: Paise;
+  /** JSON, in rupees. */
+  priceChanges: string;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+  source: string;
+}
+
 async function insertWith(
   db: Database,
   andThen: Origin["andThen"],
   lines: readonly Line[],
-  values: Insertable<Orders>,
+  values: NewOrder,
 ): Promise<boolean> {
   if (!andThen) return insertOrder(db, lines, values);
   return inTransaction(db, async (trx) => {
@@ -111,11 +127,7 @@ async function insertWith(
 }
 
 /** Writes an order with its lines, all or nothing. @returns false where its idempotency key has been used */
-async function insertOrder(
-  db: Queryable,
-  lines: readonly Line[],
-  values: Insertable<Orders>,
-): Promise<boolean> {
+async function insertOrder(db: Queryable, lines: readonly Line[], values: NewOrder): Promise<boolean> {
   const rows = lines.map(({ product, quantity }, position) => ({
     position,
     product_id: product._id,
@@ -129,11 +141,29 @@ async function insertOrder(
     gst_rate_percent: product.gstRatePercent,
     quantity,
   }));
-  const { numInsertedOrUpdatedRows } = await db
+  const written = await insertWithLines(db, { ...values, lines: JSON.stringify(rows) });
+  return written.length > 0;
+}
+
+const insertWithLines = compileOnce((db, order: NewOrder & { lines: string }) =>
+  db
     .with("placed", (cte) =>
       cte
         .insertInto("orders")
-        .values(values)
+        .values({
+          orderNumber: order.orderNumber,
+          couponId: order.couponId,
+          couponName: order.couponName,
+          discountPercentage: order.discountPercentage,
+          itemsPrice: order.itemsPrice,
+          discount: order.discount,
+          delivery: order.delivery,
+          total: order.total,
+          priceChanges: order.priceChanges,
+          idempotencyKey: order.idempotencyKey,
+          requestHash: order.requestHash,
+          source: order.source,
+        })
         .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
         .returning("id"),
     )
@@ -155,11 +185,10 @@ async function insertOrder(
     .expression(
       sql`select placed.id, line.position, line.product_id, line.slug, line.name, line.image, line.selling_price,
         line.mrp, line.net_weight_grams, line.hsn_code, line.gst_rate_percent, line.quantity
-      from placed, jsonb_populate_recordset(null::order_lines, ${JSON.stringify(rows)}::jsonb) as line` as never,
+      from placed, jsonb_populate_recordset(null::order_lines, ${order.lines}::jsonb) as line` as never,
     )
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
+    .returning("orderId"),
+);
 
 function sumQuantities(items: Body["items"]): Map<ProductRef, number> {
   const quantities = new Map<ProductRef, number>();

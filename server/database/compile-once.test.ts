@@ -62,6 +62,10 @@ test("a value that the query would be made of is an error that says which, at ea
   const intoJson = wrong((name) => JSON.stringify({ name }));
   for (const ask of [intoText, intoText, intoJson])
     await expect(ask(db, { name: "Chips" })).rejects.toThrow('The value "name" is not known while');
+  const unnamed = compileOnce((trx: Queryable, values: Category) =>
+    trx.insertInto("categories").values({ ...values }),
+  );
+  await expect(unnamed(db, { name: "Chips", position: 1 })).rejects.toThrow("name each");
 });
 
 test("where a row has to be there, none is an error", () => {

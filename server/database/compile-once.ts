@@ -56,5 +56,10 @@ export function firstRow<Row>([row]: readonly Row[]): Row {
 }
 
 function standIns<Values extends object>(): Values {
-  return new Proxy({} as Values, { get: (_, name) => new StandIn(String(name)) });
+  return new Proxy({} as Values, {
+    get: (_, name) => new StandIn(String(name)),
+    ownKeys: () => {
+      throw new Error("Which values there are is not known while their query is built: name each.");
+    },
+  });
 }

@@ -4,7 +4,7 @@ import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
 import { isSameAddress } from "../../rules/address.ts";
 import type { IndianDate } from "../../rules/delivery-date.ts";
-import type { OrderNumber } from "../../rules/ids.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
 import {
@@ -117,6 +117,31 @@ const lockOrderToPay = compileOnce(
       .forUpdate(),
 );
 
+interface Begun {
+  id: OrderUuid;
+  addressId: string;
+  promisedFor: IndianDate | null;
+  /** Whether the session with this key pays for it from now on. */
+  isPayer: boolean;
+  key: Buffer;
+}
+
+const beginPaying = compileOnce((trx, { id, addressId, promisedFor, isPayer, key }: Begun) =>
+  trx
+    .updateTable("orders")
+    .set({
+      addressId,
+      // What she was told first stands, as long as the parcel goes to the same place.
+      promisedFor: sql<Date | null>`case when address_id = ${addressId} and promised_for is not null
+        then promised_for else ${promisedFor}::date end`,
+      payer: sql<Buffer | null>`case when ${isPayer}::boolean then ${key} else payer end`,
+      payerUntil: sql<Date | null>`case when ${isPayer}::boolean
+        then now() + make_interval(mins => ${PAYER_MINUTES}) else payer_until end`,
+      firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
+    })
+    .where("id", "=", id),
+);
+
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
@@ -144,21 +169,7 @@ async function prepare(
     ...address,
     isProved: !session.ofOneOrder,
   });
-  // What she was told first stands, as long as the parcel goes to the same place.
-  const isSamePlace = order.addressId === addressId && order.promisedFor !== null;
-  await trx
-    .updateTable("orders")
-    .set({
-      addressId,
-      ...(isSamePlace ? {} : { promisedFor }),
-      ...(isPayer && {
-        payer: session.key,
-        payerUntil: sql<Date>`now() + make_interval(mins => ${PAYER_MINUTES})`,
-      }),
-      firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
-    })
-    .where("id", "=", order.id)
-    .execute();
+  await beginPaying(trx, { id: order.id, addressId, promisedFor, isPayer, key: session.key });
 
   // What all who want the same product wait for is locked last. What lacks in the first try undoes it.
   const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order);
