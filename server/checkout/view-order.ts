@@ -4,7 +4,7 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { listOrderLines } from "../orders/order-lines.ts";
+import { linesOfOrder } from "../orders/order-lines.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
@@ -14,7 +14,7 @@ const findOrder = compileOnce((db, { orderNumber }: { orderNumber: OrderNumber }
     .selectFrom("orders")
     .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
     .select(["itemsPrice", "discount", "delivery", "total", "priceChanges"])
-    .select(addressOfOrder.as("address"))
+    .select([addressOfOrder.as("address"), linesOfOrder.as("lines")])
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
     .where("orderNumber", "=", orderNumber),
 );
@@ -41,7 +41,7 @@ export async function viewOrder(
     orderId: order.orderNumber,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    items: await listOrderLines(db, order.id),
+    items: order.lines,
     itemsPrice: order.itemsPrice,
     discount: order.discount,
     shippingCharges: order.delivery,

@@ -8,7 +8,7 @@ import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
-import { goneUnits } from "../orders/refunded-units.ts";
+import { linesWithGoneUnits } from "../orders/order-lines.ts";
 import { readStoredProfile, type StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
 
@@ -77,21 +77,21 @@ export async function readMailFacts(
   { orderId, subjectId, askedAt }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
-  const [
-    { captured, refundedBefore, isGivenByHand, method, isSentAgain, shopDocument, ...order },
-    lines,
-    parcel,
-    refund,
-  ] = await Promise.all([
+  const [found, parcel, refund] = await Promise.all([
     findMailOrder(db, { id: orderId, until: askedAt }).then(firstRow),
-    listLines(db, orderId),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
   ]);
+  const { captured, refundedBefore, isGivenByHand, method, isSentAgain, shopDocument, lines, ...order } =
+    found;
   return {
     order,
     shop: readStoredProfile(shopDocument),
-    ...lines,
+    lines: lines.map(({ goneUnits: _, ...line }) => line),
+    sentLines: lines.flatMap(({ goneUnits, ...line }) => {
+      const quantity = unitsToPack({ quantity: line.quantity, goneUnits });
+      return quantity > 0 ? [{ ...line, quantity }] : [];
+    }),
     parcel,
     refund,
     captured,
@@ -102,30 +102,6 @@ export async function readMailFacts(
     publicUrl,
   };
 }
-
-/** What was ordered, and of it what belongs into the parcel. */
-async function listLines(
-  db: Queryable,
-  id: OrderUuid,
-): Promise<{ lines: OrderLine[]; sentLines: OrderLine[] }> {
-  const rows = await selectLines(db, { id });
-  return {
-    lines: rows.map(({ goneUnits: _, ...line }) => line),
-    sentLines: rows.flatMap(({ goneUnits: gone, ...line }) => {
-      const quantity = unitsToPack({ quantity: line.quantity, goneUnits: gone });
-      return quantity > 0 ? [{ ...line, quantity }] : [];
-    }),
-  };
-}
-
-const selectLines = compileOnce((db, { id }: { id: OrderUuid }) =>
-  db
-    .selectFrom("orderLines")
-    .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
-    .select(goneUnits.as("goneUnits"))
-    .where("orderId", "=", id)
-    .orderBy("position"),
-);
 
 /**
  * The money is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
@@ -172,6 +148,7 @@ const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Da
       sql<boolean>`(select count(*) > 1 from order_moves
         where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
       sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
+      linesWithGoneUnits.as("lines"),
     ])
     .where("orders.id", "=", id),
 );

@@ -13,7 +13,8 @@ import { payAtProvider } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { availableOf, databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { getOrderToShip } from "../consignments/shipment-queries.ts";
-import { listOrderLines } from "../orders/order-lines.ts";
+import { readMailFacts } from "./mail-facts.ts";
+import type { OrderMessage } from "./message-claims.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -41,6 +42,7 @@ async function readersOf({
 }: Pick<Awaited<ReturnType<typeof sell>>, "browser" | "orderId">) {
   const { id } = await orderRow(shop, orderId);
   const search = { entity: "orderId", value: orderId };
+  const message: Partial<OrderMessage> = { orderId: id as OrderUuid, subjectId: null, askedAt: new Date() };
   const [one, listed, found, shipped] = await Promise.all([
     owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`),
     owner.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid?limit=1"),
@@ -50,7 +52,7 @@ async function readersOf({
   return {
     owner: [one.json.items, listed.json[0]?.items, found.json[0]?.items],
     shopper: (await browser.askToViewOrder(orderId)).json.items,
-    mail: await listOrderLines(databaseOf(shop), id as OrderUuid),
+    mail: (await readMailFacts(databaseOf(shop), message as OrderMessage, "")).lines,
     courier: (await getOrderToShip(databaseOf(shop), orderId as OrderNumber)).lines,
     parcel: shipped.json.parcel,
   };

@@ -1,17 +1,15 @@
+import { sql } from "kysely";
 import type { OrderLine } from "../../contract/checkout.ts";
-import type { OrderUuid } from "../../rules/ids.ts";
-import { compileOnce } from "../database/compile-once.ts";
-import type { Queryable } from "../database/connect.ts";
+import { goneUnits } from "./refunded-units.ts";
 
-/** The lines of an order, in the cart's order. @param id of the order's row */
-export function listOrderLines(db: Queryable, id: OrderUuid): Promise<OrderLine[]> {
-  return selectLines(db, { id });
-}
+const fields = sql`'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price`;
 
-const selectLines = compileOnce((db, { id }: { id: OrderUuid }) =>
-  db
-    .selectFrom("orderLines")
-    .select(["slug as productId", "name", "image", "quantity", "sellingPrice"])
-    .where("orderId", "=", id)
-    .orderBy("position"),
-);
+/** The lines of the order that a statement selects, in the cart's order. */
+export const linesOfOrder = sql<OrderLine[]>`(
+  select coalesce(json_agg(json_build_object(${fields}) order by position), '[]')
+  from order_lines where order_lines.order_id = orders.id)`;
+
+/** The same, each with how many of its units are not with the parcel any more. */
+export const linesWithGoneUnits = sql<(OrderLine & { goneUnits: number })[]>`(
+  select coalesce(json_agg(json_build_object(${fields}, 'goneUnits', ${goneUnits}) order by position), '[]')
+  from order_lines where order_lines.order_id = orders.id)`;
