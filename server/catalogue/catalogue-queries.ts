@@ -73,11 +73,12 @@ interface Refs {
   ids: readonly ProductRef[];
 }
 
-const hasOne = ({ refs, ids }: Refs) =>
+/** As `isOneOf`, for a query that is built once. */
+const isAmong = ({ refs, ids }: Refs) =>
   sql<boolean>`(products.slug = any(${refs}) or products.id = any(${ids}))`;
 
 /** Matches the products whose slug or `_id` is among `refs`. */
-export const isOneOf = (refs: readonly ProductRef[]) => hasOne({ refs, ids: refs.filter(isUuid) });
+export const isOneOf = (refs: readonly ProductRef[]) => isAmong({ refs, ids: refs.filter(isUuid) });
 
 /** On the wire an id of ours is called `_id`. */
 export function toWire<Id, Row extends object>({ id, ...row }: { id: Id } & Row) {
@@ -149,7 +150,7 @@ export async function findProductsToSell(
 const selectToSell = compileOnce((db, { refs, ids }: Refs) =>
   selectProducts(db)
     .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
-    .where(hasOne({ refs, ids })),
+    .where(isAmong({ refs, ids })),
 );
 
 const MAX_RELATED = 8;

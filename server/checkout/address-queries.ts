@@ -117,7 +117,5 @@ export async function saveAddress(
         .execute();
     return existing.id;
   }
-  const { fullName, email, pincode, state, city, houseNo, roadName, landmark } = fields;
-  const place = { fullName, email, pincode, state, city, houseNo, roadName, landmark };
-  return firstRow(await insertAddress(trx, { phone, ...place, isProved })).id;
+  return firstRow(await insertAddress(trx, { ...fields, phone, isProved }), "such address").id;
 }

@@ -39,10 +39,10 @@ async function checkGuess(
   { phoneNo, otp, orderId: orderNumber }: InputOf<typeof call>["body"],
   source: string,
 ): Promise<Verdict> {
-  const [order] = await lockWithPhone(trx, { orderNumber, phone: phoneNo });
+  const [order] = await lockPhoneAndOrder(trx, { phone: phoneNo, orderNumber });
   if (!order) return { refused: "INVALID_OTP" };
   if (!mayBeVerifiedBy(phoneNo, order)) return { refused: "ORDER_HAS_OTHER_PHONE" };
-  const guess = { phone: phoneNo, source, ...config.limits };
+  const guess = { ...config.limits, phone: phoneNo, source };
   const [code] = await countGuess(trx, { ...guess, orderId: order.id });
   if (code && code.tries > config.limits.otpTriesPerCode) {
     // Until a new code may be requested.
@@ -70,19 +70,15 @@ async function checkGuess(
   return { token };
 }
 
-interface OfPhone {
-  phone: Phone;
-  orderNumber: OrderNumber;
-}
-
-/** Locks an order after its phone. */
-const lockWithPhone = compileOnce((trx, { phone, orderNumber }: OfPhone) =>
-  trx
-    .selectFrom("orders")
-    .select(["id", "phone", "status"])
-    .where("orderNumber", "=", orderNumber)
-    .where(hasLockedPhone(phone))
-    .forUpdate(),
+/** Locks a phone, and then an order. */
+const lockPhoneAndOrder = compileOnce(
+  (trx, { phone, orderNumber }: { phone: Phone; orderNumber: OrderNumber }) =>
+    trx
+      .selectFrom("orders")
+      .select(["id", "phone", "status"])
+      .where("orderNumber", "=", orderNumber)
+      .where(hasLockedPhone(phone))
+      .forUpdate(),
 );
 
 type GuessLimits = Pick<
@@ -95,7 +91,7 @@ interface Guess extends GuessLimits {
   source: string;
 }
 
-/** Counts a guess at the newest code of a phone, where it may be for this order and this source may still guess. */
+/** Counts a guess at a phone's newest code, where that is still good and may be for this order, and this source may guess. */
 const countGuess = compileOnce((trx, guess: Guess & { orderId: OrderUuid }) =>
   trx
     .updateTable("otpCodes")

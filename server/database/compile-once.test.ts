@@ -31,9 +31,9 @@ test("a query is built once, and each call goes by its own values, in a transact
   const sweets = { name: "Sweets", position: 72 };
   expect(await add(db, chips)).toEqual([{ ...chips, createdAt }]);
   await db.transaction().execute(async (trx) => {
-    expect(firstRow(await add(trx, sweets))).toEqual({ ...sweets, createdAt });
+    expect(firstRow(await add(trx, sweets), "category")).toEqual({ ...sweets, createdAt });
   });
-  const kept = await db.selectFrom("categories").select(["name", "position"]).where("position", ">", 70);
+  const kept = db.selectFrom("categories").select(["name", "position"]).where("position", ">", 70);
   expect(await kept.orderBy("position").execute()).toEqual([chips, sweets]);
   expect(timesBuilt).toBe(1);
 });
@@ -60,15 +60,21 @@ test("a value that the query would be made of is an error that says which, at ea
     );
   const intoText = wrong((name) => `${name} and more`);
   const intoJson = wrong((name) => JSON.stringify({ name }));
-  for (const ask of [intoText, intoText, intoJson])
+  const part = wrong((name) => name.trim());
+  for (const ask of [intoText, intoText, intoJson, part])
     await expect(ask(db, { name: "Chips" })).rejects.toThrow('The value "name" is not known while');
-  const unnamed = compileOnce((trx: Queryable, values: Category) =>
+  const chips = { name: "Chips", position: 1 };
+  const spread = compileOnce((trx: Queryable, values: Category) =>
     trx.insertInto("categories").values({ ...values }),
   );
-  await expect(unnamed(db, { name: "Chips", position: 1 })).rejects.toThrow("name each");
+  await expect(spread(db, chips)).rejects.toThrow("The values are not known while");
+  const whole = compileOnce((trx: Queryable, { row }: { row: Category }) =>
+    trx.insertInto("categories").values(row),
+  );
+  await expect(whole(db, { row: chips })).rejects.toThrow('The value "row" is not known while');
 });
 
 test("where a row has to be there, none is an error", () => {
-  expect(firstRow([{ id: 1 }, { id: 2 }])).toEqual({ id: 1 });
-  expect(() => firstRow([])).toThrow("The database has no such row.");
+  expect(firstRow([{ id: 1 }, { id: 2 }], "snack")).toEqual({ id: 1 });
+  expect(() => firstRow([], "snack of this name")).toThrow("The database has no snack of this name.");
 });

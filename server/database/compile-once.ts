@@ -1,65 +1,68 @@
 // Queries of hot paths. To build a query and write it out takes Kysely about as long as it takes to ask it.
-import type { Compilable, CompiledQuery } from "kysely";
+import type { Compilable, CompiledQuery, DeleteResult, InsertResult, UpdateResult } from "kysely";
 import type { Queryable } from "./connect.ts";
-
-/** Stands for a value that comes with each call. */
-class StandIn {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  toJSON(): never {
-    throw new Error(`The value "${this.name}" is not known while its query is built: hand it over as it is.`);
-  }
-
-  [Symbol.toPrimitive](): never {
-    return this.toJSON();
-  }
-}
 
 /** A parameter of a compiled query: always the same, or the value of this name. */
 type Parameter<Values> = { value: unknown } | { name: keyof Values };
 
+/** What a statement changed is not told, only what it returns. */
+type RowOf<Result> = Result extends InsertResult | UpdateResult | DeleteResult ? never : Result;
+
 /**
  * A query that is built and written out at its first call only; each call fills in its values.
- * @param build gets a stand-in for each value, which it hands over as it is: what it asks about one would be answered the same
- *   way for every call
- * @returns asks the query, and resolves to its rows
+ * @param build gets a stand-in for each value and hands it over as it is. Whatever it decides, a condition or a default, and
+ *   whatever it reads, such as a clock, holds for all calls.
+ * @returns asks the query, and resolves to the rows that it returns
  */
-export function compileOnce<Values extends object, Row>(
-  build: (db: Queryable, values: Values) => Compilable<Row>,
-): (db: Queryable, values: Values) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined;
+export function compileOnce<Values extends object, Result>(
+  build: (db: Queryable, values: Values) => Compilable<Result>,
+): (db: Queryable, values: Values) => Promise<RowOf<Result>[]> {
+  let compiled: CompiledQuery<RowOf<Result>> | undefined;
   let parameters: Parameter<Values>[] = [];
   return async (db, values) => {
     if (!compiled) {
-      compiled = build(db, standIns<Values>()).compile();
-      parameters = compiled.parameters.map((value) =>
-        value instanceof StandIn ? { name: value.name as keyof Values } : { value },
-      );
+      const names = new Map<unknown, keyof Values>();
+      compiled = build(db, standIns(names)).compile() as CompiledQuery<RowOf<Result>>;
+      parameters = compiled.parameters.map((value) => {
+        const name = names.get(value);
+        return name === undefined ? { value } : { name };
+      });
     }
     const filled = parameters.map((parameter) =>
       "name" in parameter ? values[parameter.name] : parameter.value,
     );
-    const query: CompiledQuery<Row> = { ...compiled, parameters: filled };
-    const { rows } = await db.executeQuery<Row>(query);
+    const query: CompiledQuery<RowOf<Result>> = { ...compiled, parameters: filled };
+    const { rows } = await db.executeQuery<RowOf<Result>>(query);
     return rows;
   };
 }
 
-/** The first row of an answer that always has one. @throws Error where it has none */
-export function firstRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error("The database has no such row.");
+/**
+ * The first row of an answer that always has one.
+ * @param what it is, for the error
+ * @throws Error where there is none
+ */
+export function firstRow<Row>([row]: readonly Row[], what: string): Row {
+  if (row === undefined) throw new Error(`The database has no ${what}.`);
   return row;
 }
 
-function standIns<Values extends object>(): Values {
+/** Values that are nothing but passed on. @param names is told which stand-in stands for which value */
+function standIns<Values extends object>(names: Map<unknown, keyof Values>): Values {
+  const refuse = (what: string) => (): never => {
+    throw new Error(`${what} not known while the query is built: hand each value over as it is.`);
+  };
   return new Proxy({} as Values, {
-    get: (_, name) => new StandIn(String(name)),
-    ownKeys: () => {
-      throw new Error("Which values there are is not known while their query is built: name each.");
+    get: (_, name) => {
+      const unknown = refuse(`The value "${String(name)}" is`);
+      const standIn = new Proxy(
+        {},
+        // By this Kysely tells a value from a part of a query.
+        { get: (_, property) => (property === "toOperationNode" ? undefined : unknown()), ownKeys: unknown },
+      );
+      names.set(standIn, name as keyof Values);
+      return standIn;
     },
+    ownKeys: refuse("The values are"),
   });
 }

@@ -78,12 +78,12 @@ export async function readMailFacts(
   publicUrl: string,
 ): Promise<MailFacts> {
   const [found, parcel, refund] = await Promise.all([
-    findMailOrder(db, { id: orderId, until: askedAt }).then(firstRow),
+    findMailOrder(db, { id: orderId, until: askedAt }),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
   ]);
   const { captured, refundedBefore, isGivenByHand, method, isSentAgain, shopDocument, lines, ...order } =
-    found;
+    firstRow(found, "order with an address");
   return {
     order,
     shop: readStoredProfile(shopDocument),

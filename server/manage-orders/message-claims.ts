@@ -86,12 +86,12 @@ export async function endMessage(
   state: MessageState,
   problem: string | null = null,
 ): Promise<{ isRecorded: boolean; isAnotherWaiting: boolean }> {
-  const [ended] = await end(trx, { id, asking, state, problem });
+  const [ended] = await writeEnd(trx, { id, asking, state, problem });
   // One that was asked for anew meanwhile waits itself.
   return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
 }
 
-const end = compileOnce(
+const writeEnd = compileOnce(
   (trx, { id, asking, state, problem }: Pick<OrderMessage, "id" | "asking" | "state" | "problem">) =>
     trx
       .updateTable("orderMessages")

@@ -27,15 +27,15 @@ interface Move {
   id: OrderUuid;
   from: readonly OrderStatus[];
   to: OrderStatus;
-  /** Whether an order that is held is moved too. */
-  mayBeHeld: boolean;
+  /** Whether an order is moved that is held. */
+  alsoHeld: boolean;
   actor: OrderActor;
   reason: string;
-  /** That was verified for it; null leaves it as it is. */
+  /** The phone that was verified for it; null where none was just now. */
   phone: Phone | null;
 }
 
-const move = compileOnce((trx, { id, from, to, mayBeHeld, actor, reason, phone }: Move) =>
+const writeMove = compileOnce((trx, { id, from, to, alsoHeld, actor, reason, phone }: Move) =>
   trx
     .updateTable("orders")
     .set({
@@ -46,7 +46,7 @@ const move = compileOnce((trx, { id, from, to, mayBeHeld, actor, reason, phone }
     .where("id", "=", id)
     .where(movedBy(actor, reason))
     .where(sql<boolean>`status = any(${from})`)
-    .where(sql<boolean>`(held is null or ${mayBeHeld}::boolean)`)
+    .where(sql<boolean>`(held is null or ${alsoHeld}::boolean)`)
     .returning("id"),
 );
 
@@ -69,8 +69,8 @@ export async function moveOrder(
 ): Promise<void> {
   const { reason = "", phone = null } = details;
   // What the courier reports has happened, whether or not the order is held.
-  const mayBeHeld = actor === "courier" || !isStoppedByHold(to);
-  const moved = await move(trx, { id, from: statusesBefore(to), to, mayBeHeld, actor, reason, phone });
+  const alsoHeld = actor === "courier" || !isStoppedByHold(to);
+  const moved = await writeMove(trx, { id, from: statusesBefore(to), to, alsoHeld, actor, reason, phone });
   if (moved.length === 0)
     throw new ShopError((await isHeldAt(trx, id, to)) ? "ORDER_HELD" : "ORDER_CANNOT_MOVE");
   if (to === "Packed") {

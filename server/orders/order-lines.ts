@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrderLine } from "../../contract/checkout.ts";
 import { goneUnits } from "./refunded-units.ts";
 
+// Paise are safe integers (connect.ts), which JSON keeps as they are.
 const fields = sql`'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price`;
 
 /** The lines of the order that a statement selects, in the cart's order. */

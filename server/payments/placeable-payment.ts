@@ -17,7 +17,6 @@ export const ORDER_TO_PAY = [
   "phone",
   "status",
   "addressId",
-  "promisedFor",
   "couponId",
   "itemsPrice",
   "delivery",

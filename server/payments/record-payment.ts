@@ -24,31 +24,23 @@ type Attempt = Selectable<PaymentAttempts>;
  */
 export async function recordPayment(
   trx: Queryable,
-  payment: ProviderPayment,
+  { id: providerPaymentId, amount, currency }: ProviderPayment,
   attempt: Attempt | null,
   outcome: { outcome: PaymentOutcome; reason: PaymentReason },
 ): Promise<string> {
   const { id } = await trx
     .insertInto("payments")
-    .values(rowOf(payment, attempt, outcome))
+    .values({
+      providerPaymentId,
+      orderId: attempt?.orderId ?? null,
+      attemptId: attempt?.id ?? null,
+      amount: paise(amount),
+      currency,
+      ...outcome,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-function rowOf(
-  { id: providerPaymentId, amount, currency }: ProviderPayment,
-  attempt: Attempt | null,
-  outcome: { outcome: PaymentOutcome; reason: PaymentReason },
-) {
-  return {
-    providerPaymentId,
-    orderId: attempt?.orderId ?? null,
-    attemptId: attempt?.id ?? null,
-    amount: paise(amount),
-    currency,
-    ...outcome,
-  };
 }
 
 /**

@@ -94,8 +94,8 @@ async function judgeIn(
   const { id: paymentId, providerOrderId } = payment;
   const [order] = await lockOrderOf(trx, { providerOrderId });
   if (!order) return (await findPayment(trx, paymentId)) ?? { state: "unknown" };
-  const found = firstRow(await findAttempt(trx, { providerOrderId, paymentId }));
-  const { outcome, reason: recorded, ...attempt } = found;
+  const found = await findAttempt(trx, { providerOrderId, paymentId });
+  const { outcome, reason: recorded, ...attempt } = firstRow(found, "attempt of its order");
   if (outcome !== null && recorded !== null) return settlementOf({ outcome, reason: recorded });
   if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order, isLastTry);
   if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
@@ -113,9 +113,9 @@ async function judgeIn(
   return { state: "refunded", reason };
 }
 
-type OfProvider = Pick<ProviderPayment, "providerOrderId">;
+type OfProviderOrder = Pick<ProviderPayment, "providerOrderId">;
 
-const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProvider) =>
+const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProviderOrder) =>
   trx
     .selectFrom("orders")
     .select(ORDER_TO_PAY)
@@ -126,13 +126,14 @@ const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProvider) =>
 );
 
 /** An attempt with what another request has recorded of a payment while this one waited for the lock. */
-const findAttempt = compileOnce((trx, { providerOrderId, paymentId }: OfProvider & { paymentId: string }) =>
-  trx
-    .selectFrom("paymentAttempts")
-    .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", paymentId))
-    .selectAll("paymentAttempts")
-    .select(["payments.outcome", "payments.reason"])
-    .where("providerOrderId", "=", providerOrderId),
+const findAttempt = compileOnce(
+  (trx, { providerOrderId, paymentId }: OfProviderOrder & { paymentId: string }) =>
+    trx
+      .selectFrom("paymentAttempts")
+      .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", paymentId))
+      .selectAll("paymentAttempts")
+      .select(["payments.outcome", "payments.reason"])
+      .where("providerOrderId", "=", providerOrderId),
 );
 
 async function findPayment(trx: Queryable, providerPaymentId: string): Promise<Settlement | undefined> {

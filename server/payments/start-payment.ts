@@ -103,7 +103,7 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
 }
 
 const lockOrderToPay = compileOnce(
-  (trx, { orderNumber, payer }: { orderNumber: OrderNumber; payer: Buffer }) =>
+  (trx, { orderNumber, sessionKey }: { orderNumber: OrderNumber; sessionKey: Buffer }) =>
     trx
       .selectFrom("orders")
       .select(ORDER_TO_PAY)
@@ -112,7 +112,9 @@ const lockOrderToPay = compileOnce(
           "mayHold",
         ),
       )
-      .select(sql<boolean>`coalesce(payer <> ${payer} and payer_until > now(), false)`.as("hasOtherPayer"))
+      .select(
+        sql<boolean>`coalesce(payer <> ${sessionKey} and payer_until > now(), false)`.as("hasOtherPayer"),
+      )
       .where("orderNumber", "=", orderNumber)
       .forUpdate(),
 );
@@ -121,12 +123,12 @@ interface Begun {
   id: OrderUuid;
   addressId: string;
   promisedFor: IndianDate | null;
-  /** Whether the session with this key pays for it from now on. */
+  /** Whether the session of this key pays for it from now on. */
   isPayer: boolean;
-  key: Buffer;
+  sessionKey: Buffer;
 }
 
-const beginPaying = compileOnce((trx, { id, addressId, promisedFor, isPayer, key }: Begun) =>
+const beginPaying = compileOnce((trx, { id, addressId, promisedFor, isPayer, sessionKey }: Begun) =>
   trx
     .updateTable("orders")
     .set({
@@ -134,7 +136,7 @@ const beginPaying = compileOnce((trx, { id, addressId, promisedFor, isPayer, key
       // What she was told first stands, as long as the parcel goes to the same place.
       promisedFor: sql<Date | null>`case when address_id = ${addressId} and promised_for is not null
         then promised_for else ${promisedFor}::date end`,
-      payer: sql<Buffer | null>`case when ${isPayer}::boolean then ${key} else payer end`,
+      payer: sql<Buffer | null>`case when ${isPayer}::boolean then ${sessionKey} else payer end`,
       payerUntil: sql<Date | null>`case when ${isPayer}::boolean
         then now() + make_interval(mins => ${PAYER_MINUTES}) else payer_until end`,
       firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
@@ -149,7 +151,7 @@ async function prepare(
   session: OpenedSession,
   isLastTry: boolean,
 ): Promise<Outcome> {
-  const [order] = await lockOrderToPay(trx, { orderNumber, payer: session.key });
+  const [order] = await lockOrderToPay(trx, { orderNumber, sessionKey: session.key });
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   if (order.phone === null) throw new ShopError("NOT_VERIFIED");
   if (!isSessionOf(session, order)) throw new ShopError("NOT_YOURS");
@@ -169,7 +171,7 @@ async function prepare(
     ...address,
     isProved: !session.ofOneOrder,
   });
-  await beginPaying(trx, { id: order.id, addressId, promisedFor, isPayer, key: session.key });
+  await beginPaying(trx, { id: order.id, addressId, promisedFor, isPayer, sessionKey: session.key });
 
   // What all who want the same product wait for is locked last. What lacks in the first try undoes it.
   const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order);

@@ -71,7 +71,7 @@ async function take(
 ): Promise<Outcome> {
   const order = await trx
     .selectFrom("orders")
-    .select(ORDER_TO_PAY)
+    .select([...ORDER_TO_PAY, "promisedFor"])
     .where(isOrder(ref))
     .forUpdate()
     .executeTakeFirst();
