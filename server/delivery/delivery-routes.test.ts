@@ -66,3 +66,18 @@ test("the day that was promised stays with the order, for her alone", async () =
   expect(await deliverBy(browser)).toBe(told);
   expect(await deliverBy(new Browser(shop))).toBeNull();
 });
+
+test("who pays again keeps the day that she was told first, unless the parcel goes elsewhere", async () => {
+  const { browser, orderId } = await verifiedShopper(shop);
+  await browser.startPayment(orderId, ADDRESS);
+  const [first, now] = [new Date("2030-01-01"), await promised(ADDRESS.pincode)];
+  const order = databaseOf(shop).updateTable("orders").set({ promisedFor: first });
+  await order.where("orderNumber", "=", orderId).execute();
+  const again = async (address: typeof ADDRESS) => {
+    await browser.startPayment(orderId, address);
+    const { json } = await browser.askToViewOrder(orderId);
+    return (json as { deliverBy: string | null }).deliverBy;
+  };
+  expect(await again(ADDRESS)).toBe("2030-01-01");
+  expect(await again({ ...ADDRESS, houseNo: "12 B" })).toBe(now);
+});
