@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../rules/message-kinds.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
+import { HELD_PARCEL_STATES } from "../rules/parcel-stages.ts";
 import { HOLD_REASONS, PAYMENT_METHODS, PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
 import { Address, AddressFields } from "./address.ts";
 import { Alarm } from "./alarms.ts";
@@ -181,6 +182,10 @@ export const OrderDetail = z.extend(AdminOrder, {
   messages: z.array(MessageRow),
   moves: z.array(MoveRow),
   consignment: z.nullable(Consignment),
+  /** Of a Packed order on hold: its parcel, and what became of the courier booking; null where nothing was booked. */
+  heldParcel: z.nullable(
+    z.object({ state: word(HELD_PARCEL_STATES), courierName: z.string(), awb: z.string() }),
+  ),
   /** Those that came back or were lost, the newest first. */
   earlierConsignments: z.array(Consignment),
   /** Not dismissed yet, the newest first; for a packer those about parcels and messages. */

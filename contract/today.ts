@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { PAPERWORK } from "../rules/paperwork.ts";
+import { HELD_PARCEL_STATES } from "../rules/parcel-stages.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber, orderNumbers } from "./ids.ts";
@@ -30,6 +31,8 @@ const Exception = z.object({
   isAddressUnclear: z.boolean(),
   /** Names of its products that are switched off as out of stock. */
   soldOut: z.array(z.string()),
+  /** What became of the courier booking of its parcel, while it is Packed and held; null where nothing was booked. */
+  heldParcel: z.nullable(word(HELD_PARCEL_STATES)),
   /** It has alarms that nobody has dismissed. */
   hasAlarm: z.boolean(),
 });

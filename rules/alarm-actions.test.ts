@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { type AlarmAction, alarmActions } from "./alarm-actions.ts";
 import type { RaisedAlarm } from "./alarms.ts";
 import type { OrderStatus } from "./order-status.ts";
-import type { ParcelTrouble } from "./parcel-stages.ts";
+import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
+import type { HoldReason } from "./payment-states.ts";
 
+const heldParcel = (problem: HeldParcelProblem, held: HoldReason): RaisedAlarm => ({
+  kind: "held-parcel",
+  details: { consignment: "1", problem, held },
+});
 const ofParcel = (stage: ParcelTrouble): RaisedAlarm => ({
   kind: "parcel-problem",
   details: { consignment: "1", stage, awb: "EK12" },
@@ -44,6 +49,9 @@ test.each<[RaisedAlarm, OrderStatus | null, AlarmAction[]]>([
     ["open order"],
   ],
   [{ kind: "refund-stuck", details: { payment: "pay_1" } }, "Cancelled", ["open order"]],
+  [heldParcel("manual", "refunded"), "Packed", ["cancel", "open order"]],
+  [heldParcel("collected", "refunded"), "Shipped", ["open order"]],
+  [heldParcel("refused", "dispute"), "Packed", ["open order"]],
   [{ kind: "otp-budget-half-spent", details: { sent: 1, allowed: 2 } }, null, []],
 ])("%j, its order %s", (alarm, status, actions) => {
   expect(alarmActions(alarm, status, true)).toEqual(actions);

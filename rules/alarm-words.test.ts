@@ -57,6 +57,26 @@ test.each<Raised>([
     /disputes ₹50 \(disp_1: goods_not_received\)/,
   ],
   ["dispute", { dispute: "disp_1", amount: 5_000, reason: "", respondBy: null }, /disputes ₹50 \(disp_1\)/],
+  [
+    "held-parcel",
+    { consignment: "1", problem: "manual", held: "refunded", awb: "EK1", courierName: "Speed Post" },
+    /^The courier may still collect parcel EK1 \(Speed Post\), although all of its money has gone back\.$/,
+  ],
+  [
+    "held-parcel",
+    { consignment: "1", problem: "refused", held: "dispute", awb: "143" },
+    /^The courier did not cancel parcel 143 and may still collect it, although the shopper's bank disputes/,
+  ],
+  [
+    "held-parcel",
+    { consignment: "1", problem: "no answer", held: "staff", awb: null, reference: "NEN7-R1" },
+    /has not confirmed for a day that parcel NEN7-R1 is cancelled, although staff put the order on hold/,
+  ],
+  [
+    "held-parcel",
+    { consignment: "1", problem: "collected", held: "refunded", awb: "143" },
+    /^The courier has collected parcel 143, although all of its money/,
+  ],
   ["payments-differ", { provider: 12, ours: 11, difference: 1 }, /has 12 payments and the shop 11; 1 do not/],
   ["message-not-sent", { message: "received" }, /payment has arrived could not be sent/],
   ["message-not-sent", { message: "shipped", bounced: true }, /came back: the mailbox did not take it/],

@@ -2,8 +2,8 @@
 import type { AlarmDetails, AlarmKind, RaisedAlarm, RefusedKind } from "./alarms.ts";
 import type { MessageKind } from "./message-kinds.ts";
 import { formatRupees, paise } from "./money.ts";
-import type { ParcelTrouble } from "./parcel-stages.ts";
-import type { RefundReason } from "./payment-states.ts";
+import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
+import type { HoldReason, RefundReason } from "./payment-states.ts";
 import { formatIndianDay } from "./time.ts";
 
 export interface AlarmWords {
@@ -67,6 +67,33 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> =
   "not cancelled": (parcel) => ({
     happened: `The courier may still come for ${parcel}: its booking was given up, and could not be cancelled.`,
     advice: "Look at your account with the courier and cancel this booking there, or you may pay for it.",
+  }),
+};
+
+const WHY_HELD: Readonly<Record<HoldReason, string>> = {
+  dispute: "the shopper's bank disputes the payment",
+  refunded: "all of its money has gone back",
+  staff: "staff put the order on hold",
+};
+
+const HELD_PARCELS: Readonly<Record<HeldParcelProblem, (parcel: string, why: string) => AlarmWords>> = {
+  manual: (parcel, why) => ({
+    happened: `The courier may still collect ${parcel}, although ${why}.`,
+    advice:
+      "Do not hand it over. The shop did not make this booking and cannot cancel it: call the courier and cancel it.",
+  }),
+  refused: (parcel, why) => ({
+    happened: `The courier did not cancel ${parcel} and may still collect it, although ${why}.`,
+    advice:
+      "Do not hand it over. Check the booking in your courier account: cancel it there, or request the parcel back if it was collected.",
+  }),
+  "no answer": (parcel, why) => ({
+    happened: `The courier has not confirmed for a day that ${parcel} is cancelled, although ${why}.`,
+    advice: "Do not hand it over. Cancel the booking in your courier account. The shop also retries.",
+  }),
+  collected: (parcel, why) => ({
+    happened: `The courier has collected ${parcel}, although ${why}.`,
+    advice: "Call the courier at once and request the parcel back to you.",
   }),
 };
 
@@ -149,6 +176,12 @@ const WORDS: {
     const number = awb || reference;
     const words: ((parcel: string) => AlarmWords) | undefined = PARCELS[stage];
     return words?.(number ? `parcel ${number}` : "a parcel") ?? generalWords(stage);
+  },
+  "held-parcel": ({ problem, held, awb, reference, courierName }) => {
+    const number = awb || reference;
+    const parcel = `${number ? `parcel ${number}` : "a parcel"}${courierName ? ` (${courierName})` : ""}`;
+    const words: ((parcel: string, why: string) => AlarmWords) | undefined = HELD_PARCELS[problem];
+    return words?.(parcel, WHY_HELD[held] ?? "its order is on hold") ?? generalWords(problem);
   },
   "otp-budget-half-spent": ({ sent, allowed }) => ({
     happened: `${sent} one-time codes are charged to this hour; the shop stops at ${allowed}.`,

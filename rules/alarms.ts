@@ -1,7 +1,7 @@
 // The kinds of alarms, which a person has to look at, and the details stored with each.
 import type { MessageKind } from "./message-kinds.ts";
-import type { ParcelTrouble } from "./parcel-stages.ts";
-import type { RefundReason } from "./payment-states.ts";
+import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
+import type { HoldReason, RefundReason } from "./payment-states.ts";
 
 export const ALARM_KINDS = [
   "payment-mismatch",
@@ -17,6 +17,7 @@ export const ALARM_KINDS = [
   "cash-to-give-back",
   "message-not-sent",
   "parcel-problem",
+  "held-parcel",
   "otp-budget-half-spent",
   "queue-stuck",
   "disk-low",
@@ -79,6 +80,15 @@ export interface AlarmDetails {
   "message-not-sent": { message: MessageKind; bounced?: boolean };
   /** `consignment`: the row's id; `awb`: the courier's number, if it has one; `reference`: our own. */
   "parcel-problem": { consignment: string; stage: ParcelTrouble; awb?: string | null; reference?: string };
+  /** `consignment`: the row's id; `awb`: the courier's number; `reference`: our own number of it at the courier. */
+  "held-parcel": {
+    consignment: string;
+    problem: HeldParcelProblem;
+    held: HoldReason;
+    awb?: string | null;
+    reference?: string;
+    courierName?: string;
+  };
   "otp-budget-half-spent": { sent: number; allowed: number };
   /** `minutes`: how long the job that could run longest has waited. */
   "queue-stuck": { minutes: number };

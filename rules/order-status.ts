@@ -61,6 +61,11 @@ export function isStoppedByHold(to: OrderStatus): boolean {
   return to === "Confirmed" || to === "Packed" || to === "Shipped";
 }
 
+/** Whether a parcel must not leave the shop: its order is on hold, and the courier does not have it yet. */
+export function isParcelStopped(status: OrderStatus, held: string | null): boolean {
+  return held !== null && status === "Packed";
+}
+
 /** Whether the shop can let an order wait: it is paid for, and not on its way. */
 export function isHoldable(status: OrderStatus): boolean {
   return ["Paid", "Confirmed", "Packed", "Returned", "Lost"].includes(status);

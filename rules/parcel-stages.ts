@@ -36,3 +36,14 @@ export type ParcelTrouble =
   | "no news"
   | "not tracked"
   | "not cancelled";
+
+/**
+ * Why the parcel of an order on hold may leave the shop, or has left it. manual: booked outside the shop, which cannot
+ * cancel it; refused: the courier did not cancel; no answer: the courier has not answered for a day; collected: the
+ * courier's scan says that it has the parcel.
+ */
+export type HeldParcelProblem = "manual" | "refused" | "no answer" | "collected";
+
+/** What became of the courier booking of a Packed order on hold. booked: it still stands. */
+export const HELD_PARCEL_STATES = ["cancelled", "being cancelled", "booked"] as const;
+export type HeldParcelState = (typeof HELD_PARCEL_STATES)[number];

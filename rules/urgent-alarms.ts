@@ -9,6 +9,7 @@ export const URGENT_ALARM_KINDS = [
   "wallet-low",
   "backup-old",
   "certificate-ending",
+  "held-parcel",
 ] as const satisfies readonly AlarmKind[];
 export type UrgentAlarmKind = (typeof URGENT_ALARM_KINDS)[number];
 

@@ -34,7 +34,7 @@ export async function listOpenAlarms(db: Queryable): Promise<{ count: number; fi
  * @param isOwner a packer is told of parcels and messages only
  */
 export async function listAlarmsOfOrder(db: Queryable, id: OrderUuid, isOwner: boolean): Promise<Alarm[]> {
-  const isShown = isOwner ? sql`true` : sql`kind in ('parcel-problem', 'message-not-sent')`;
+  const isShown = isOwner ? sql`true` : sql`kind in ('parcel-problem', 'held-parcel', 'message-not-sent')`;
   const rows = await selectOpen(db, sql`order_id = ${id} and ${isShown}`);
   return rows.map((row) => toAlarm(row, isOwner));
 }

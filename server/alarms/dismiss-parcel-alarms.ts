@@ -3,8 +3,8 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /**
- * Dismisses what an order's parcels were reported for, once that is settled. A booking that could not be cancelled
- * is another matter: it costs money until a person cancels it.
+ * Dismisses what an order's parcels were reported for, once that is settled. A booking that could not be cancelled stays
+ * reported: it costs money, and its parcel may be collected, until a person cancels it.
  * @param trx the transaction of what settles it
  * @param id of the order's row
  */
@@ -12,9 +12,11 @@ export async function dismissParcelAlarms(trx: Queryable, id: OrderUuid): Promis
   await trx
     .updateTable("alarms")
     .set({ resolvedAt: sql<Date>`now()` })
-    .where("kind", "=", "parcel-problem")
+    .where("kind", "in", ["parcel-problem", "held-parcel"])
     .where("orderId", "=", id)
     .where("resolvedAt", "is", null)
-    .where(sql<boolean>`details->>'stage' <> 'not cancelled'`)
+    .where(
+      sql<boolean>`coalesce(details->>'stage', details->>'problem') not in ('not cancelled', 'no answer')`,
+    )
     .execute();
 }

@@ -36,6 +36,28 @@ export async function raiseAlarmOnce<Kind extends AlarmKind>(
         and details @> ${JSON.stringify(same)}::jsonb)`.execute(db);
 }
 
+/**
+ * Raises an alarm about an order, or gives the newest details to the open one that `same` identifies.
+ * @param db a transaction that has the order locked, so that only one is raised
+ */
+export async function raiseOpenAlarm<Kind extends AlarmKind>(
+  db: Queryable,
+  kind: Kind,
+  details: AlarmDetails[Kind],
+  orderId: OrderUuid,
+  same: Partial<AlarmDetails[Kind]>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("alarms")
+    .set({ details: JSON.stringify(details) })
+    .where("kind", "=", kind)
+    .where("orderId", "=", orderId)
+    .where("resolvedAt", "is", null)
+    .where(sql<boolean>`details @> ${JSON.stringify(same)}::jsonb`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await raiseAlarm(db, kind, details, orderId);
+}
+
 /** Raises an alarm that is about no order, unless there was one of its kind within the hour. Only one may call it at a time. */
 export async function raiseAlarmHourly<Kind extends AlarmKind>(
   db: Queryable,

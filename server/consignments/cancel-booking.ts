@@ -1,8 +1,11 @@
-// Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it. The job does it
-// at once; the sweep goes on until the courier has answered, and a person is told of what cannot be cancelled.
+// Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it and the parcel of
+// an order on hold is not collected. The job does it at once; the sweep retries until the courier has answered. What cannot
+// be cancelled raises an alert.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
+import { isParcelStopped } from "../../rules/order-status.ts";
+import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import {
   type Courier,
   CourierAccountRefusal,
@@ -14,15 +17,17 @@ import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
+import { listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
 
 /** For so long a call that was under way when the consignment failed may still book something. */
 const SETTLE_MINUTES = 30;
-/** The courier has not answered for so long: a person is told. */
-const PATIENCE_HOURS = 24;
-/** Nobody asks a courier that has been silent for so long. */
-const GIVE_UP_DAYS = 14;
+/** A courier that has not answered for so long raises an alert. */
+const TIMEOUT_HOURS = 24;
+/** A courier that has not answered for so long is not queried any more. */
+const RETRY_DAYS = 14;
 /** The most calls of one try: find, cancel, and find again after a refusal. */
 const CALLS = 3;
 
@@ -42,12 +47,13 @@ export async function cancelBooking(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Goes on with every cancellation that is due. Consignments that were left behind in the middle of booking, of orders
- * that will not be sent any more, are among them.
+ * Retries every cancellation that is due. Among them are bookings that were interrupted, of orders that are not sent any
+ * more, and those of orders on hold that nothing has stopped so far.
  * @param signal stops the run between two
  */
 export async function cancelBookings(deps: Deps, signal?: AbortSignal): Promise<void> {
   await abandonLeftBehind(deps);
+  await stopHeldParcels(deps);
   while (!signal?.aborted) {
     const due = await claimDue(deps);
     // A courier that is away is not asked about the others; they are still due.
@@ -78,6 +84,15 @@ async function abandonLeftBehind({ db }: Deps): Promise<void> {
   }
 }
 
+async function stopHeldParcels({ db }: Deps): Promise<void> {
+  for (const id of await listUnstoppedOrders(db)) {
+    await inTransaction(db, async (trx) => {
+      await lockOrderRow(trx, id);
+      await stopParcel(trx, id);
+    });
+  }
+}
+
 /** Claims a cancellation by moving its next try ahead: as far as the consignment is old, at most an hour. */
 async function claimDue({ db, courier }: Deps, id: string | null = null): Promise<Due | undefined> {
   const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
@@ -89,7 +104,7 @@ async function claimDue({ db, courier }: Deps, id: string | null = null): Promis
       where next_cancel_at <= now() and state = 'failed' and (${id}::uuid is null or id = ${id}::uuid)
       order by next_cancel_at for update skip locked limit 1)
     returning id, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
-      failed_at <= now() - make_interval(hours => ${PATIENCE_HOURS}) as is_late`.execute(db);
+      failed_at <= now() - make_interval(hours => ${TIMEOUT_HOURS}) as is_late`.execute(db);
   return rows[0];
 }
 
@@ -105,6 +120,7 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
     await inTransaction(db, async (trx) => {
       await endCancelling(trx, due.id);
       await dismissAlarms(trx, "parcel-problem", due.orderId, same);
+      await dismissAlarms(trx, "held-parcel", due.orderId, { consignment: due.id });
     });
     return true;
   } catch (error) {
@@ -113,15 +129,65 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
     const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
     if (!isRefused && !due.isLate) return false;
     await inTransaction(db, async (trx) => {
-      const details = { ...same, reference: due.reference };
-      await raiseAlarmOnce(trx, "parcel-problem", details, due.orderId, same);
-      await endCancelling(trx, due.id, isRefused ? 0 : GIVE_UP_DAYS);
+      await reportNotCancelled(trx, due, isRefused);
+      await endCancelling(trx, due.id, isRefused ? 0 : RETRY_DAYS);
     });
     return isRefused;
   }
 }
 
-/** A refusal because somebody else has just cancelled it is none. */
+/** An urgent alert where the order is on hold: its parcel must not leave. */
+async function reportNotCancelled(
+  trx: Queryable,
+  { id, orderId, reference }: Due,
+  isRefused: boolean,
+): Promise<void> {
+  const { status, held } = await trx
+    .selectFrom("orders")
+    .select(["status", "held"])
+    .where("id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (held === null) {
+    const same = { consignment: id, stage: "not cancelled" } as const;
+    return raiseAlarmOnce(trx, "parcel-problem", { ...same, reference }, orderId, same);
+  }
+  if (isRefused && isParcelStopped(status, held)) await resumeBooking(trx, id, orderId);
+  const parcel = await trx
+    .selectFrom("consignments")
+    .select(["id", "orderId", "reference", "awb", "courierName"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await raiseHeldParcel(trx, parcel, isRefused ? "refused" : "no answer", held);
+}
+
+/**
+ * A booking that the courier does not cancel still stands: it is tracked again, so that a parcel which the courier has
+ * collected is not lost from sight.
+ */
+async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Promise<void> {
+  const resumed = await trx
+    .updateTable("consignments")
+    .set({ state: "created", failedAt: null, nextCancelAt: null, nextTrackAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    // Only a booking that was complete; another one may have been made since.
+    .where("awb", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("consignments as other")
+            .select("other.id")
+            .where("other.orderId", "=", orderId)
+            .where("other.state", "in", LIVE_CONSIGNMENT_STATES),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (resumed.numUpdatedRows > 0n) await enqueue(trx, "track-consignments", { id });
+}
+
+/** A refusal of a booking that has just been cancelled elsewhere is a success. */
 async function cancel(courier: Courier, reference: string, booked: CourierBooking): Promise<void> {
   try {
     await courier.cancel(booked.providerOrderId);

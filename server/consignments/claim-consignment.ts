@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import type { createConsignment, Parcel } from "../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import { isParcelStopped } from "../../rules/order-status.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
@@ -62,9 +63,9 @@ export async function claimConsignment(
     isRetry,
     leasedUntil: state === "claimed" ? row.leasedUntil : null,
   });
+  if (isParcelStopped(order.status, order.held)) throw new ShopError("ORDER_HELD");
   if (earlier && earlier.state !== "creating") return claim("exists", earlier, true);
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
-  if (order.held !== null) throw new ShopError("ORDER_HELD");
   await requireUnitsLeft(trx, order.id);
   if (earlier?.isLeased) return claim("leased", earlier, true);
   if (earlier && isSameParcel(earlier, input)) {

@@ -54,6 +54,16 @@ export async function courierWebhookRoute(
         .returning("id")
         .execute();
       for (const { id } of due) await enqueue(trx, "track-consignments", { id });
+      // A booking that is being cancelled: the courier may have the parcel already, and is queried at once.
+      const cancelling = await trx
+        .updateTable("consignments")
+        .set({ nextCancelAt: sql<Date>`now()` })
+        .where("awb", "=", awb)
+        .where("state", "=", "failed")
+        .where("nextCancelAt", "is not", null)
+        .returning("id")
+        .execute();
+      for (const { id } of cancelling) await enqueue(trx, "cancel-booking", { id });
     });
   }
 }

@@ -78,7 +78,7 @@ const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
   isTracked: false,
 });
 
-/** Saves the courier's booking, unless the order has been cancelled or unpacked meanwhile. */
+/** Saves the courier's booking, unless the order was cancelled, unpacked or put on hold while the booking was made. */
 async function finish(
   deps: Deps,
   claim: Claim,
@@ -86,10 +86,10 @@ async function finish(
   orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<Created> {
-  const isNew = await inTransaction(deps.db, async (trx) => {
+  const { isNew, held } = await inTransaction(deps.db, async (trx) => {
     const order = await trx
       .selectFrom("orders")
-      .select("status")
+      .select(["status", "held"])
       // Lock the order before the consignment, as all transactions that change both do, to avoid deadlocks.
       .where("id", "=", claim.orderId)
       .forUpdate()
@@ -99,17 +99,18 @@ async function finish(
       .select("state")
       .where("id", "=", claim.id)
       .executeTakeFirstOrThrow();
-    if (consignment.state === "creating" && order.status === "Packed") {
+    const { held } = order;
+    if (consignment.state === "creating" && order.status === "Packed" && held === null) {
       await saveBooking(trx, claim, booking, orderNumber, actor);
-      return true;
+      return { isNew: true, held };
     }
-    // Whoever gave it up before the courier had answered could not cancel this booking.
+    // A consignment that failed before the courier had answered: its cancellation did not find this booking.
     if (consignment.state === "creating" || consignment.state === "failed")
       await abandonConsignment(trx, claim.id);
-    return false;
+    return { isNew: false, held };
   });
   const consignment = await findConsignment(deps.db, claim.orderId);
-  if (!consignment) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  if (!consignment) throw new ShopError(held === null ? "ORDER_NOT_SHIPPABLE" : "ORDER_HELD");
   return { consignment, isNew };
 }
 

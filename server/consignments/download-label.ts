@@ -2,14 +2,15 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
-import { getExistingConsignment } from "./existing-consignment.ts";
+import { getConsignmentToSend } from "./existing-consignment.ts";
 
 /**
  * The label of an order's parcel, a PDF.
- * @throws ShopError CONSIGNMENT_NOT_FOUND (also for a courier that gives none), COURIER_REFUSED, COURIER_UNAVAILABLE
+ * @throws ShopError CONSIGNMENT_NOT_FOUND (also for a courier without labels), ORDER_HELD, COURIER_REFUSED,
+ *   COURIER_UNAVAILABLE
  */
 export async function downloadLabel(deps: Deps, orderNumber: OrderNumber): Promise<Buffer> {
-  const { providerShipmentId } = await getExistingConsignment(deps.db, orderNumber);
+  const { providerShipmentId } = await getConsignmentToSend(deps.db, orderNumber);
   if (providerShipmentId === null) throw new ShopError("CONSIGNMENT_NOT_FOUND");
   return getCourier(deps).downloadLabel(providerShipmentId).catch(rethrowAsShopError(deps));
 }

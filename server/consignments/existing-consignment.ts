@@ -1,4 +1,5 @@
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import { isParcelStopped } from "../../rules/order-status.ts";
 import type { Carrier } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
@@ -13,6 +14,8 @@ export interface ExistingConsignment {
   awb: string;
   providerShipmentId: string | null;
   state: "created" | "delivered";
+  /** Its order is on hold, and the courier does not have the parcel yet. */
+  isStopped: boolean;
 }
 
 /**
@@ -34,10 +37,26 @@ export async function getExistingConsignment(
       "consignments.awb",
       "consignments.providerShipmentId",
       "consignments.state",
+      "orders.status",
+      "orders.held",
     ])
     .where("orders.orderNumber", "=", orderNumber)
     .where("consignments.state", "in", ["created", "delivered"])
     .executeTakeFirst();
   if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return consignment as ExistingConsignment;
+  const { status, held, ...rest } = consignment;
+  return { ...(rest as Omit<ExistingConsignment, "isStopped">), isStopped: isParcelStopped(status, held) };
+}
+
+/**
+ * The consignment of an order whose parcel may leave the shop.
+ * @throws ShopError CONSIGNMENT_NOT_FOUND while there is none, ORDER_HELD
+ */
+export async function getConsignmentToSend(
+  db: Queryable,
+  orderNumber: OrderNumber,
+): Promise<ExistingConsignment> {
+  const consignment = await getExistingConsignment(db, orderNumber);
+  if (consignment.isStopped) throw new ShopError("ORDER_HELD");
+  return consignment;
 }

@@ -3,8 +3,9 @@
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
-import type { OrderStatus } from "../../rules/order-status.ts";
+import { isParcelStopped, type OrderStatus } from "../../rules/order-status.ts";
 import type { ParcelStage } from "../../rules/parcel-stages.ts";
+import type { HoldReason } from "../../rules/payment-states.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
 import { dismissParcelAlarms } from "../alarms/dismiss-parcel-alarms.ts";
@@ -13,6 +14,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { endConsignment } from "./follow-order.ts";
+import { raiseHeldParcel } from "./stop-parcel.ts";
 
 /** A parcel that has not arrived after so many days is no longer tracked; a person has to look for it. */
 export const WATCH_DAYS = 45;
@@ -46,6 +48,7 @@ interface TrackedOrder {
   id: OrderUuid;
   orderNumber: OrderNumber;
   status: OrderStatus;
+  held: HoldReason | null;
   erasedAt: Date | null;
 }
 
@@ -61,7 +64,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     // Only now, under the order's lock, does the consignment stay as it is read.
     const parcel = await trx
       .selectFrom("consignments")
-      .select(["awb", "disbelievedScanAt"])
+      .select(["id", "orderId", "reference", "awb", "courierName", "disbelievedScanAt"])
       .where("id", "=", id)
       .where("state", "=", "created")
       .forUpdate()
@@ -85,6 +88,9 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
       await endConsignment(trx, order.id, reached === "Returned" ? "returned" : "lost");
       await dismissParcelAlarms(trx, order.id);
     }
+    // The scan is a fact, but this parcel should not have left.
+    if (order.held !== null && isParcelStopped(order.status, order.held) && reached !== order.status)
+      await raiseHeldParcel(trx, parcel, "collected", order.held);
     // Nobody has to look for a parcel of which a person has said that it arrived.
     const isMissed = hasTimedOut && reached !== "Delivered";
     const trouble = isMissed ? "no news" : TROUBLES.find((each) => each === stage);
@@ -99,7 +105,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
 function lockTrackedOrder(trx: Queryable, consignmentId: string): Promise<TrackedOrder | undefined> {
   return trx
     .selectFrom("orders")
-    .select(["id", "orderNumber", "status", "erasedAt"])
+    .select(["id", "orderNumber", "status", "held", "erasedAt"])
     .where("id", "=", (eb) => eb.selectFrom("consignments").select("orderId").where("id", "=", consignmentId))
     .forUpdate()
     .executeTakeFirst();

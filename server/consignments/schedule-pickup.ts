@@ -4,13 +4,14 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
 import { getConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
-import { getExistingConsignment } from "./existing-consignment.ts";
+import { getConsignmentToSend } from "./existing-consignment.ts";
 
 /**
- * Asks the courier to pick up a parcel; where the pickup is booked already, for when.
- * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED (also for a manual consignment), COURIER_UNAVAILABLE
+ * Requests the pickup of a parcel, or the time of one that is scheduled already.
+ * @throws ShopError CONSIGNMENT_NOT_FOUND, ORDER_HELD, COURIER_REFUSED (also for a manual consignment), COURIER_UNAVAILABLE
  */
 export async function schedulePickup(
   deps: Deps,
@@ -18,7 +19,7 @@ export async function schedulePickup(
   actor: Actor,
 ): Promise<Consignment> {
   const { db } = deps;
-  const { id, carrier, reference, providerShipmentId } = await getExistingConsignment(db, orderNumber);
+  const { id, orderId, carrier, reference, providerShipmentId } = await getConsignmentToSend(db, orderNumber);
   if (carrier === "manual" || providerShipmentId === null) {
     throw new ShopError("COURIER_REFUSED", { message: "This courier has to be called by phone." });
   }
@@ -32,6 +33,9 @@ export async function schedulePickup(
     throw new ShopError("COURIER_REFUSED", { message });
   }
   await inTransaction(db, async (trx) => {
+    await lockOrderRow(trx, orderId);
+    // A hold that landed during the call: cancelling the booking, which it has begun, cancels the pickup.
+    await getConsignmentToSend(trx, orderNumber);
     await trx.updateTable("consignments").set({ pickupAt }).where("id", "=", id).execute();
     await audit(trx, actor, { action: "pickup booked", subject: orderNumber, after: { pickupAt } });
   });

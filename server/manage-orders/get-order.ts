@@ -12,6 +12,7 @@ import type {
 } from "../../rules/payment-states.ts";
 import { listAlarmsOfOrder } from "../alarms/alarm-queries.ts";
 import { findConsignment, listEarlierConsignments } from "../consignments/consignment-queries.ts";
+import { heldParcel } from "../consignments/stop-parcel.ts";
 import { type Database, inSnapshot, type Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
@@ -40,6 +41,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
       "orders.cancelReason",
       "orders.erasedAt",
       paymentLinkMadeAt.as("paymentLinkMadeAt"),
+      heldParcel.as("heldParcel"),
     ])
     .where(isOrder(ref))
     .executeTakeFirst();
@@ -69,6 +71,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     messages,
     moves,
     consignment,
+    heldParcel: order.heldParcel,
     earlierConsignments,
     alarms,
     notes,

@@ -4,7 +4,9 @@ import { type Exception, MAX_OPEN, type Today } from "../../contract/today.ts";
 import { isInOtherState } from "../../rules/address.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import type { HeldParcelState } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
+import { heldParcel } from "../consignments/stop-parcel.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { cutoff } from "../figures/cutoff.ts";
@@ -26,6 +28,7 @@ interface OpenOrder {
   isPrinted: boolean;
   isListed: boolean;
   isBooked: boolean;
+  heldParcel: HeldParcelState | null;
   hasAlarm: boolean;
 }
 
@@ -82,7 +85,9 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
 async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]> {
   // One part for each status: for a status that is only known later, PostgreSQL would read all orders there are.
   const longestWaiting = (status: OpenStatus) => sql`(
-    select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at from orders
+    select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at,
+      ${heldParcel} as held_parcel
+    from orders
     where status = ${status} ${status === "Confirmed" ? sql`and created_at < ${cutoff(cutoffHour)}` : sql``}
     order by created_at, id limit ${MAX_OPEN})`;
   const { rows } = await sql<OpenOrder>`
@@ -91,6 +96,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
       exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
+      open.held_parcel ->> 'state' as held_parcel,
       exists (select from alarms where order_id = open.id and resolved_at is null) as has_alarm
     from (${sql.join(STATUSES.map(longestWaiting), sql` union all `)}) as open
     left join addresses on addresses.id = open.address_id
@@ -110,7 +116,8 @@ async function countEmails(db: Queryable): Promise<Today["emails"]> {
 }
 
 function toException(order: LookedAt): Exception {
-  const { orderNumber, dispatchNumber, status, held, holdReason, isPaidBack, soldOut, hasAlarm } = order;
+  const { orderNumber, dispatchNumber, status, held, holdReason, heldParcel: parcel } = order;
+  const { isPaidBack, soldOut, hasAlarm } = order;
   return {
     orderId: orderNumber,
     dispatchNumber,
@@ -121,6 +128,7 @@ function toException(order: LookedAt): Exception {
     isAddressUnclear: isAddressUnclear(order),
     // What is packed is no longer looked for on the shelf.
     soldOut: status === "Packed" ? [] : soldOut,
+    heldParcel: parcel,
     hasAlarm,
   };
 }

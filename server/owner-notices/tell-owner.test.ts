@@ -22,6 +22,7 @@ const DETAILS: { readonly [Kind in UrgentAlarmKind]: AlarmDetails[Kind] } = {
   "payments-differ": { provider: 12, ours: 11, difference: 1 },
   "wallet-low": { rupees: 12.5, messagesLeft: 41 },
   "backup-old": { lastAt: null },
+  "held-parcel": { consignment: "1", problem: "manual", held: "refunded", awb: "EK123456789IN" },
   "certificate-ending": { host: "nendra.in", endsAt: "2026-12-01T06:00:00Z" },
 };
 

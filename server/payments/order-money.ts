@@ -10,6 +10,7 @@ import {
   type PaymentMethod,
 } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
+import { releaseParcel, stopParcel } from "../consignments/stop-parcel.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
 
@@ -71,8 +72,8 @@ function heldFor({ isDisputed, left, holdReason }: OrderMoney): HoldReason | nul
 }
 
 /**
- * Draws the consequences of what happened to an order's money: holds it, or lets it go on, and moves a cancelled order
- * to Refunded once all of its money is back.
+ * Draws the consequences of what happened to an order's money: holds the order, which cancels its courier booking, or
+ * releases it, and moves a cancelled order to Refunded once all of its money is back.
  * @param trx a transaction that has the order locked
  * @param id of the order's row
  * @returns whether it is held
@@ -81,7 +82,10 @@ export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<boolea
   const money = await findOrderMoney(trx, id);
   if (!money) return false;
   const held = heldFor(money);
-  if (held !== money.held) await trx.updateTable("orders").set({ held }).where("id", "=", id).execute();
+  if (held !== money.held) {
+    await trx.updateTable("orders").set({ held }).where("id", "=", id).execute();
+    await (held === null ? releaseParcel : stopParcel)(trx, id);
+  }
   const isBack = money.captured - money.returned < MIN_REFUND;
   if (isBack && money.status === "Cancelled") await moveOrder(trx, id, "Refunded", "system");
   return held !== null;

@@ -1,0 +1,106 @@
+// A hold stops the parcel of its order: its courier booking is cancelled, and the owner is alerted where that is impossible.
+
+import { type RawBuilder, sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import { isParcelStopped } from "../../rules/order-status.ts";
+import type { HeldParcelProblem, HeldParcelState } from "../../rules/parcel-stages.ts";
+import type { HoldReason } from "../../rules/payment-states.ts";
+import { audit } from "../activity/audit.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
+import { raiseOpenAlarm } from "../alarms/raise-alarm.ts";
+import type { Queryable } from "../database/connect.ts";
+import { abandonConsignment } from "./claim-consignment.ts";
+
+const HOLD = { name: "hold", source: "hold" };
+
+/** A parcel of an order on hold, as an alert names it. */
+interface StoppedParcel {
+  id: string;
+  orderId: OrderUuid;
+  reference: string;
+  awb: string | null;
+  courierName: string;
+}
+
+/**
+ * Cancels the courier booking of an order that is on hold, also one that is being made, unless the courier has the parcel
+ * already. What was booked outside the shop raises an alert instead. A repeated call changes nothing.
+ * @param trx a transaction that has the order locked
+ * @param orderId of the order's row
+ */
+export async function stopParcel(trx: Queryable, orderId: OrderUuid): Promise<void> {
+  const order = await trx
+    .selectFrom("orders")
+    .select(["orderNumber", "status", "held"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  if (order.held === null || !isParcelStopped(order.status, order.held)) return;
+  const parcels = await trx
+    .selectFrom("consignments")
+    .select(["id", "orderId", "carrier", "state", "reference", "awb", "courierName"])
+    .where("orderId", "=", orderId)
+    .where("state", "in", ["creating", "created"])
+    .forUpdate()
+    .execute();
+  for (const parcel of parcels) {
+    if (parcel.carrier === "manual") {
+      await raiseHeldParcel(trx, parcel, "manual", order.held);
+      continue;
+    }
+    await abandonConsignment(trx, parcel.id);
+    if (parcel.state === "created")
+      await audit(trx, HOLD, {
+        action: "courier booking cancelled",
+        subject: order.orderNumber,
+        after: { courier: parcel.courierName, awb: parcel.awb, held: order.held },
+      });
+  }
+}
+
+/**
+ * Raises the alert that the parcel of an order on hold may leave, or has left. One that stands already gets the new reason
+ * of the hold.
+ */
+export async function raiseHeldParcel(
+  trx: Queryable,
+  { id, orderId, reference, awb, courierName }: StoppedParcel,
+  problem: HeldParcelProblem,
+  held: HoldReason,
+): Promise<void> {
+  const same = { consignment: id };
+  const details = { ...same, problem, held, awb, reference, courierName };
+  await raiseOpenAlarm(trx, "held-parcel", details, orderId, same);
+}
+
+/** Ends the alerts about an order's parcel once the order is not on hold any more. @param id of the order's row */
+export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void> {
+  await dismissAlarms(trx, "held-parcel", id, {});
+}
+
+/**
+ * The orders on hold whose parcel nothing has stopped so far: held before an upgrade to this release, or by a process of
+ * the release before it.
+ * @returns the ids of the orders' rows
+ */
+export async function listUnstoppedOrders(db: Queryable): Promise<OrderUuid[]> {
+  const { rows } = await sql<{ id: OrderUuid }>`
+    select orders.id from orders join consignments on order_id = orders.id
+    where orders.status = 'Packed' and held is not null and consignments.state in ('creating', 'created')
+      and not exists (select from alarms where alarms.order_id = orders.id and kind = 'held-parcel'
+        and details ->> 'consignment' = consignments.id::text)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface HeldParcel {
+  state: HeldParcelState;
+  courierName: string;
+  awb: string;
+}
+
+/** In a query of orders: the parcel of a Packed one on hold, and what became of its booking; null where nothing was booked. */
+export const heldParcel: RawBuilder<HeldParcel | null> = sql<HeldParcel | null>`(
+  select jsonb_build_object('courierName', courier_name, 'awb', awb, 'state', case when state = 'created' then 'booked'
+    when next_cancel_at is null then 'cancelled' else 'being cancelled' end)
+  from consignments where orders.status = 'Packed' and orders.held is not null and order_id = orders.id
+    and (state = 'created' or state = 'failed' and awb is not null)
+  order by state = 'created' desc, id desc limit 1)`;
