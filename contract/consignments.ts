@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../rules/parcel.ts";
 import { CARRIERS, ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.ts";
+import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
 import { OrderNumber } from "./ids.ts";
@@ -77,6 +78,8 @@ export const ShippingSession = z.object({
 export const Shipment = z.object({
   orderId: OrderNumber,
   status: word(ORDER_STATUSES),
+  /** Why its parcel must not leave the shop for now; null where it may. */
+  held: z.nullable(word(HOLD_REASONS)),
   name: z.string(),
   city: z.string(),
   state: z.string(),

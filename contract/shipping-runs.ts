@@ -1,6 +1,7 @@
 // Many parcels in one go: offers for each, a preview, the booking, and one file of labels with the manifest.
 import * as z from "zod/mini";
 import { MAX_GRAMS } from "../rules/parcel.ts";
+import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { RUN_ORDER_STATES, SHIPPING_RULES } from "../rules/shipping-runs.ts";
 import { defineCall } from "./call.ts";
 import { MAX_COURIER_NAME_LENGTH, shippingToken } from "./consignments.ts";
@@ -26,6 +27,8 @@ const RunOrder = z.object({
   city: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
   state: word(RUN_ORDER_STATES),
+  /** Why its parcel stays in the shop for now; null where it does not. */
+  held: z.nullable(word(HOLD_REASONS)),
   /** Of the parcel; null before its offers were asked for. */
   weightGrams: z.nullable(z.number().check(z.maximum(MAX_GRAMS))),
   /** The cheapest first. */
@@ -84,7 +87,8 @@ export const getShippingRun = defineCall({
 export const startShippingRun = defineCall({
   method: "POST",
   path: "/api/admin/shipping-runs/:runId/start",
-  summary: "Books the parcels of a run at the couriers that a rule chooses, in the background; once",
+  summary:
+    "Books the parcels of a run at the couriers that a rule chooses, in the background; once. Parcels that have changed since their offers get new ones instead",
   access: "staff",
   headers: shippingToken(true),
   params: runId,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessParcelGrams } from "./parcel.ts";
+import { changedSinceOffers, guessParcelGrams } from "./parcel.ts";
 
 const line = (netWeightGrams: number, quantity: number) => ({ netWeightGrams, quantity });
 
@@ -17,4 +17,19 @@ test.each([
   ["never more than a courier takes", [line(2_000, 99)], 100, 50_000],
 ])("%s", (_, lines, packaging, grams) => {
   expect(guessParcelGrams(lines, packaging)).toBe(grams);
+});
+
+const quoted = { weightGrams: 1_600, lengthCm: 20, widthCm: 15, heightCm: 10, pincode: "682001" };
+test.each([
+  ["nothing", {}, ""],
+  ["the weight", { weightGrams: 200 }, "Its weight has changed since the offers: 1,600 g then, 200 g now."],
+  ["the size", { heightCm: 12 }, "Its size has changed since the offers."],
+  ["the address", { pincode: "110001", weightGrams: 200 }, "Its address has changed since the offers."],
+])("%s has changed since the offers", (_, change, text) => {
+  expect(changedSinceOffers(quoted, { ...quoted, ...change })).toBe(text);
+});
+
+test("offers of an earlier release name no pincode, and hold for any", () => {
+  const { pincode: _, ...earlier } = quoted;
+  expect(changedSinceOffers(earlier, { ...quoted, pincode: "110001" })).toBe("");
 });

@@ -6,6 +6,38 @@ export const MAX_GRAMS = 50_000;
 export const MIN_CM = 0.6;
 export const MAX_CM = 200;
 
+export interface ParcelSize {
+  weightGrams: number;
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+}
+
+/** Whether two parcels weigh and measure the same. */
+export function isSameParcel(one: ParcelSize, other: ParcelSize): boolean {
+  const sides = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
+  return sides.every((side) => one[side] === other[side]);
+}
+
+/** What offers were requested for. */
+export interface QuotedParcel extends ParcelSize {
+  /** Missing in what an earlier release has stored. */
+  pincode?: string;
+}
+
+/**
+ * Why the offers for a parcel do not hold any more.
+ * @returns an empty text while they do
+ */
+export function changedSinceOffers(quoted: QuotedParcel, now: ParcelSize & { pincode: string }): string {
+  if (quoted.pincode !== undefined && quoted.pincode !== now.pincode)
+    return "Its address has changed since the offers.";
+  const grams = (weight: number) => `${weight.toLocaleString("en-IN")} g`;
+  if (quoted.weightGrams !== now.weightGrams)
+    return `Its weight has changed since the offers: ${grams(quoted.weightGrams)} then, ${grams(now.weightGrams)} now.`;
+  return isSameParcel(quoted, now) ? "" : "Its size has changed since the offers.";
+}
+
 interface WeighedLine {
   /** Of one packet; 0 where it is not known. */
   netWeightGrams: number;

@@ -128,6 +128,10 @@ export const REFUSALS = {
     status: 409,
     message: "This order is held: its page says why.",
   },
+  SHIPMENTS_CHANGED: {
+    status: 409,
+    message: "A parcel has changed since the offers were requested. Check the prices and book again.",
+  },
   ORDER_NOT_HOLDABLE: {
     status: 409,
     message: "Only a paid order that is not on its way can be held.",

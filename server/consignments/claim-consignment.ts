@@ -2,9 +2,10 @@
 
 import { type Selectable, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
-import type { createConsignment, Parcel } from "../../contract/consignments.ts";
+import type { createConsignment } from "../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { isParcelStopped } from "../../rules/order-status.ts";
+import { isSameParcel } from "../../rules/parcel.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
@@ -68,7 +69,7 @@ export async function claimConsignment(
   if (order.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
   await requireUnitsLeft(trx, order.id);
   if (earlier?.isLeased) return claim("leased", earlier, true);
-  if (earlier && isSameParcel(earlier, input)) {
+  if (earlier && earlier.carrier === input.carrier && isSameParcel(earlier, input)) {
     const renewed = await trx
       .updateTable("consignments")
       .set({ ...offerOf(input), leasedUntil: firstLease })
@@ -126,12 +127,6 @@ export async function cancelIfGivenUp(trx: Queryable, id: string): Promise<void>
     .where("state", "=", "failed")
     .executeTakeFirst();
   if (givenUp.numUpdatedRows > 0n) await enqueue(trx, "cancel-booking", { id });
-}
-
-function isSameParcel(row: Selectable<Consignments>, input: ConsignmentInput): boolean {
-  const parcel: Parcel = row;
-  const sides = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
-  return row.carrier === input.carrier && sides.every((side) => parcel[side] === input[side]);
 }
 
 const offerOf = ({ courierId, courierName }: ConsignmentInput) => ({

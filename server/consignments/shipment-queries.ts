@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { Shipment } from "../../contract/consignments.ts";
+import type { Parcel, Shipment } from "../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { minus, type Paise, paise, sum } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { guessParcelGrams } from "../../rules/parcel.ts";
+import type { HoldReason } from "../../rules/payment-states.ts";
 import { type RefundableLine, stillPaidFor } from "../../rules/refunds.ts";
+import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -25,6 +27,7 @@ export interface OrderToShip {
   id: OrderUuid;
   orderNumber: OrderNumber;
   status: OrderStatus;
+  held: HoldReason | null;
   createdAt: Date;
   itemsPrice: Paise;
   discount: Paise;
@@ -46,6 +49,7 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
       "orders.id",
       "orders.orderNumber",
       "orders.status",
+      "orders.held",
       "orders.createdAt",
       "orders.itemsPrice",
       "orders.discount",
@@ -71,6 +75,42 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
   return { ...rest, ...left, total: sum([minus(left.itemsPrice, left.discount), rest.delivery]), to };
 }
 
+type UsualParcel = Awaited<ReturnType<typeof getShopProfile>>["parcel"];
+
+/** @param lines with the units that are left to send */
+function parcelOf(lines: Parameters<typeof guessParcelGrams>[0], usual: UsualParcel): Parcel {
+  const { packagingGrams, lengthCm, widthCm, heightCm } = usual;
+  return { weightGrams: guessParcelGrams(lines, packagingGrams), lengthCm, widthCm, heightCm };
+}
+
+/**
+ * The parcels of many orders as they are now, each with its pincode.
+ * @param ids of the orders' rows; one without an address is left out
+ */
+export async function listParcels(
+  db: Queryable,
+  ids: readonly OrderUuid[],
+): Promise<Map<OrderUuid, Parcel & { pincode: string }>> {
+  if (ids.length === 0) return new Map();
+  const [{ parcel: usual }, lines] = await Promise.all([
+    getShopProfile(db),
+    db
+      .selectFrom("orderLines")
+      .innerJoin("orders", "orders.id", "orderLines.orderId")
+      .innerJoin("addresses", "addresses.id", "orders.addressId")
+      .select(["orderLines.orderId", "orderLines.quantity", "orderLines.netWeightGrams", "addresses.pincode"])
+      .select(goneUnits.as("goneUnits"))
+      .where("orderLines.orderId", "in", ids)
+      .execute(),
+  ]);
+  const parcels = [...Map.groupBy(lines, ({ orderId }) => orderId)].map(([id, sold]) => {
+    const left = sold.map((line) => ({ ...line, quantity: unitsToPack(line) }));
+    const pincode = sold[0]?.pincode as string;
+    return [id, { ...parcelOf(left, usual), pincode }] as const;
+  });
+  return new Map(parcels);
+}
+
 /** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
 export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumber): Promise<Shipment> {
   const order = await getOrderToShip(db, orderNumber);
@@ -78,17 +118,13 @@ export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumbe
   return {
     orderId: order.orderNumber,
     status: order.status,
+    held: order.held,
     name: order.to.name,
     city: order.to.city,
     state: order.to.state,
     pincode: order.to.pincode,
     totalAmount: order.total,
-    parcel: {
-      weightGrams: guessParcelGrams(order.lines, parcel.packagingGrams),
-      lengthCm: parcel.lengthCm,
-      widthCm: parcel.widthCm,
-      heightCm: parcel.heightCm,
-    },
+    parcel: parcelOf(order.lines, parcel),
     carriers: courier ? ["shiprocket", "manual"] : ["manual"],
     consignment,
   };

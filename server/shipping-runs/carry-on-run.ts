@@ -2,8 +2,8 @@
 // was doing when it was killed it does again, which books nothing twice (create-consignment.ts).
 import { sql } from "kysely";
 import pLimit from "p-limit";
-import type { Parcel } from "../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import { changedSinceOffers, type QuotedParcel } from "../../rules/parcel.ts";
 import type { RunOrderState } from "../../rules/shipping-runs.ts";
 import type { Actor } from "../activity/audit.ts";
 import { createConsignment } from "../consignments/create-consignment.ts";
@@ -20,7 +20,7 @@ interface WaitingOrder {
   orderId: OrderUuid;
   orderNumber: OrderNumber;
   state: RunOrderState;
-  parcel: Parcel | null;
+  parcel: QuotedParcel | null;
   courierId: string | null;
 }
 
@@ -74,24 +74,30 @@ async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
 
 async function ask(deps: Deps, id: string, order: WaitingOrder): Promise<void> {
   const { orderNumber } = order;
-  const { status, parcel, consignment } = await getShipment(deps, orderNumber);
+  const { status, held, pincode, parcel, consignment } = await getShipment(deps, orderNumber);
   if (status !== "Packed" || consignment) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  if (held !== null) throw new ShopError("ORDER_HELD");
   const offers = (await listOffers(deps, orderNumber, parcel)).map(
     ({ courierId, courierName, rate, days }): StoredOffer => ({ courierId, courierName, rate, days }),
   );
-  await note(deps, id, order, { state: "offered", parcel, offers }, "");
+  await note(deps, id, order, { state: "offered", parcel: { ...parcel, pincode }, offers }, "");
 }
 
 async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): Promise<void> {
-  const { orderNumber, parcel, courierId } = order;
-  if (!parcel || courierId === null) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  const { orderNumber, parcel: quoted, courierId } = order;
+  if (!quoted || courierId === null) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  const { parcel, pincode, consignment } = await getShipment(deps, orderNumber);
+  // Offers hold for the parcel that they were requested for. One that is booked already is only read.
+  const change = consignment === null ? changedSinceOffers(quoted, { ...parcel, pincode }) : "";
+  if (change !== "")
+    throw new ShopError("SHIPMENTS_CHANGED", { message: `${change} Ship it again from Today.` });
   await createConsignment(deps, orderNumber, { ...parcel, carrier: "shiprocket", courierId }, actor);
   await note(deps, id, order, { state: "booked" }, "");
 }
 
 interface News {
   state?: RunOrderState;
-  parcel?: Parcel;
+  parcel?: QuotedParcel;
   offers?: StoredOffer[];
 }
 

@@ -14,20 +14,26 @@ const PAGE: [number, number] = [595.28, 841.89];
 const MARGIN = 40;
 const LINE = 16;
 const SIZE = 10;
+/** How many numbers of parcels on hold fit into a line. */
+const STOPPED_SHOWN = 5;
 /** From the left edge. */
 const COLUMNS = { place: 0, number: 30, awb: 160, pincode: 300, weight: 360, courier: 420 } as const;
 
 type Booked = RunOrder & { consignment: NonNullable<RunOrder["consignment"]> };
 
 const isBooked = (order: RunOrder): order is Booked => order.consignment !== null;
+const numberOf = ({ dispatchNumber, orderId }: RunOrder) => dispatchNumber ?? orderId;
 
 /**
- * The labels of a run's booked parcels and their manifest, a PDF.
- * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, COURIER_UNAVAILABLE
+ * The labels of a run's booked parcels and their manifest, a PDF. Parcels on hold have no label; the manifest lists them.
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, ORDER_HELD where all is on hold,
+ *   COURIER_UNAVAILABLE
  */
 export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array> {
-  const booked = (await getRun(deps.db, runId)).orders.filter(isBooked);
-  if (booked.length === 0) throw new ShopError("CONSIGNMENT_NOT_FOUND");
+  const { orders } = await getRun(deps.db, runId);
+  const booked = orders.filter(isBooked).filter(({ held }) => held === null);
+  const stopped = orders.filter(({ state, held }) => state === "booked" && held !== null);
+  if (booked.length === 0) throw new ShopError(stopped.length > 0 ? "ORDER_HELD" : "CONSIGNMENT_NOT_FOUND");
   let away: ShopError | null = null;
   // One that the courier does not give keeps no other from being printed: the manifest says which are missing.
   const downloaded = await pLimit(AT_ONCE).map(booked, async ({ orderId }) => {
@@ -55,6 +61,7 @@ export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array
     file,
     booked,
     labels.map((label) => label !== null),
+    stopped,
   );
   return file.save();
 }
@@ -72,7 +79,12 @@ async function addLabel({ log }: Deps, file: PDFDocument, label: Buffer): Promis
 }
 
 /** Without names: the fonts that every reader has know no Malayalam, and the courier goes by numbers. */
-async function addManifest(file: PDFDocument, booked: readonly Booked[], hasLabel: readonly boolean[]) {
+async function addManifest(
+  file: PDFDocument,
+  booked: readonly Booked[],
+  hasLabel: readonly boolean[],
+  stopped: readonly RunOrder[],
+) {
   const [font, bold] = [
     await file.embedFont(StandardFonts.Helvetica),
     await file.embedFont(StandardFonts.HelveticaBold),
@@ -96,7 +108,7 @@ async function addManifest(file: PDFDocument, booked: readonly Booked[], hasLabe
       const { awb, courierName } = order.consignment;
       line(index + 3, {
         place: String(from + index + 1),
-        number: order.dispatchNumber ?? order.orderId,
+        number: numberOf(order),
         awb,
         pincode: order.pincode ?? "",
         weight: String(order.weightGrams ?? ""),
@@ -104,6 +116,12 @@ async function addManifest(file: PDFDocument, booked: readonly Booked[], hasLabe
       });
     }
     line(part.length + 5, { place: "Received by, name and time: ______________________________________" });
+    if (stopped.length > 0) {
+      const numbers = stopped.slice(0, STOPPED_SHOWN).map(numberOf).join(", ");
+      const more = stopped.length > STOPPED_SHOWN ? ` and ${stopped.length - STOPPED_SHOWN} more` : "";
+      title(part.length + 7, { place: "On hold, not handed over:" });
+      line(part.length + 8, { place: `${numbers}${more}` });
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Parcel } from "../../contract/consignments.ts";
 import type { RunOrder, ShippingRun } from "../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import type { HoldReason } from "../../rules/payment-states.ts";
 import type { RunOrderState } from "../../rules/shipping-runs.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
@@ -15,6 +16,7 @@ interface RunRow {
   city: string | null;
   pincode: string | null;
   state: RunOrderState;
+  held: HoldReason | null;
   parcel: Parcel | null;
   offers: StoredOffer[];
   problem: string;
@@ -34,7 +36,7 @@ export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
   if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
   const { rows } = await sql<RunRow>`
     select order_number, dispatch_number, addresses.full_name, addresses.city, addresses.pincode,
-      shipping_run_orders.state, parcel, offers, problem, awb, courier_name, rate, pickup_at
+      shipping_run_orders.state, case when orders.status = 'Packed' then held end as held, parcel, offers, problem, awb, courier_name, rate, pickup_at
     from shipping_run_orders
     join orders on orders.id = shipping_run_orders.order_id
     left join addresses on addresses.id = orders.address_id
@@ -58,6 +60,7 @@ function toRunOrder(row: RunRow): RunOrder {
     city: row.city || null,
     pincode: row.pincode,
     state: row.state,
+    held: row.held,
     weightGrams: row.parcel?.weightGrams ?? null,
     offers: row.offers.map(offerOf),
     problem: row.problem,
@@ -73,13 +76,16 @@ function toRunOrder(row: RunRow): RunOrder {
   };
 }
 
-/** The runs of the last day that wait for the courier or have booked something, the newest first. */
+/**
+ * The runs of the last day that wait for the courier or have booked something, the newest first. Parcels on hold are not
+ * counted as booked: they have no label.
+ */
 export async function listRuns(db: Queryable): Promise<{ runId: string; waiting: number; booked: number }[]> {
   const { rows } = await sql<{ runId: string; waiting: number; booked: number }>`
-    select id as run_id, count(*) filter (where state in ('asking', 'booking')) as waiting,
-      count(*) filter (where state = 'booked') as booked
-    from shipping_runs join shipping_run_orders on run_id = id
-    where created_at > now() - interval '1 day' and state in ('asking', 'booking', 'booked')
-    group by id order by id desc limit 10`.execute(db);
+    select shipping_runs.id as run_id, count(*) filter (where state in ('asking', 'booking')) as waiting,
+      count(*) filter (where state = 'booked' and (held is null or status <> 'Packed')) as booked
+    from shipping_runs join shipping_run_orders on run_id = shipping_runs.id join orders on orders.id = order_id
+    where shipping_runs.created_at > now() - interval '1 day' and state in ('asking', 'booking', 'booked')
+    group by shipping_runs.id order by shipping_runs.id desc limit 10`.execute(db);
   return rows;
 }

@@ -144,6 +144,109 @@ test("an order that nobody takes, that is held or cancelled meanwhile, keeps no 
   expect(await bookingsAt(shop, fine)).toHaveLength(1);
 });
 
+/** As if a refund had taken all but one unit out of an order's parcel. */
+const leaveOneUnit = (orderId: string) =>
+  sql`update order_lines set units_gone = quantity - 1 where order_id = (
+    select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+
+const setPincode = (orderId: string, pincode: string) =>
+  sql`update addresses set pincode = ${pincode}
+    where id = (select address_id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+
+test("a parcel that has changed since its offers gets new ones before anything is booked", async () => {
+  const orders = await packed(3);
+  const [lighter, elsewhere, same] = orders as [string, string, string];
+  await sql`update order_lines set quantity = 5`.execute(databaseOf(shop));
+  const runId = await begin(orders);
+  const offered = await settled(runId);
+  const weightOf = (run: ShippingRun, orderId: string) =>
+    run.orders.find((each) => each.orderId === orderId)?.weightGrams as number;
+  await leaveOneUnit(lighter);
+  await setPincode(elsewhere, "110001");
+
+  const refused = await start(runId);
+  expectFailure(refused, 409, "SHIPMENTS_CHANGED");
+  expect(refused.json).toMatchObject({ message: expect.stringMatching(/^2 parcels have changed since/) });
+  const requoted = await settled(runId);
+  expect(requoted.isStarted).toBe(false);
+  expect(requoted.orders.map(({ state }) => state)).toEqual(["offered", "offered", "offered"]);
+  expect(weightOf(requoted, lighter)).toBeLessThan(weightOf(offered, lighter));
+  expect(weightOf(requoted, same)).toBe(weightOf(offered, same));
+  for (const orderId of orders) expect(await consignmentsOf(shop, orderId)).toEqual([]);
+
+  expectStatus(await start(runId), 200);
+  await settled(runId);
+  for (const orderId of orders) {
+    const [consignment] = await consignmentsOf(shop, orderId);
+    expect(consignment?.weightGrams).toBe(weightOf(requoted, orderId));
+  }
+});
+
+test("a changed parcel that is left out of the booking changes nothing for the others", async () => {
+  const [changed, other] = (await packed(2)) as [string, string];
+  const runId = await begin([changed, other]);
+  await settled(runId);
+  await setPincode(changed, "110001");
+  expectStatus(await start(runId, { by: "cheapest" }, [changed]), 200);
+  expect((await settled(runId)).orders.map(({ state }) => state)).toEqual(["left out", "booked"]);
+});
+
+test("a parcel that changes after Book is not booked with the old weight, and the run says so", async () => {
+  const [lighter, elsewhere, same] = (await packed(3)) as [string, string, string];
+  await sql`update order_lines set quantity = 5`.execute(databaseOf(shop));
+  const runId = await begin([lighter, elsewhere, same]);
+  const offered = await settled(runId);
+  await leaveOneUnit(lighter);
+  await setPincode(elsewhere, "110001");
+  // The queue is left out: what follows is its job.
+  await sql`update shipping_run_orders set state = 'booking', courier_id = '10' where run_id = ${runId}`.execute(
+    databaseOf(shop),
+  );
+  await carryOnRun(shop.shop.deps, runId);
+  const run = await look(runId);
+  const grams = offered.orders[0]?.weightGrams?.toLocaleString("en-IN");
+  expect(run.orders.map(({ state }) => state)).toEqual(["refused", "refused", "booked"]);
+  expect(run.orders[0]?.problem).toMatch(
+    new RegExp(`^Its weight has changed since the offers: ${grams} g then, [0-9]+ g now\\.`),
+  );
+  expect(run.orders[1]?.problem).toMatch(/^Its address has changed since the offers\./);
+  expect(await bookingsAt(shop, lighter)).toEqual([]);
+  expect(await bookingsAt(shop, elsewhere)).toEqual([]);
+  // A parcel that is booked stays booked, also when the job repeats after a crash and its order has changed since.
+  await leaveOneUnit(same);
+  await sql`update shipping_run_orders set state = 'booking' where run_id = ${runId}`.execute(
+    databaseOf(shop),
+  );
+  await carryOnRun(shop.shop.deps, runId);
+  expect(await statesOf(runId)).toEqual(["refused", "refused", "booked"]);
+});
+
+test("an order on hold gets no offers, and no label of the run", async () => {
+  const orders = await packed(3);
+  const [heldEarly, heldLate, fine] = orders as [string, string, string];
+  const holdNow = (orderId: string) =>
+    sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
+  await holdNow(heldEarly);
+  const runId = await begin(orders);
+  const offered = await settled(runId);
+  expect(offered.orders.map(({ state, problem }) => problem || state)).toEqual([
+    "This order is held: its page says why.",
+    "offered",
+    "offered",
+  ]);
+  await start(runId);
+  await settled(runId);
+  await holdNow(heldLate);
+  const run = await look(runId);
+  expect(run.orders.map(({ held }) => held)).toEqual(["dispute", "dispute", null]);
+  const file = await PDFDocument.load(await (await labels(runId)).arrayBuffer());
+  expect(file.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 595]);
+  expect(run.orders.at(-1)?.orderId).toBe(fine);
+  await holdNow(fine);
+  const refused = await labels(runId);
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, "ORDER_HELD"]);
+});
+
 test("while the courier is away the run waits and says so; it goes on by itself or when it is told", async () => {
   const orders = await packed(3);
   await setFault(shop, "shiprocket", "error");

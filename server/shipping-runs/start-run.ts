@@ -3,8 +3,10 @@ import type { InputOf } from "../../contract/call.ts";
 import type { startShippingRun as startCall } from "../../contract/shipping-runs.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
+import { changedSinceOffers, type QuotedParcel } from "../../rules/parcel.ts";
 import { chooseOffer } from "../../rules/shipping-runs.ts";
 import type { Actor } from "../activity/audit.ts";
+import { listParcels } from "../consignments/shipment-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -57,16 +59,17 @@ export async function createRun(
 }
 
 /**
- * Has the parcels of a run booked, at the courier that the rule chooses for each. A repeated call changes nothing.
+ * Has the parcels of a run booked, at the courier that the rule chooses for each. A repeated call changes nothing. Where
+ * a parcel has changed since its offers, nothing is booked, and new offers are requested for it.
  * @returns how many are being booked
- * @throws ShopError SHIPPING_RUN_NOT_FOUND
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND, SHIPMENTS_CHANGED
  */
 export async function startRun(
   { db }: Deps,
   id: string,
   { leaveOut, ...rule }: InputOf<typeof startCall>["body"],
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
+  const { booking, changed } = await inTransaction(db, async (trx) => {
     const run = await trx
       .selectFrom("shippingRuns")
       .select("startedAt")
@@ -75,12 +78,57 @@ export async function startRun(
       .executeTakeFirst();
     if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
     if (run.startedAt === null) {
-      await choose(trx, id, rule, new Set(leaveOut));
-      await sql`update shipping_runs set started_at = now() where id = ${id}`.execute(trx);
+      const changed = await requoteChanged(trx, id, new Set(leaveOut));
+      if (changed === 0) {
+        await choose(trx, id, rule, new Set(leaveOut));
+        await sql`update shipping_runs set started_at = now() where id = ${id}`.execute(trx);
+      }
       await enqueueRun(trx, id);
+      if (changed > 0) return { booking: 0, changed };
     }
-    return countWaiting(trx, id);
+    return { booking: await countWaiting(trx, id), changed: 0 };
   });
+  if (changed === 0) return booking;
+  const which = changed === 1 ? "1 parcel has" : `${changed} parcels have`;
+  throw new ShopError("SHIPMENTS_CHANGED", {
+    message: `${which} changed since the offers, and new ones are requested. Check the prices and book again.`,
+  });
+}
+
+/** @returns how many parcels have changed since their offers: new ones are requested for them */
+async function requoteChanged(
+  trx: Queryable,
+  id: string,
+  leaveOut: ReadonlySet<OrderNumber>,
+): Promise<number> {
+  const offered = await trx
+    .selectFrom("shippingRunOrders")
+    .innerJoin("orders", "orders.id", "shippingRunOrders.orderId")
+    .select(["orderId", "orderNumber", "parcel"])
+    .where("runId", "=", id)
+    .where("state", "=", "offered")
+    .execute();
+  const parcels = await listParcels(
+    trx,
+    offered.map(({ orderId }) => orderId),
+  );
+  const changed = offered.filter(({ orderId, orderNumber, parcel }) => {
+    const now = parcels.get(orderId);
+    const quoted = parcel as QuotedParcel | null;
+    return now && quoted && !leaveOut.has(orderNumber) && changedSinceOffers(quoted, now) !== "";
+  });
+  if (changed.length > 0)
+    await trx
+      .updateTable("shippingRunOrders")
+      .set({ state: "asking" })
+      .where("runId", "=", id)
+      .where(
+        "orderId",
+        "in",
+        changed.map(({ orderId }) => orderId),
+      )
+      .execute();
+  return changed.length;
 }
 
 async function choose(
