@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { randomFrom } from "../tests/support/random.ts";
 import { slug } from "./ids.ts";
 import { minus, type Paise, paise, percentOf, sum, ZERO } from "./money.ts";
-import { ORDER_STATUSES } from "./order-status.ts";
+import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 import { lineTotal } from "./pricing.ts";
 import {
   canRefund,
@@ -11,6 +11,7 @@ import {
   type RefundableOrder,
   refundOf,
   stillPaidFor,
+  whyNoRestock,
 } from "./refunds.ts";
 
 const line = (name: string, sellingPrice: number, quantity: number, refunded = 0) => ({
@@ -121,6 +122,18 @@ test("money can go back while the order is paid for and not cancelled", () => {
     "Returned",
     "Lost",
   ]);
+});
+
+test.each<[OrderStatus, boolean]>([
+  ["Paid", true],
+  ["Confirmed", true],
+  ["Packed", true],
+  ["Shipped", false],
+  ["Delivered", true],
+  ["Returned", true],
+  ["Lost", false],
+])("units of a %s order are in the shop: %s", (status, isHere) => {
+  expect(whyNoRestock(status) === "").toBe(isHere);
 });
 
 describe.each(Array.from({ length: 200 }, (_, seed) => seed))("random cart %i", (seed) => {

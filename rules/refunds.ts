@@ -109,6 +109,16 @@ export function canRefund(status: OrderStatus): boolean {
 }
 
 /**
+ * Why units of an order cannot be put back on the shelf: they are not in the shop.
+ * @returns an empty text where they can
+ */
+export function whyNoRestock(status: OrderStatus): string {
+  if (status === "Shipped")
+    return "The parcel is with the courier: its units can go back on the shelf once it has come back.";
+  return status === "Lost" ? "The parcel is lost: its units cannot go back on the shelf." : "";
+}
+
+/**
  * What of an order still belongs into its parcel: the units that have not left it, and what was paid for them.
  * @param discount of the whole order, paise
  */

@@ -119,6 +119,10 @@ export const REFUSALS = {
     status: 409,
     message: "What can be paid back has changed meanwhile. Reload the page and look again.",
   },
+  UNITS_NOT_IN_SHOP: {
+    status: 409,
+    message: "These units are not in the shop, and cannot go back on the shelf.",
+  },
   REFUND_NOT_STUCK: { status: 409, message: "This refund is on its way already." },
   REFUND_NOT_BY_HAND: {
     status: 409,

@@ -94,7 +94,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "UNITS_MISSING",
     "NOTHING_TO_SEND",
   ],
-  refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED"],
+  refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED", "UNITS_NOT_IN_SHOP"],
   retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
   addOrderNote: ["ORDER_NOT_FOUND", "ORDER_ERASED", "TOO_MANY_NOTES"],

@@ -5,6 +5,7 @@ import { type Paise, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { canMove, type OrderStatus } from "../../rules/order-status.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
+import { whyNoRestock } from "../../rules/refunds.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import { releaseSoldStock } from "../catalogue/hold-stock.ts";
@@ -69,8 +70,7 @@ export async function cancelOrder(
   });
 }
 
-/** Whether the units of an order can be sold again: what was lost cannot, and what came back only if it is still good. */
+/** Whether the units of an order can be sold again: not if they are lost, and after a return only if they are still good. */
 function hasUnits(status: OrderStatus, restock: boolean): boolean {
-  if (status === "Lost") return false;
-  return status !== "Returned" || restock;
+  return whyNoRestock(status) === "" && (status !== "Returned" || restock);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import type { OrderStatus } from "../../rules/order-status.ts";
 import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import type { Answer } from "../../tests/support/browser.ts";
+import { type Answer, expectStatus } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import {
   alarmsOf,
@@ -95,6 +96,35 @@ test("units and delivery go back at what was paid; the shopper is told, and the 
       restocked: false,
     },
   });
+});
+
+test.each<[OrderStatus[], "refused" | "restocked"]>([
+  [["Confirmed", "Packed"], "restocked"],
+  [["Confirmed", "Packed", "Shipped"], "refused"],
+  [["Confirmed", "Packed", "Shipped", "Lost"], "refused"],
+  [["Confirmed", "Packed", "Shipped", "Returned"], "restocked"],
+  [["Confirmed", "Packed", "Shipped", "Lost", "Packed"], "restocked"],
+  [["Confirmed", "Packed", "Shipped", "Delivered"], "restocked"],
+])("after %j a refund that puts units back on the shelf is %s", async (way, end) => {
+  const { orderId, productId, units } = await threePackets();
+  for (const status of way) {
+    const body = { status, reason: "The courier says so" };
+    expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, body), 200);
+  }
+  const before = (await units()) as number;
+  const lines = [{ productId, quantity: 1 }];
+  const body = { refundId: randomUUID(), lines, expected: 100 };
+  const answer = await refund(orderId, { ...body, restock: true });
+  if (end === "restocked") {
+    expect(answer.status).toBe(201);
+    expect(await units()).toBe(before + 1);
+    return;
+  }
+  expectFailure(answer, 409, "UNITS_NOT_IN_SHOP");
+  expect([await units(), (await moneyOf(orderId)).refunds]).toEqual([before, []]);
+  // The money alone goes back, under the same id.
+  expect((await refund(orderId, { ...body, restock: false })).status).toBe(201);
+  expect(await units()).toBe(before);
 });
 
 test("units that go back on the shelf can be sold again, and a cancel does not put them there twice", async () => {

@@ -11,6 +11,7 @@ import {
   type RefundChoice,
   type RefundProblem,
   refundOf,
+  whyNoRestock,
 } from "../../rules/refunds.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { restockUnits } from "../catalogue/hold-stock.ts";
@@ -43,7 +44,7 @@ const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
  * refundId, changes nothing.
  * @param ref the order's number or its `_id`
  * @returns the refund, and whether this request made it
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_REFUNDABLE, INVALID_INPUT, REFUND_CHANGED
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_REFUNDABLE, INVALID_INPUT, REFUND_CHANGED, UNITS_NOT_IN_SHOP
  */
 export async function refundOrder(
   { db }: Deps,
@@ -71,8 +72,12 @@ export async function refundOrder(
     if (typeof amounts === "string") throw new ShopError("INVALID_INPUT", { message: PROBLEMS[amounts] });
     if (amounts.amount !== body.expected) throw new ShopError("REFUND_CHANGED");
 
+    const isRestocked = body.restock && amounts.lines.length > 0;
+    const missing = whyNoRestock(order.status);
+    if (isRestocked && missing !== "") throw new ShopError("UNITS_NOT_IN_SHOP", { message: missing });
+
     // First, while what earlier refunds put on the shelf can be told from this one.
-    if (body.restock) await restockUnits(trx, order.id, amounts.lines);
+    if (isRestocked) await restockUnits(trx, order.id, amounts.lines);
     await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
     // Fewer units belong into the parcel, and the sheet declares less. So would a booking that is taken up again.
     if (amounts.lines.length > 0) await abandonBegun(trx, order.id);
