@@ -18,8 +18,11 @@ try {
   if (file === undefined || positionals.length > 1)
     throw new RefusedBackup("Name the one backup to restore: npm run restore -- FILE");
   const config = readBackupConfig(process.env);
-  const { madeAt, mode } = await restoreBackup(config, resolve(file));
+  const { madeAt, mode, dispatchNumbersFrom } = await restoreBackup(config, resolve(file));
   console.log(`The shop of ${when.format(new Date(madeAt))} is in ${config.dataDir}.`);
+  console.log(
+    `The next dispatch number is ${dispatchNumbersFrom}: numbers are skipped, since some were given out after the backup.`,
+  );
   if (mode === "live")
     console.log(
       "Start it with the live keys only if no other copy of this shop will run again. It then compares its payments with the provider's, and pays back what was paid since for orders that this backup does not have. The OTP_PEPPER to set is in the file otp-pepper there.",

@@ -79,6 +79,10 @@ function sell(shop: TestShop) {
   };
 }
 
+/** The running number within an order's dispatch number. */
+const dispatchCount = async (shop: TestShop, orderId: string) =>
+  Number(/\d+$/.exec(String((await orderRow(shop, orderId)).dispatchNumber))?.[0]);
+
 const settledOrders = (shop: TestShop) =>
   sql<{ orderNumber: string; status: string; payments: number }>`
     select order_number, status, count(payments) as payments from orders left join payments on order_id = orders.id
@@ -150,14 +154,23 @@ test("the restored shop has every row, picture and secret, the same guards, and 
     await readRows(place.databaseUrl),
     await readGuards(place.databaseUrl),
   ];
-  expect(restoredGuards).toEqual(guards);
+  // Sequences are set ahead: what they gave out after the backup is not given out a second time.
+  const ahead = (guard: string) =>
+    guard
+      .replace(/^(dispatch_numbers) (\d+)$/, (_, name, value) => `${name} ${Number(value) + 500}`)
+      .replace(/^(order_message_askings) (\d+)$/, (_, name, value) => `${name} ${Number(value) + 10_000}`);
+  expect(restoredGuards).toEqual(guards.map(ahead));
   expect(readFileSync(join(place.dataDir, "files/images/tile.webp"))).toEqual(picture);
   expect(readFileSync(join(place.dataDir, "otp-pepper"), "utf8")).toBe("pepper");
   const { restores, auditLog: _, ...others } = restoredRows;
   expect(restores).toHaveLength(1);
   const added = restoredRows.audit_log?.filter((row) => !rows.audit_log?.includes(row)) ?? [];
   expect(added.map((row) => JSON.parse(row))).toMatchObject([
-    { actor: "restore", action: "shop restored", after: { backupMadeAt: madeAt } },
+    {
+      actor: "restore",
+      action: "shop restored",
+      after: { backupMadeAt: madeAt, dispatchNumbersFrom: expect.any(Number) },
+    },
   ]);
   const withoutRestore = { ...others, audit_log: others.audit_log?.filter((row) => !added.includes(row)) };
   const { restores: _none, backups_made: [ofThisBackup] = [], ...all } = rows;
@@ -189,8 +202,35 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const headers = { authorization: `Bearer ${loggedIn.token}` };
   expect((await ask(restored, "GET", "/api/admin/dashboard", { headers })).status).toBe(401);
   const confirmed = await orderIn(restored, "Confirmed");
-  expect((await orderRow(restored, confirmed)).dispatchNumber).toMatch(/2$/);
+  expect(await dispatchCount(restored, confirmed)).toBe(502);
   expect(await statusOf(restored, orderId)).toBe("Paid");
+});
+
+test("numbers that were given out after the backup are not given out a second time", async () => {
+  const shop = await openShop();
+  const db = databaseOf(shop);
+  await orderIn(shop, "Confirmed");
+  const path = await backUp(settingsOf(shop));
+  const given: number[] = [];
+  for (let order = 0; order < 3; order++)
+    given.push(await dispatchCount(shop, await orderIn(shop, "Confirmed")));
+  const { rows: messages } = await sql<{ last: number }>`
+    select nextval('order_message_askings') as last`.execute(db);
+  await shop.shop.close();
+
+  const place = await emptyPlace();
+  const { dispatchNumbersFrom } = await restoreBackup(place, path);
+  const restored = await openRestored(shop, place.databaseUrl);
+  const next = await dispatchCount(restored, await orderIn(restored, "Confirmed"));
+  expect(next).toBe(dispatchNumbersFrom);
+  expect(next - Math.max(...given)).toBeGreaterThan(400);
+  const { rows } = await sql<{ next: number }>`
+    select nextval('order_message_askings') as next`.execute(databaseOf(restored));
+  expect(Number(rows[0]?.next)).toBeGreaterThan(Number(messages[0]?.last) + 400);
+  const { rows: audited } = await sql`select after from audit_log where action = 'shop restored'`.execute(
+    databaseOf(restored),
+  );
+  expect(audited).toMatchObject([{ after: { dispatchNumbersFrom } }]);
 });
 
 test("a restore brings no session, code or payment link of a shopper back to life, since it may have been ended meanwhile", async () => {

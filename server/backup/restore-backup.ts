@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { COUNTED_DAYS, numbersToSkip } from "../../rules/restored-numbers.ts";
 import { audit } from "../activity/audit.ts";
 import type { BackupConfig } from "../config/backup-config.ts";
 import { connect, inTransaction, openPool, type Queryable } from "../database/connect.ts";
@@ -20,12 +21,14 @@ const STAGING = ".restoring";
 const NOBODYS_FILES = ["lost+found"];
 const DATABASE = "postgres";
 
+/** What it is a backup of, and the first dispatch number that the restored shop gives out, without its prefix. */
+export type Restored = Head & { dispatchNumbersFrom: number };
+
 /**
  * Makes a shop of a backup, in an empty data folder and an empty database.
- * @returns what it is a backup of
  * @throws RefusedBackup, or what disk and database throw; then folder and database are as empty as before
  */
-export async function restoreBackup(config: BackupConfig, path: string): Promise<Head> {
+export async function restoreBackup(config: BackupConfig, path: string): Promise<Restored> {
   const { dataDir, passphrase } = config;
   const isFolderNew = await refuseUsedFolder(dataDir);
   if (config.databaseUrl !== null) await refuseUsedDatabase(config.databaseUrl);
@@ -35,6 +38,7 @@ export async function restoreBackup(config: BackupConfig, path: string): Promise
 
   const staging = join(dataDir, STAGING);
   await mkdir(staging, { recursive: true, mode: 0o700 });
+  let dispatchNumbersFrom: number;
   try {
     const database = await openEmptyDatabase(config, staging);
     try {
@@ -43,7 +47,7 @@ export async function restoreBackup(config: BackupConfig, path: string): Promise
         restoreFile(staging, file, content),
       );
       await migrate(database.url);
-      await recordRestore(database.url, head);
+      dispatchNumbersFrom = await recordRestore(database.url, head);
     } catch (error) {
       if (config.databaseUrl !== null) await emptyDatabase(database.url);
       throw error;
@@ -55,7 +59,7 @@ export async function restoreBackup(config: BackupConfig, path: string): Promise
     await rm(isFolderNew ? dataDir : staging, { recursive: true, force: true });
     throw error;
   }
-  return head;
+  return { ...head, dispatchNumbersFrom };
 }
 
 /** @returns whether there is no such folder yet */
@@ -92,11 +96,14 @@ async function moveUp(staging: string, dataDir: string): Promise<void> {
   await rm(staging, { recursive: true });
 }
 
-/** The next start compares payments from the backup's moment on, and the owner reads in her activity what happened. */
-async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
+/**
+ * The next start compares payments from the backup's moment on, and the activity shows what happened.
+ * @returns the first dispatch number that is given out, without its prefix
+ */
+async function recordRestore(url: string, { madeAt }: Head): Promise<number> {
   const pool = openPool(url, 1);
   try {
-    await inTransaction(connect(pool), async (trx) => {
+    return await inTransaction(connect(pool), async (trx) => {
       // Of processes on a machine that is gone.
       await trx.deleteFrom("reconciliations").where("finishedAt", "is", null).execute();
       // Some may have been ended since; their handles for the courier go with them.
@@ -106,6 +113,7 @@ async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
         .where("revokedAt", "is", null)
         .execute();
       const paymentLinksEnded = await endShoppersSessions(trx);
+      const dispatchNumbersFrom = await skipNumbers(trx, new Date(madeAt));
       // Ending a session ends what its browser is told: a phone that was stolen since is told of no news again.
       await trx.deleteFrom("pushDevices").execute();
       await trx
@@ -115,8 +123,13 @@ async function recordRestore(url: string, { madeAt }: Head): Promise<void> {
       await audit(
         trx,
         { name: "restore", source: "restore" },
-        { action: "shop restored", subject: "shop", after: { backupMadeAt: madeAt, paymentLinksEnded } },
+        {
+          action: "shop restored",
+          subject: "shop",
+          after: { backupMadeAt: madeAt, paymentLinksEnded, dispatchNumbersFrom },
+        },
       );
+      return dispatchNumbersFrom;
     });
   } finally {
     await pool.end();
@@ -138,4 +151,29 @@ async function endShoppersSessions(trx: Queryable): Promise<number> {
     .execute();
   const { numDeletedRows } = await trx.deleteFrom("paymentLinks").executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** For each dispatch number the other sequences may have counted this often: an order has some messages. */
+const OTHERS_SKIP = 20;
+
+/**
+ * Sets every sequence ahead. Dispatch numbers that were given out after the backup are on parcels and in the courier's
+ * files; a Message-ID that is used twice makes mail programs drop the second message.
+ * @param madeAt of the backup
+ * @returns the next dispatch number
+ */
+async function skipNumbers(trx: Queryable, madeAt: Date): Promise<number> {
+  const { given } = await trx
+    .selectFrom("orders")
+    .select(sql<number>`count(*)`.as("given"))
+    .where("dispatchNumber", "is not", null)
+    .where("createdAt", ">", sql<Date>`${madeAt}::timestamptz - make_interval(days => ${COUNTED_DAYS})`)
+    .executeTakeFirstOrThrow();
+  const skipped = numbersToSkip(given, Date.now() - madeAt.getTime());
+  const { rows } = await sql<{ name: string; value: number }>`
+    select sequencename as name, setval(format('%I.%I', schemaname, sequencename)::regclass,
+      coalesce(last_value, 0) + ${skipped}::bigint
+        * case when sequencename = 'dispatch_numbers' then 1 else ${OTHERS_SKIP}::int end) as value
+    from pg_sequences where schemaname = 'public' and sequencename <> 'migrations_id_seq'`.execute(trx);
+  return Number(rows.find(({ name }) => name === "dispatch_numbers")?.value) + 1;
 }

@@ -69,6 +69,7 @@ test("a shop is backed up at night by itself, by hand while it is open and while
   const restored = await run("restore", elsewhere, env, file);
   expect(restored).toMatchObject({ code: 0, complaint: "" });
   expect(restored.said).toMatch(/^The shop of .* is in /);
+  expect(restored.said).toMatch(/^The next dispatch number is \d+: /m);
   expect((await run("restore", elsewhere, env, file)).complaint).toMatch(
     /is not empty, and a restore overwrites nothing/,
   );
