@@ -27,7 +27,7 @@ const OF_PARCELS: Readonly<Record<ParcelTrouble, readonly AlarmAction[]>> = {
 
 function advised(alarm: RaisedAlarm): readonly AlarmAction[] {
   if (alarm.kind === "parcel-problem") return OF_PARCELS[alarm.details.stage] ?? ["open order"];
-  // A refunded order is not released again: cancelling it also cancels the booking once more.
+  // A refunded order is not released: cancelling it also retries the cancellation at the courier.
   if (alarm.kind === "held-parcel" && alarm.details.held === "refunded") return ["cancel", "open order"];
   if (alarm.kind === "message-not-sent") return ["send message again", "open order"];
   return ["open order"];

@@ -60,7 +60,7 @@ test.each<Raised>([
   [
     "held-parcel",
     { consignment: "1", problem: "manual", held: "refunded", awb: "EK1", courierName: "Speed Post" },
-    /^The courier may still collect parcel EK1 \(Speed Post\), although all of its money has gone back\.$/,
+    /^The courier may still collect parcel EK1 \(Speed Post\), although all of the order's money has gone back\.$/,
   ],
   [
     "held-parcel",
@@ -75,7 +75,7 @@ test.each<Raised>([
   [
     "held-parcel",
     { consignment: "1", problem: "collected", held: "refunded", awb: "143" },
-    /^The courier has collected parcel 143, although all of its money/,
+    /^The courier has collected parcel 143, although all of the order's money/,
   ],
   ["payments-differ", { provider: 12, ours: 11, difference: 1 }, /has 12 payments and the shop 11; 1 do not/],
   ["message-not-sent", { message: "received" }, /payment has arrived could not be sent/],

@@ -72,7 +72,7 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> =
 
 const WHY_HELD: Readonly<Record<HoldReason, string>> = {
   dispute: "the shopper's bank disputes the payment",
-  refunded: "all of its money has gone back",
+  refunded: "all of the order's money has gone back",
   staff: "staff put the order on hold",
 };
 

@@ -6,7 +6,7 @@ export const MAX_GRAMS = 50_000;
 export const MIN_CM = 0.6;
 export const MAX_CM = 200;
 
-export interface ParcelSize {
+interface ParcelSize {
   weightGrams: number;
   lengthCm: number;
   widthCm: number;

@@ -22,7 +22,7 @@ const NOBODYS_FILES = ["lost+found"];
 const DATABASE = "postgres";
 
 /** What it is a backup of, and the first dispatch number that the restored shop gives out, without its prefix. */
-export type Restored = Head & { dispatchNumbersFrom: number };
+type Restored = Head & { dispatchNumbersFrom: number };
 
 /**
  * Makes a shop of a backup, in an empty data folder and an empty database.

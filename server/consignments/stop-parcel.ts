@@ -91,7 +91,7 @@ export async function listUnstoppedOrders(db: Queryable): Promise<OrderUuid[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface HeldParcel {
+interface HeldParcel {
   state: HeldParcelState;
   courierName: string;
   awb: string;

@@ -104,7 +104,7 @@ async function alertsOf(orderId: string) {
   }));
 }
 
-/** As if the courier had been asked to cancel so long ago, and were to be asked again now. */
+/** As if the cancellation had begun so long ago, and its next try were due. */
 const cancelledAgo = (orderId: string, interval: string) =>
   sql`update consignments set failed_at = now() - ${interval}::interval, next_cancel_at = now()
     where reference = ${orderId} and next_cancel_at is not null`.execute(databaseOf(shop));
@@ -151,7 +151,7 @@ test("an order that is released after a dispute is booked again under its next r
   expect(json.reference).toBe(`${orderId}-R1`);
 });
 
-test.each(HOLDS)("a hold (%s) that lands while the courier is asked leaves no booking", async (_, begin) => {
+test.each(HOLDS)("a hold (%s) that lands while the booking is made leaves no booking", async (_, begin) => {
   const orderId = await packedOrder();
   await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup" });
   const booking = packer.ship(orderId, BY_COURIER);
@@ -227,7 +227,7 @@ test("a courier that has collected the parcel cannot cancel: the owner is alerte
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
 });
 
-test("a booking that the courier does not cancel keeps its parcel from being labelled, scheduled and handed over", async () => {
+test("a parcel whose booking the courier does not cancel is not labelled, scheduled or handed over", async () => {
   const { orderId } = await bookedOrder();
   // A refusal for whatever reason, and no scan so far.
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
@@ -250,7 +250,7 @@ test("a booking that the courier does not cancel keeps its parcel from being lab
   await cancelBookings(shop.shop.deps);
   await jobsDone(shop);
   expect(await alertsOf(orderId)).toHaveLength(1);
-  // The owner cancels the order: the courier is asked once more, and agrees.
+  // The owner cancels the order, which retries the cancellation at the courier.
   await setFault(shop, "shiprocket", "ok");
   expectStatus(await move(orderId, "Cancelled", "All is paid back"), 200);
   await jobsDone(shop);
@@ -279,7 +279,7 @@ test("a courier that is silent for a day after a hold is an urgent alert, once; 
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
 });
 
-test("a scan that comes while the cancellation waits has the courier asked at once, and moves the order", async () => {
+test("a scan that comes while the cancellation waits retries it at once, and moves the order", async () => {
   const { orderId, awb } = await bookedOrder();
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
   await dispute(orderId);
@@ -312,7 +312,7 @@ test("parcels that were booked before this rule, and orders held by an older pro
   expect(await alertsOf(byHand.orderId)).toMatchObject([{ problem: "manual", isOpen: true }]);
 });
 
-test("a hold whose reason changes while it lasts keeps one alert, which says why now", async () => {
+test("a hold whose reason changes while it lasts has one alert, with the reason of now", async () => {
   const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000004IN" });
   await hold(orderId);
   await refundAll(orderId);
@@ -338,7 +338,7 @@ test("a part of the money that goes back stops no parcel, and neither does a hol
   expect((await detail(orderId)).heldParcel).toBeNull();
 });
 
-test("a courier's file does not ship an order on hold, and says why", async () => {
+test("a courier's file does not ship an order on hold, and shows why", async () => {
   const orderId = await packedOrder();
   await refundAll(orderId);
   const rows = [{ reference: orderId, awb: "EK000000005IN", courierName: "Speed Post" }];

@@ -191,7 +191,7 @@ test("a changed parcel that is left out of the booking changes nothing for the o
   expect((await settled(runId)).orders.map(({ state }) => state)).toEqual(["left out", "booked"]);
 });
 
-test("a parcel that changes after Book is not booked with the old weight, and the run says so", async () => {
+test("a parcel that changes after Book is not booked with the old weight, and the run shows why", async () => {
   const [lighter, elsewhere, same] = (await packed(3)) as [string, string, string];
   await sql`update order_lines set quantity = 5`.execute(databaseOf(shop));
   const runId = await begin([lighter, elsewhere, same]);

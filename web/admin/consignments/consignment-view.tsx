@@ -7,6 +7,7 @@ import {
   schedulePickup,
 } from "../../../contract/consignments.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { isParcelStopped } from "../../../rules/order-status.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -28,7 +29,8 @@ interface ConsignmentViewProps {
 
 /** A parcel that is booked: its number, label, pickup and tracking, and whether the courier has it. */
 export function ConsignmentView({ shipment, consignment, onChange, onHandedOver }: ConsignmentViewProps) {
-  const { orderId, status } = shipment;
+  const { orderId, status, held } = shipment;
+  const isStopped = isParcelStopped(status, held);
   const { awb, courierName, carrier, hasLabel, trackingUrl, pickupAt, rate, events } = consignment;
   const label = useAction();
   const pickup = useAction();
@@ -41,6 +43,12 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
+        {isStopped && (
+          <Banner>
+            <b>This order is on hold. Do not hand the parcel over.</b> It has no label and no pickup until the
+            hold ends.
+          </Banner>
+        )}
         <Card title={courierName}>
           <p className="text-ink-soft">Number on the parcel (AWB)</p>
           <div className="mb-5 flex flex-wrap items-center gap-3">
@@ -48,7 +56,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
             <CopyButton text={awb} label="the AWB number" />
           </div>
           <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-            {hasLabel && (
+            {hasLabel && !isStopped && (
               <Button
                 isBusy={label.isBusy}
                 busyLabel="Fetching..."
@@ -73,7 +81,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
           {label.problem && <Banner className="mt-4">{label.problem}</Banner>}
         </Card>
 
-        {status === "Packed" && (
+        {status === "Packed" && !isStopped && (
           <Card title="Has the courier got it?">
             <p className="mb-4">
               {isTracked
@@ -98,7 +106,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
           </Card>
         )}
 
-        {isTracked && isStillHere && (
+        {isTracked && isStillHere && !isStopped && (
           <Card title="Pickup">
             {pickupAt ? (
               <p>

@@ -17,7 +17,7 @@ export function meta() {
 
 export default function CreateConsignment() {
   const shipment = useLoaderData<typeof clientLoader>();
-  const { orderId, status } = shipment;
+  const { orderId, status, held } = shipment;
   const [search] = useSearchParams();
   const [made, setMade] = useState<Consignment | null>(null);
   const toast = useToast();
@@ -63,10 +63,10 @@ export default function CreateConsignment() {
             void revalidate();
           }}
         />
-      ) : status === "Packed" ? (
+      ) : status === "Packed" && held === null ? (
         <ConsignmentForm shipment={shipment} search={search} onCreated={show} />
       ) : (
-        <NotShippable orderId={orderId} status={status} />
+        <NotShippable {...shipment} />
       )}
     </>
   );

@@ -1,16 +1,19 @@
-import type { OrderNumber } from "../../../rules/ids.ts";
+import type { Shipment } from "../../../contract/consignments.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 
-/** Shown in place of the form for an order that is not Packed. */
-export function NotShippable({ orderId, status }: { orderId: OrderNumber; status: string }) {
+/** Shown in place of the form for an order that is on hold, or not Packed. */
+export function NotShippable({ orderId, status, held }: Pick<Shipment, "orderId" | "status" | "held">) {
+  const isHeld = held !== null && status === "Packed";
   return (
     <Empty
       as="h2"
-      title={`This order is ${status}`}
+      title={`This order is ${isHeld ? "on hold" : status}`}
       action={<ButtonLink to={`/admin/manage-orders/${orderId}`}>Open the order</ButtonLink>}
     >
-      Only a Packed order can be booked at a courier.
+      {isHeld
+        ? "It can be booked at a courier once the hold ends. The order shows why it is on hold."
+        : "Only a Packed order can be booked at a courier."}
     </Empty>
   );
 }

@@ -25,11 +25,11 @@ export function meta() {
 
 export default function SelectCarrier() {
   const shipment = useLoaderData<typeof clientLoader>();
-  const { orderId, status, consignment, carriers } = shipment;
+  const { orderId, status, held, consignment, carriers } = shipment;
   const [search, setSearch] = useSearchParams();
   const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
   const { parcel, problems } = readDraft(draft);
-  const isShippable = status === "Packed" && !consignment;
+  const isShippable = status === "Packed" && held === null && !consignment;
   const hasCourier = carriers.some((carrier) => carrier !== "manual");
   const found = useOffers(orderId, isShippable && hasCourier ? parcel : null);
 
@@ -61,7 +61,7 @@ export default function SelectCarrier() {
           <ButtonLink to={next}>Open the consignment</ButtonLink>
         </Card>
       ) : !isShippable ? (
-        <NotShippable orderId={orderId} status={status} />
+        <NotShippable {...shipment} />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <div className="grid gap-5">

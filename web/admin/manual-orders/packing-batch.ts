@@ -32,16 +32,18 @@ export interface LoadedBatch {
   orders: readonly AdminOrder[];
   /** How many of the chosen orders have left both lists meanwhile. */
   missing: number;
+  /** How many are on hold, and left out. */
+  held: number;
 }
 
 /**
- * The chosen orders as they are now, newest first; without a choice, all orders to pack today. Where they were chosen they
- * may have stood for hours, and an address been corrected.
+ * The chosen orders as they are now, newest first; without a choice, all orders to pack today. Since they were chosen, an
+ * address may have been corrected, or an order put on hold: nothing is printed for it.
  */
 export async function loadBatch(): Promise<LoadedBatch> {
   const batch = readBatch();
   const orders = await loadOrders(batch?.status ?? "Confirmed");
-  if (!batch) return { orders, missing: 0 };
+  if (!batch) return withoutHeld(orders, 0);
   const wanted = new Set(batch.orderIds);
   const found = orders.filter(({ orderId }) => wanted.has(orderId));
   if (found.length < wanted.size && batch.status === "Confirmed") {
@@ -49,5 +51,10 @@ export async function loadBatch(): Promise<LoadedBatch> {
     const packed = await loadNewestPacked();
     found.push(...packed.filter(({ orderId }) => wanted.has(orderId)));
   }
-  return { orders: found, missing: wanted.size - found.length };
+  return withoutHeld(found, wanted.size - found.length);
+}
+
+function withoutHeld(all: readonly AdminOrder[], missing: number): LoadedBatch {
+  const orders = all.filter(({ held }) => held === null);
+  return { orders, missing, held: all.length - orders.length };
 }

@@ -28,7 +28,8 @@ export function meta() {
 }
 
 export default function PackingSlips() {
-  const { orders, missing, shop } = useLoaderData<typeof clientLoader>();
+  const { shop, ...batch } = useLoaderData<typeof clientLoader>();
+  const { orders } = batch;
   const ready = useGrowingCount(orders.length);
   const { paper, choose } = useSlipPaper();
   const record = useRecordPaperwork();
@@ -59,7 +60,7 @@ export default function PackingSlips() {
         >
           {counted(orders.length, "order", "orders")}
         </PageHeader>
-        <MissingOrders count={missing} />
+        <MissingOrders batch={batch} />
       </div>
       {orders.length === 0 ? (
         <Empty as="p" title="No orders to pack" />

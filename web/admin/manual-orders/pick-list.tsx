@@ -10,8 +10,8 @@ import { loadBatch } from "./packing-batch.ts";
 import { loadPickList, PickListCard, PickListSize } from "./pick-list-card.tsx";
 
 export async function clientLoader() {
-  const { orders, missing } = await loadBatch();
-  return { entries: await loadPickList(orders), orders, missing };
+  const batch = await loadBatch();
+  return { ...batch, entries: await loadPickList(batch.orders) };
 }
 clientLoader.hydrate = true as const;
 
@@ -24,7 +24,8 @@ export function meta() {
 }
 
 export default function PickList() {
-  const { entries, orders, missing } = useLoaderData<typeof clientLoader>();
+  const { entries, ...batch } = useLoaderData<typeof clientLoader>();
+  const { orders } = batch;
   return (
     <>
       <PageHeader
@@ -41,7 +42,7 @@ export default function PickList() {
       >
         <PickListSize entries={entries} orders={orders.length} />
       </PageHeader>
-      <MissingOrders count={missing} />
+      <MissingOrders batch={batch} />
       {entries.length === 0 ? (
         <Empty as="p" title="Nothing to pick" />
       ) : (

@@ -4,6 +4,7 @@ import type { Address } from "../../../contract/address.ts";
 import type { OrderLine } from "../../../contract/checkout.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { isStoppedByHold, type OrderStatus } from "../../../rules/order-status.ts";
+import type { HeldParcelState } from "../../../rules/parcel-stages.ts";
 import type { HoldReason, PaymentMethod } from "../../../rules/payment-states.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
 
@@ -88,6 +89,17 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
 /** Why an order must not be sent for now. @param reason what somebody of the shop said, if it is held for that */
 export function heldWords(held: HoldReason, reason: string | null): string {
   return held === "staff" && reason ? `${HOLDS.staff}: ${reason}` : HOLDS[held];
+}
+
+const HELD_PARCELS: Readonly<Record<HeldParcelState, string>> = {
+  cancelled: "Its courier booking is cancelled. Keep the parcel here.",
+  "being cancelled": "Its courier booking is being cancelled. Keep the parcel here.",
+  booked: "The courier may still collect its parcel. Do not hand it over.",
+};
+
+/** What became of the courier booking of an order on hold, and what to do with the parcel. */
+export function heldParcelText(state: HeldParcelState): string {
+  return HELD_PARCELS[state] ?? "";
 }
 
 /** Those that need work come first. */

@@ -44,7 +44,8 @@ async function untilPictured(): Promise<void> {
 }
 
 export default function PrintJob() {
-  const { orders, missing, shop, entries } = useLoaderData<typeof clientLoader>();
+  const { shop, entries, ...batch } = useLoaderData<typeof clientLoader>();
+  const { orders } = batch;
   const ready = useGrowingCount(orders.length);
   const { paper, choose } = useSlipPaper();
   const record = useRecordPaperwork();
@@ -101,7 +102,7 @@ export default function PrintJob() {
         >
           {counted(orders.length, "order", "orders")}
         </PageHeader>
-        <MissingOrders count={missing} />
+        <MissingOrders batch={batch} />
       </div>
       {orders.length === 0 ? (
         <Empty as="p" title="No orders to pack" />

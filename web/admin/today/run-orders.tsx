@@ -4,6 +4,7 @@ import type { RunOrder } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { heldWords } from "../orders/order-words.ts";
 
 interface RunOrdersProps {
   orders: readonly RunOrder[];
@@ -23,6 +24,8 @@ const WORDS: Record<RunOrder["state"], string> = {
 
 /** Why an order would not be, or was not, booked; empty where it is all right. */
 function problemOf(order: RunOrder, hasOffer: boolean): string {
+  if (order.state === "booked" && order.held !== null)
+    return `${heldWords(order.held, null)}. Do not hand it over: it has no label.`;
   if (order.problem !== "") return order.problem;
   if (order.state === "offered" && !hasOffer) return "This courier does not go there.";
   return order.state === "left out" ? "Not booked in this run." : "";

@@ -48,7 +48,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
             ? "This one is packed already."
             : lines.length === 0
               ? "Nothing is left to pack."
-              : `Do not pack: this order is ${order.status}.`}
+              : `Do not pack: this order is ${order.held === null ? order.status : "on hold"}.`}
         </p>
       )}
       <ul className="mt-4 divide-y divide-line">

@@ -56,6 +56,7 @@ export default function ShipAll() {
   const { chosen, waiting, rule } = shipping;
   const { orders, isStarted } = run;
   const booked = orders.filter(({ state }) => state === "booked");
+  const hasLabels = booked.some(({ held }) => held === null);
   const names = couriersOf(run);
   const options = [
     { value: "cheapest", label: "The cheapest for each" },
@@ -118,7 +119,7 @@ export default function ShipAll() {
               {waiting.length > 0 && `, ${waiting.length} to go`}
               {pickups[0] && `. Pickup from ${formatWhen(pickups[0])}`}
             </p>
-            {booked.length > 0 && (
+            {hasLabels && (
               <Button
                 isBusy={shipping.isFetchingLabels}
                 busyLabel="Fetching the labels..."

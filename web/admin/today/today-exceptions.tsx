@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
 import { Card } from "../kit/card.tsx";
 import { StatusBadge } from "../kit/status-badge.tsx";
-import { heldWords } from "../orders/order-words.ts";
+import { heldParcelText, heldWords } from "../orders/order-words.ts";
 
 /** How many are shown; the others are counted. */
 const FIRST_FEW = 30;
@@ -11,6 +11,7 @@ const FIRST_FEW = 30;
 function reasonsToLook({
   held,
   holdReason,
+  heldParcel,
   isPaidBack,
   isAddressUnclear,
   soldOut,
@@ -18,6 +19,7 @@ function reasonsToLook({
 }: Exception): string[] {
   return [
     held !== null && heldWords(held, holdReason),
+    heldParcel !== null && heldParcelText(heldParcel),
     isPaidBack && "Nothing left to send",
     hasAlarm && "Has an alarm",
     isAddressUnclear && "Address: pincode and state do not agree",

@@ -63,11 +63,11 @@ export function useShippingRun(run: ShippingRun) {
       action.run(async () => {
         const { by, courierName } = rule;
         const named = by === "named" && courierName ? { courierName } : {};
+        // A refusal may have requested new offers: they are shown, too.
         await courierApi(startShippingRun, {
           params: { runId: run.runId },
           body: { by, ...named, leaveOut: [] },
-        });
-        await revalidate();
+        }).finally(revalidate);
       }),
     carryOn: () =>
       action.run(async () => {

@@ -11,14 +11,15 @@ import { goneOnWords } from "../order-words.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
 interface HoldOrderProps {
-  order: Pick<OrderDetail, "orderId" | "status" | "holdReason">;
+  order: Pick<OrderDetail, "orderId" | "status" | "holdReason" | "consignment">;
   /** Shows what goes wrong with letting go. */
   releasing: Action;
   onChanged: () => void;
 }
 
 /** Lets an order wait, and go on again. */
-export function HoldOrder({ order: { orderId, status, holdReason }, releasing, onChanged }: HoldOrderProps) {
+export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
+  const { orderId, status, holdReason, consignment } = order;
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
 
@@ -67,6 +68,13 @@ export function HoldOrder({ order: { orderId, status, holdReason }, releasing, o
           onClose={() => setAsking(false)}
         >
           <p>Nobody can confirm, pack or send {orderId} until somebody lets it go on.</p>
+          {status === "Packed" && consignment && (
+            <p>
+              {consignment.carrier === "manual"
+                ? `The shop cannot cancel its booking: call ${consignment.courierName} if it is not to be collected.`
+                : "Its courier booking is cancelled, and its label is void. Book it again when the hold ends."}
+            </p>
+          )}
         </ReasonDialog>
       )}
     </>

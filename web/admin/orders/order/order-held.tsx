@@ -3,17 +3,17 @@ import type { OrderStatus } from "../../../../rules/order-status.ts";
 import type { HoldReason } from "../../../../rules/payment-states.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
-import { heldWords } from "../order-words.ts";
+import { heldParcelText, heldWords } from "../order-words.ts";
 
 /** Nothing of such an order is to be sent any more, so that a hold stops nothing. */
 const ENDED: readonly OrderStatus[] = ["Delivered", "Cancelled", "Refunded", "Expired"];
 
 interface OrderHeldProps {
-  order: Pick<OrderDetail, "status" | "held" | "holdReason">;
+  order: Pick<OrderDetail, "status" | "held" | "holdReason" | "heldParcel">;
 }
 
 /** Says once on an order's screen why nobody can confirm, pack or send it, and what to do then. */
-export function OrderHeld({ order: { status, held, holdReason } }: OrderHeldProps) {
+export function OrderHeld({ order: { status, held, holdReason, heldParcel } }: OrderHeldProps) {
   const isOwner = useIsOwner();
   if (held === null || ENDED.includes(status)) return null;
   return (
@@ -24,6 +24,12 @@ export function OrderHeld({ order: { status, held, holdReason } }: OrderHeldProp
       </b>{" "}
       {status !== "Shipped" && "Nobody can confirm, pack or send it for now."}{" "}
       {held === "staff" ? "Let it go on when it is cleared up." : isOwner && ownersAdvice(held, status)}
+      {heldParcel && (
+        <p className="mt-2 wrap-anywhere">
+          {heldParcelText(heldParcel.state)} {heldParcel.courierName}, AWB {heldParcel.awb}.
+          {heldParcel.state === "cancelled" && held !== "refunded" && " Book it again when the hold ends."}
+        </p>
+      )}
     </Banner>
   );
 }

@@ -108,8 +108,9 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     { whileHidden: false },
   );
 
-  // Messages are sent and refunds are made by jobs a moment later, and no event reports it.
+  // Messages, refunds and cancellations at the courier are made by jobs a moment later, and no event reports it.
   const isJobWaiting =
+    order.heldParcel?.state === "being cancelled" ||
     order.messages.some(({ state, problem }) => state === "waiting" && !problem) ||
     order.money?.refunds.some(
       ({ state, canTryAgain }) => state === "due" && !canTryAgain && order.money?.method === "online",

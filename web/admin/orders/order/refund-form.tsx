@@ -3,6 +3,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { MAX_REFUND_REASON_LENGTH, type OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
+import { whyNoRestock } from "../../../../rules/refunds.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -41,6 +42,8 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
   const [restock, setRestock] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const preview = previewOf(order, money, draft);
+  const whyNot = whyNoRestock(order.status);
+  const canRestock = whyNot === "";
 
   function change(part: Partial<RefundDraft>) {
     setDraft((before) => ({ ...before, ...part }));
@@ -52,7 +55,12 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
     event.preventDefault();
     if (preview.problem !== null) return setRefused(true);
     const { choice, amounts } = preview;
-    onSubmit({ choice, amounts, reason: reason.trim(), restock: restock && choice.by === "lines" });
+    onSubmit({
+      choice,
+      amounts,
+      reason: reason.trim(),
+      restock: restock && canRestock && choice.by === "lines",
+    });
   }
 
   return (
@@ -67,14 +75,19 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
             onUnits={(productId, units) => change({ units: { ...draft.units, [productId]: units } })}
             onDelivery={(delivery) => change({ delivery })}
           />
-          <div>
-            <Switch label="Put back on the shelf" isOn={restock} onChange={setRestock}>
-              Put back on the shelf
-            </Switch>
-            <p className="text-sm text-ink-soft">
-              Only if you have the packets and can sell them again. Leave it off for what is damaged or lost.
-            </p>
-          </div>
+          {canRestock ? (
+            <div>
+              <Switch label="Put back on the shelf" isOn={restock} onChange={setRestock}>
+                Put back on the shelf
+              </Switch>
+              <p className="text-sm text-ink-soft">
+                Only if you have the packets and can sell them again. Leave it off for what is damaged or
+                lost.
+              </p>
+            </div>
+          ) : (
+            <p className="text-sm text-ink-soft">{whyNot}</p>
+          )}
         </>
       ) : (
         <TextField
@@ -128,7 +141,9 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
       <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.words}</p>
       {isAll && canMove(order.status, "Cancelled") && (
         <p className="mt-1 text-sm">
-          The order is held then, and nobody can send it. If that is what you want, cancel it instead.
+          The order is held then, and nobody can send it.{" "}
+          {order.isBooked && order.status === "Packed" && "Its courier booking is cancelled, too. "}
+          If that is what you want, cancel it instead.
         </p>
       )}
     </div>
