@@ -174,6 +174,27 @@ test("the same refund asked for again is made once", async () => {
   expect(await moneyOf(orderId)).toMatchObject({ refunded: 50, refunds: [{ amount: 50 }] });
 });
 
+test("of 64 refunds with one id for eight orders at once one is made, and the others are refused", async () => {
+  const { productId } = await addProduct(shop, { price: 10_000, available: 100 });
+  const items = [{ productId, quantity: 3 }];
+  const orders = await Promise.all(Array.from({ length: 8 }, () => paidOrder(shop, { items })));
+  await jobsDone(shop);
+  const refundId = randomUUID();
+  const lines = [{ productId, quantity: 1 }];
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, n) =>
+      refund(orders[n % 8]?.orderId as string, { refundId, lines, expected: 100, restock: true }),
+    ),
+  );
+  const ok = answers.filter(({ status }) => status < 300);
+  expect(ok.map(({ status }) => status).toSorted()).toEqual([...Array<number>(7).fill(200), 201]);
+  expect(
+    new Set(answers.flatMap(({ status, json }) => (status < 300 ? [] : `${status} ${json.code}`))),
+  ).toEqual(new Set(["409 REFUND_CHANGED"]));
+  const money = await Promise.all(orders.map(({ orderId }) => moneyOf(orderId)));
+  expect(money.map(({ refunded }) => refunded).toSorted()).toEqual([...Array<number>(7).fill(0), 100]);
+});
+
 test("another refund under the id of an earlier one is refused, and told of", async () => {
   const { orderId, productId } = await threePackets();
   const refundId = randomUUID();

@@ -5,6 +5,7 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
+import { ShopError } from "../errors.ts";
 import { endNeedlessRefundAlarms } from "./end-refund-alarms.ts";
 
 /** Some units of an order's line that are refunded. */
@@ -36,10 +37,10 @@ interface NewRefund {
 }
 
 /**
- * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider. What was paid in cash the owner is
- * asked to give back by hand, and give-back-by-hand.ts hears of it.
+ * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider. For what was paid in cash an alarm
+ * is raised until the owner has paid it manually (give-back-by-hand.ts).
  * @returns its id
- * @throws an error of the database (constraint refunds_within_captured) when more would go back than came in
+ * @throws ShopError REFUND_CHANGED when its id is another refund's; an error of the database (constraint refunds_within_captured) when more would go back than came in
  */
 export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<string> {
   const { method, orderId, newId } = await trx
@@ -48,7 +49,7 @@ export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<s
     .where("id", "=", refund.paymentId)
     .executeTakeFirstOrThrow();
   const { id = newId, lines, made, ...values } = refund;
-  await trx
+  const inserted = await trx
     .insertInto("refunds")
     .values({
       reason: "",
@@ -61,7 +62,10 @@ export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<s
       // At most 40 characters: it is the provider's receipt of the refund, too.
       idempotencyKey: `rfd-${id}`,
     })
-    .execute();
+    // Clients choose ids, and two of them may send the same one for two orders at once.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!inserted.numInsertedOrUpdatedRows) throw new ShopError("REFUND_CHANGED");
   if (method === "cash")
     await raiseAlarm(trx, "cash-to-give-back", { refund: id, amount: refund.amount }, orderId);
   if (lines && lines.lines.length > 0) {
