@@ -56,7 +56,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "OUT_OF_STOCK",
     "COUPON_REFUSED",
   ],
-  giveBackByHand: ["REFUND_NOT_FOUND", "REFUND_NOT_BY_HAND", "REFUND_CHANGED"],
+  giveBackByHand: ["REFUND_NOT_FOUND", "REFUND_NOT_BY_HAND", "REFUND_CHANGED", "PAYMENT_UNAVAILABLE"],
   viewOrder: ["ORDER_NOT_FOUND"],
   getShipment: ["ORDER_NOT_FOUND", "ORDER_NOT_SHIPPABLE"],
   listCourierOffers: [

@@ -317,13 +317,28 @@ test("before a refund is given by hand the provider is asked whether it has made
   expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", givenBy: null }]);
 });
 
-test("one that the provider has made, and could not say, is told of once it can", async () => {
+test("while the provider cannot be queried whether it has made a refund, nothing is recorded", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const id = await madeUnheard(orderId);
   await setFault(shop, "razorpay", "error");
-  expectStatus(await askToGive(id), 200);
+  const answers = await Promise.all(Array.from({ length: 64 }, () => askToGive(id)));
+  expect(new Set(answers.map(({ status, json }) => `${status} ${json.code}`))).toEqual(
+    new Set(["503 PAYMENT_UNAVAILABLE"]),
+  );
+  expect(answers[0]?.json.message).toContain("Nothing was recorded.");
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due", givenBy: null }]);
   await setFault(shop, "razorpay", "ok");
+  expect((await askToGive(id)).json.code).toBe("REFUND_NOT_BY_HAND");
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", givenBy: null }]);
+});
+
+test("a refund that was paid manually and that the provider makes too is recorded a second time", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  const id = await madeUnheard(orderId);
+  await sql`update refunds set state = 'processed', processed_at = now(), given_by = ${`admin:${owner.username}`}
+    where id = ${id}`.execute(databaseOf(shop));
   for (let times = 0; times < 2; times++)
     await recordProviderRefunds(shop.shop.deps, await paymentIdOf(orderId));
   expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]);

@@ -2,23 +2,25 @@ import { sql } from "kysely";
 import { formatRupees, toRupees } from "../../rules/money.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { type Actor, audit } from "../activity/audit.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { endRefundAlarms } from "../payments/end-refund-alarms.ts";
-import { learnOfRefunds } from "../payments/learn-of-refunds.ts";
 import { reviewOrder } from "../payments/order-money.ts";
+import { recordProviderRefunds } from "../payments/record-provider-refunds.ts";
 import { isStuck } from "../payments/refund-queries.ts";
 import { lockRefund, requireStillLeft } from "./stuck-refund.ts";
 
 /**
- * Records that the owner has given a refund by hand: of what was paid in cash, or from her bank where neither the provider
- * nor the shopper's bank took it. A cancelled order whose money is all back is Refunded then. The same once more changes
- * nothing.
+ * Records that the owner has paid a refund manually: of what was paid in cash, or by a bank transfer where neither the
+ * provider nor the shopper's bank accepted it. A cancelled order whose money is all back is Refunded then. A repeated call
+ * changes nothing.
  * @param id of the refund
  * @returns a message for the owner
- * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_BY_HAND, REFUND_CHANGED when its money has gone back in another way
+ * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_BY_HAND, REFUND_CHANGED when its money has been refunded in another way,
+ *   PAYMENT_UNAVAILABLE while the provider cannot be queried whether it has made the refund
  */
 export async function giveBackByHand(deps: Deps, id: string, actor: Actor): Promise<string> {
   await learnWhetherMade(deps, id);
@@ -48,7 +50,10 @@ export async function giveBackByHand(deps: Deps, id: string, actor: Actor): Prom
   });
 }
 
-/** What the provider has made, and could not say, must not be given a second time. */
+/**
+ * Records what the provider has made of a refund that is not known to be made: it must not be paid a second time.
+ * @throws ShopError PAYMENT_UNAVAILABLE
+ */
 async function learnWhetherMade(deps: Deps, id: string): Promise<void> {
   const unmade = await deps.db
     .selectFrom("refunds")
@@ -58,5 +63,13 @@ async function learnWhetherMade(deps: Deps, id: string): Promise<void> {
     .where("payments.method", "=", "online")
     .where(isStuck)
     .executeTakeFirst();
-  if (unmade?.providerPaymentId) await learnOfRefunds(deps, unmade.providerPaymentId);
+  if (!unmade?.providerPaymentId) return;
+  try {
+    await recordProviderRefunds(deps, unmade.providerPaymentId);
+  } catch (cause) {
+    if (!(cause instanceof ProviderError)) throw cause;
+    const message =
+      "The payment provider does not answer, so it is not known whether it has made this refund already. Nothing was recorded. Try again in a few minutes.";
+    throw new ShopError("PAYMENT_UNAVAILABLE", { message, cause });
+  }
 }
