@@ -16,12 +16,13 @@ interface StoredEvent {
 
 /**
  * Handles a stored webhook event. The event is only a hint what to look up; the provider's own record, read now,
- * decides. So one look answers all that was told of the same provider's order before it.
+ * decides. So one query answers all events of the same provider's order that were stored before it: also those of another
+ * payment, where the event itself is of one that the shop has recorded.
  * @throws ProviderError when the provider does not answer; the job is then retried
  */
 export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<void> {
   const { db, payments } = deps;
-  if (await isAnsweredByRecord(db, eventId)) return;
+  await markRecorded(db, eventId);
   const news = await findNews(db, eventId);
   const [event] = news;
   if (!event) return;
@@ -47,18 +48,16 @@ const subjectOf = (events: string) =>
 export const IS_OF_CAPTURE = /^(payment\.(authorized|captured)|order\.paid)$/;
 
 /**
- * Whether an event tells of a captured payment that the shop has recorded already: most browsers are faster. It is then
- * handled, with all others that tell such a thing of the same order of the provider.
+ * Marks the events of captured payments as handled that the shop has recorded already: most browsers are faster. All events
+ * of the same order of the provider are marked.
  */
-async function isAnsweredByRecord(db: Database, eventId: string): Promise<boolean> {
-  const { rows } = await sql<{ eventId: string }>`
+async function markRecorded(db: Database, eventId: string): Promise<void> {
+  await sql`
     update provider_events as told set handled_at = now()
     where told.provider = ${PROVIDER} and told.handled_at is null and told.kind ~ ${IS_OF_CAPTURE.source}
       and ${subjectOf("told")} = (select ${subjectOf("asked")} from provider_events as asked
         where provider = ${PROVIDER} and event_id = ${eventId} and handled_at is null)
-      and exists (select from payments where provider_payment_id = told.payload ->> 'paymentId')
-    returning told.event_id`.execute(db);
-  return rows.some((told) => told.eventId === eventId);
+      and exists (select from payments where provider_payment_id = told.payload ->> 'paymentId')`.execute(db);
 }
 
 async function markHandled(db: Database, eventIds: readonly string[]): Promise<void> {
@@ -71,8 +70,8 @@ async function markHandled(db: Database, eventIds: readonly string[]): Promise<v
 }
 
 /**
- * What an event tells, with the id of each unhandled event that it answers: itself, and where it is about the payments for a
- * provider's order, all others that are. None when it was handled meanwhile.
+ * What an event is about, with the id of each unhandled event that one query answers: the event itself, and where it is about
+ * the payments of a provider's order, all others that are. None when all of them are handled.
  */
 async function findNews(db: Database, eventId: string) {
   const isOfPayments = (
@@ -85,7 +84,6 @@ async function findNews(db: Database, eventId: string) {
     .select(["told.eventId", "asked.kind", "asked.payload"])
     .where("asked.provider", "=", PROVIDER)
     .where("asked.eventId", "=", eventId)
-    .where("asked.handledAt", "is", null)
     .where("told.handledAt", "is", null)
     .where(subjectOf("told"), "=", subjectOf("asked"))
     .where((each) =>

@@ -8,6 +8,7 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { hmac, payAtProvider, type Receipt, signedReceipt } from "../../tests/support/provider.ts";
 import { countRows, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { handlePaymentEvent } from "./handle-payment-event.ts";
 import { AT_ONCE } from "./watch.ts";
 
 let shop: TestShop;
@@ -342,4 +343,32 @@ test.each<[string, Record<string, string>]>([
 ])("one that comes back with %s is sent home", async (_, form) => {
   const answer = await comeBack(form);
   expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
+});
+
+test("an event of a recorded payment does not answer for another payment of the same order", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const first = await payAtProvider(shop, payment.paymentId);
+  const second = await payAtProvider(shop, payment.paymentId, { force: true });
+  expect((await browser.askToConfirmPayment(orderId, first)).status).toBe(200);
+  // Both were stored before either was handled, and one check was to answer both.
+  const eventOf = (id: string, paymentId: string) => ({
+    provider: "razorpay" as const,
+    eventId: id,
+    kind: "payment.captured",
+    payload: JSON.stringify({ paymentId, providerOrderId: payment.paymentId, disputeId: null }),
+  });
+  await databaseOf(shop)
+    .insertInto("providerEvents")
+    .values([
+      eventOf("of-the-first", first.razorpay_payment_id),
+      eventOf("of-the-second", second.razorpay_payment_id),
+    ])
+    .execute();
+  await handlePaymentEvent(shop.shop.deps, "of-the-first");
+  expect(await paymentsOf(shop, orderId)).toMatchObject([
+    { outcome: "settled", providerPaymentId: first.razorpay_payment_id },
+    { outcome: "refund", reason: "already paid", providerPaymentId: second.razorpay_payment_id },
+  ]);
+  for (const id of ["of-the-first", "of-the-second"])
+    expect((await eventRow(id))?.handledAt).toBeInstanceOf(Date);
 });
