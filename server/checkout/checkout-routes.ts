@@ -19,10 +19,12 @@ import { sendOtp } from "./send-otp.ts";
 import {
   endOwnSession,
   findProvedPhone,
-  findSession,
+  findSessionOfPhone,
+  findSessions,
   isAddressReadable,
   type OpenedSession,
   sessionKeyOf,
+  setLinkCookie,
   setSessionCookie,
 } from "./shopper-session.ts";
 import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
@@ -58,9 +60,9 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     app,
     contract.viewOrder,
     async ({ params }, { request }) => {
-      const session = await findSession(db, config, request);
+      const sessions = await findSessions(db, config, request);
       try {
-        return await viewOrder(db, params.id, session, limits.otpWrongBeforeAddressHides);
+        return await viewOrder(db, params.id, sessions, limits.otpWrongBeforeAddressHides);
       } catch (error) {
         if (isRefusal(error, "ORDER_NOT_FOUND")) await unknownOrders(request);
         throw error;
@@ -98,12 +100,10 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
   );
 
   // Counted by session: thousands of phones share one IP address at an Indian mobile carrier.
-  const perSession = limit(app, limits.addressPerMinute, MINUTE_MS, (request) =>
-    sessionKeyOf(config, request),
-  );
+  const perSession = limit(app, limits.addressPerMinute, MINUTE_MS, sessionKeyOf);
   const withoutSession = limit(app, limits.addressPerMinute, MINUTE_MS);
   serve(app, getAddress, async ({ params }, { request }) => {
-    const session = await findSession(db, config, request);
+    const session = await findSessionOfPhone(db, config, request, params.id);
     await (session ? perSession : withoutSession)(request);
     if (!session) throw new ShopError("NOT_VERIFIED");
     const { phone } = session;
@@ -125,12 +125,13 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     app,
     paymentLinks.openPaymentLink,
     async ({ body: { token } }, { request, reply }) => {
-      const earlier = await findSession(db, config, request);
-      const opened = await openPaymentLink(deps, token, earlier).catch(async (error) => {
+      const sessions = await findSessions(db, config, request);
+      const opened = await openPaymentLink(deps, token, sessions).catch(async (error) => {
         if (isRefusal(error, "PAYMENT_LINK_ENDED")) await unknownLinks(request);
         throw error;
       });
-      setSessionCookie(reply, config, opened.session);
+      const setCookie = opened.hasProvedPhone ? setLinkCookie : setSessionCookie;
+      if (opened.session !== null) setCookie(reply, config, opened.session);
       return { orderId: opened.orderNumber, phone: opened.phone };
     },
     { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
@@ -7,6 +7,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { auditOf, setStatus } from "../../tests/support/orders.ts";
 import {
+  askForCash,
   askForLink,
   linkOf,
   open,
@@ -212,4 +213,110 @@ test("who tries links that were never made is slowed down", async () => {
   } finally {
     await strict.close();
   }
+});
+
+const told = async (browser: Browser, orderId: string) => (await browser.askToViewOrder(orderId)).json;
+
+/** An order whose link two browsers have opened, one of which has started to pay. */
+async function openedTwice() {
+  const { orderId, phone } = await phoneOrder();
+  const token = await linkOf(orderId);
+  const [{ browser: payer }, { browser: other }] = [await open(token), await open(token)];
+  const payment = await payer.startPayment(orderId, ADDRESS);
+  return { orderId, phone, token, payer, other, payment };
+}
+
+test.each([
+  [
+    "the payer's browser",
+    async ({ payer, orderId, payment }: Awaited<ReturnType<typeof openedTwice>>) => {
+      await payer.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+    },
+  ],
+  [
+    "a webhook",
+    async ({ payment }: Awaited<ReturnType<typeof openedTwice>>) => {
+      await payAtProvider(shop, payment.paymentId, { webhook: "once" });
+    },
+  ],
+  [
+    "the sweep",
+    async ({ payment }: Awaited<ReturnType<typeof openedTwice>>) => {
+      await payAtProvider(shop, payment.paymentId);
+      await sql`update payment_attempts set next_check_at = now() where state = 'open'`.execute(
+        databaseOf(shop),
+      );
+      await sweep(shop.shop.deps, new AbortController().signal);
+    },
+  ],
+  [
+    "cash",
+    async ({ orderId }: Awaited<ReturnType<typeof openedTwice>>) => {
+      expectStatus(await askForCash(orderId), 200);
+    },
+  ],
+])("once it is paid, through %s, only the payer's session goes on", async (_, pay) => {
+  const opened = await openedTwice();
+  const { orderId, phone, payer, other } = opened;
+  expect(await told(other, orderId)).toMatchObject({ verified: true, name: "Lakshmi Nair" });
+  await pay(opened);
+  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  expect(await told(other, orderId)).toMatchObject({ verified: false, name: null, addressId: null });
+  expectFailure(await other.askToGetAddress(phone), 401);
+  expect(await told(payer, orderId)).toMatchObject({ verified: true, name: "Lakshmi Nair" });
+});
+
+test("64 browsers that open a link while it is paid see nothing of the order afterwards", async () => {
+  const { orderId, token, payer, payment } = await openedTwice();
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  const [paid, ...opened] = await Promise.all([
+    payer.askToConfirmPayment(orderId, receipt),
+    ...Array.from({ length: 64 }, () => open(token)),
+  ]);
+  expect(paid.status).toBe(200);
+  expect(opened.filter(({ answer }) => answer.status !== 200 && answer.status !== 409)).toEqual([]);
+  const seen = await Promise.all(opened.map(({ browser }) => told(browser, orderId)));
+  expect(seen.filter(({ verified, name }) => verified || name)).toEqual([]);
+});
+
+test("an order that has expired ends the sessions of its link", async () => {
+  const { orderId } = await phoneOrder();
+  const { browser } = await open(await linkOf(orderId));
+  await sql`update orders set created_at = now() - interval '8 days' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await sweep(shop.shop.deps, new AbortController().signal);
+  expect(await told(browser, orderId)).toMatchObject({ status: "Expired", verified: false, name: null });
+});
+
+test("a link of another phone leaves the browser its verified order", async () => {
+  const { browser, orderId: own } = await verifiedShopper(shop);
+  const { orderId, phone } = await phoneOrder();
+  await open(await linkOf(orderId), browser);
+  expect(await told(browser, own)).toMatchObject({ verified: true });
+  expect((await browser.askToStartPayment(own)).status).toBe(200);
+  expect(await told(browser, orderId)).toMatchObject({ verified: true, phone });
+  expect((await browser.askToGetAddress(phone)).status).toBe(200);
+  expect((await browser.askToStartPayment(orderId)).status).toBe(200);
+  // "Not you?" ends both.
+  expectStatus(await browser.ask("POST", "/api/users/end-session"), 200);
+  for (const each of [own, orderId]) expect(await told(browser, each)).toMatchObject({ verified: false });
+});
+
+test("a link does not lengthen the session that has proved the phone of its order", async () => {
+  const { browser, phone } = await verifiedShopper(shop);
+  const sessions = () =>
+    databaseOf(shop)
+      .selectFrom("shopperSessions")
+      .select(["tokenHash", "expiresAt"])
+      .where("phone", "=", phone)
+      .execute();
+  const before = await sessions();
+  const { cookie } = browser;
+  const { orderId } = await phoneOrder({ phone });
+  const { answer } = await open(await linkOf(orderId), browser);
+  expect(answer.status).toBe(200);
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  expect([browser.cookie, await sessions()]).toEqual([cookie, before]);
+  expect(await told(browser, orderId)).toMatchObject({ verified: true });
 });

@@ -9,21 +9,24 @@ import { hashPaymentToken } from "./payment-link-token.ts";
 import { type OpenedSession, openSession } from "./shopper-session.ts";
 
 interface Opened {
-  /** The token of a new session. */
-  session: string;
+  /** The token of a new session; null where the browser has proved the phone of the order, and needs none. */
+  session: string | null;
+  /** Whether the browser has another session, which has proved a phone. */
+  hasProvedPhone: boolean;
   orderNumber: OrderNumber;
   phone: Phone;
 }
 
 /**
- * Opens a session for whoever has an order's payment link: of that order alone, since a link proves no phone.
- * @param earlier the browser's session; one that has proved the same phone goes on being good for all of its orders
+ * Opens a session for the holder of an order's payment link: of that order alone, since a link proves no phone. A session
+ * that has proved a phone stays as it is: it opens the orders of its phone until it expires.
+ * @param sessions of the browser
  * @throws ShopError PAYMENT_LINK_ENDED, ORDER_ALREADY_PAID
  */
 export async function openPaymentLink(
   { db }: Deps,
   token: string,
-  earlier: OpenedSession | undefined,
+  sessions: readonly OpenedSession[],
 ): Promise<Opened> {
   return inTransaction(db, async (trx) => {
     const order = await findOrder(trx, hashPaymentToken(token));
@@ -31,13 +34,16 @@ export async function openPaymentLink(
       throw new ShopError("ORDER_ALREADY_PAID", { message: "This order is paid already. Thank you!" });
     if (order?.status !== "Verified" || order.phone === null) throw new ShopError("PAYMENT_LINK_ENDED");
     const { id: orderId, orderNumber, phone } = order;
-    const hasProvedPhone = earlier?.phone === phone && !earlier.ofOneOrder;
-    const session = await openSession(trx, { phone, orderId, ofOneOrder: !hasProvedPhone }, earlier);
-    return { session, orderNumber, phone };
+    const proved = sessions.find(({ ofOneOrder }) => !ofOneOrder);
+    const opened = { orderNumber, phone, hasProvedPhone: proved !== undefined };
+    if (proved?.phone === phone) return { ...opened, session: null };
+    const earlier = sessions.find((each) => each.ofOneOrder && each.orderId === orderId);
+    const session = await openSession(trx, { phone, orderId, ofOneOrder: true }, earlier);
+    return { ...opened, session };
   });
 }
 
-/** The order of a link, locked: whoever makes another link, or gives the order up, ends all sessions that there are. */
+/** The order of a link, locked: a new link, or the end of the order, ends all sessions of the link. */
 async function findOrder(trx: Queryable, tokenHash: Buffer) {
   const linked = trx
     .selectFrom("paymentLinks")
@@ -47,6 +53,6 @@ async function findOrder(trx: Queryable, tokenHash: Buffer) {
   const found = await linked.executeTakeFirst();
   if (!found) return undefined;
   await lockOrderRow(trx, found.id);
-  // It may have been made anew while the lock was waited for.
+  // Another link may have replaced it before the lock was acquired.
   return linked.executeTakeFirst();
 }

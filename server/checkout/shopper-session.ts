@@ -9,7 +9,7 @@ import type { Config } from "../config/config.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { shopperCookie } from "../http/shopper-cookie.ts";
+import { linkCookie, shopperCookie } from "../http/shopper-cookie.ts";
 
 const HOURS = 24;
 
@@ -73,7 +73,17 @@ export async function openSession(
   return token;
 }
 
-/** Ends what an order's payment link has opened. */
+/** Whether a session still exists. While an order is locked, no session of its payment link ends. */
+export async function isSessionOpen(trx: Queryable, { key }: OpenedSession): Promise<boolean> {
+  const found = await trx
+    .selectFrom("shopperSessions")
+    .select("phone")
+    .where("tokenHash", "=", key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Ends the sessions that an order's payment link has opened. */
 export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promise<void> {
   await trx
     .deleteFrom("shopperSessions")
@@ -82,16 +92,31 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
     .execute();
 }
 
-/** Ends a browser's session, for somebody else who has the same phone in her hand. */
+/** Ends the sessions that an order's payment link has opened, except the one of `orders.payer`. */
+export async function endOtherLinkSessions(trx: Queryable, orderId: OrderUuid): Promise<void> {
+  await deleteOtherLinkSessions(trx, { orderId });
+}
+
+const deleteOtherLinkSessions = compileOnce((trx, { orderId }: { orderId: OrderUuid }) =>
+  trx
+    .deleteFrom("shopperSessions")
+    .where("orderId", "=", orderId)
+    .where("ofOneOrder", "=", true)
+    .where("tokenHash", "is distinct from", (eb) =>
+      eb.selectFrom("orders").select("payer").where("id", "=", orderId),
+    ),
+);
+
+/** Ends the sessions of a browser, so that another person can use it. */
 export async function endOwnSession(
   db: Queryable,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = tokenOf(config, request);
-  if (token) await db.deleteFrom("shopperSessions").where("tokenHash", "=", hashOf(token)).execute();
-  reply.clearCookie(shopperCookie(config.publicUrl), cookieTerms(config));
+  const hashes = tokenHashesOf(config, request);
+  if (hashes.length > 0) await db.deleteFrom("shopperSessions").where("tokenHash", "in", hashes).execute();
+  for (const cookie of cookiesOf(config)) reply.clearCookie(cookie, cookieTerms(config));
 }
 
 function cookieTerms({ publicUrl }: Config) {
@@ -100,29 +125,57 @@ function cookieTerms({ publicUrl }: Config) {
 }
 
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(shopperCookie(config.publicUrl), token, {
-    ...cookieTerms(config),
-    maxAge: HOURS * 60 * 60,
+  setCookie(reply, config, shopperCookie(config.publicUrl), token);
+}
+
+/** For the session of a payment link, in a browser whose session cookie has proved another phone. */
+export function setLinkCookie(reply: FastifyReply, config: Config, token: string): void {
+  setCookie(reply, config, linkCookie(config.publicUrl), token);
+}
+
+function setCookie(reply: FastifyReply, config: Config, name: string, token: string): void {
+  reply.setCookie(name, token, { ...cookieTerms(config), maxAge: HOURS * 60 * 60 });
+}
+
+function cookiesOf({ publicUrl }: Config): string[] {
+  return [shopperCookie(publicUrl), linkCookie(publicUrl)];
+}
+
+function tokenHashesOf(config: Config, request: FastifyRequest): Buffer[] {
+  return cookiesOf(config).flatMap((cookie) => {
+    const token = request.cookies[cookie];
+    return token ? [hashOf(token)] : [];
   });
 }
 
-function tokenOf(config: Config, request: FastifyRequest): string {
-  return request.cookies[shopperCookie(config.publicUrl)] ?? "";
+/** The session that each request was found to belong to. */
+const foundSessions = new WeakMap<FastifyRequest, OpenedSession>();
+
+/** Tells one session from another, for counting; only of a request whose session was found. */
+export function sessionKeyOf(request: FastifyRequest): string {
+  return (foundSessions.get(request) as OpenedSession).key.toString("base64url");
 }
 
-/** What tells one session from another, for counting; only of a request whose session was found. */
-export function sessionKeyOf(config: Config, request: FastifyRequest): string {
-  return hashOf(tokenOf(config, request)).toString("base64url");
-}
-
-export async function findSession(
+/** The sessions of a browser, the one that has proved a phone first. Two at most: see `linkCookie`. */
+export async function findSessions(
   db: Queryable,
   config: Config,
   request: FastifyRequest,
+): Promise<OpenedSession[]> {
+  const tokenHashes = tokenHashesOf(config, request);
+  return tokenHashes.length > 0 ? selectSessions(db, { tokenHashes }) : [];
+}
+
+/** The session of a browser that has this phone, or else any that it has; the one that has proved the phone first. */
+export async function findSessionOfPhone(
+  db: Queryable,
+  config: Config,
+  request: FastifyRequest,
+  phone: string,
 ): Promise<OpenedSession | undefined> {
-  const token = tokenOf(config, request);
-  if (!token) return undefined;
-  const [session] = await selectSession(db, { tokenHash: hashOf(token) });
+  const sessions = await findSessions(db, config, request);
+  const session = sessions.find((each) => each.phone === phone) ?? sessions[0];
+  if (session) foundSessions.set(request, session);
   return session;
 }
 
@@ -132,23 +185,26 @@ export async function findProvedPhone(
   config: Config,
   request: FastifyRequest,
 ): Promise<Phone | undefined> {
-  const session = await findSession(db, config, request);
+  const [session] = await findSessions(db, config, request);
   return session?.ofOneOrder ? undefined : session?.phone;
 }
 
-const sessionOf = (db: Queryable, tokenHash: Buffer) =>
+const sessionsOf = (db: Queryable, tokenHashes: readonly Buffer[]) =>
   db
     .selectFrom("shopperSessions")
     .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.ofOneOrder"])
     .select(["shopperSessions.createdAt", "tokenHash as key"])
-    .where("tokenHash", "=", tokenHash)
-    .where("expiresAt", ">", sql<Date>`now()`);
+    .where("tokenHash", "=", sql<Buffer>`any(${tokenHashes}::bytea[])`)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .orderBy("ofOneOrder");
 
-const selectSession = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) => sessionOf(db, tokenHash));
+const selectSessions = compileOnce((db, { tokenHashes }: { tokenHashes: readonly Buffer[] }) =>
+  sessionsOf(db, tokenHashes),
+);
 
-const selectSessionFor = compileOnce(
-  (db, { tokenHash, orderNumber }: { tokenHash: Buffer; orderNumber: OrderNumber }) =>
-    sessionOf(db, tokenHash).select((eb) =>
+const selectSessionsFor = compileOnce(
+  (db, { tokenHashes, orderNumber }: { tokenHashes: readonly Buffer[]; orderNumber: OrderNumber }) =>
+    sessionsOf(db, tokenHashes).select((eb) =>
       eb
         .exists(
           eb
@@ -169,7 +225,7 @@ const selectSessionFor = compileOnce(
 );
 
 /**
- * The session of a browser, and whether there is such an order of its phone.
+ * The session of a browser for an order, and whether there is such an order of its phone.
  * @throws ShopError NOT_VERIFIED when this browser has verified no phone in the last 24 hours
  */
 export async function getSession(
@@ -178,10 +234,12 @@ export async function getSession(
   request: FastifyRequest,
   orderNumber: OrderNumber,
 ): Promise<{ session: OpenedSession; isOfOrder: boolean }> {
-  const token = tokenOf(config, request);
-  const [found] = token ? await selectSessionFor(db, { tokenHash: hashOf(token), orderNumber }) : [];
+  const tokenHashes = tokenHashesOf(config, request);
+  const sessions = tokenHashes.length > 0 ? await selectSessionsFor(db, { tokenHashes, orderNumber }) : [];
+  const found = sessions.find((each) => each.isOfOrder) ?? sessions[0];
   if (!found) throw new ShopError("NOT_VERIFIED");
   const { isOfOrder, ...session } = found;
+  foundSessions.set(request, session);
   return { session, isOfOrder };
 }
 

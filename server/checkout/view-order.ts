@@ -20,20 +20,22 @@ const findOrder = compileOnce((db, { orderNumber }: { orderNumber: OrderNumber }
 );
 
 /**
- * An order for its shopper. Only a browser that verified the order's phone sees the name and address; everybody
- * else sees what was ordered (product.md, "Shopper's identity").
+ * An order for its shopper. Only a browser with a session of the order sees name and address; other clients see what was
+ * ordered (product.md, "Shopper's identity").
+ * @param sessions of the browser
  * @param wrongGuessesAllowed wrong codes for the phone after which a session sees the address of its own order only
  * @throws ShopError ORDER_NOT_FOUND
  */
 export async function viewOrder(
   db: Queryable,
   orderNumber: OrderNumber,
-  session: OpenedSession | undefined,
+  sessions: readonly OpenedSession[],
   wrongGuessesAllowed: number,
 ): Promise<ShopperOrder> {
   const [order] = await findOrder(db, { orderNumber });
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  const verified = session !== undefined && isSessionOf(session, order);
+  const session = sessions.find((each) => isSessionOf(each, order));
+  const verified = session !== undefined;
   const seesAddress =
     verified && (session.orderId === order.id || (await isAddressReadable(db, session, wrongGuessesAllowed)));
   const address = seesAddress ? order.address : null;

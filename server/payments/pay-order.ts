@@ -1,5 +1,6 @@
 import type { OrderActor } from "../../rules/order-actors.ts";
 import { commitHeldStock } from "../catalogue/hold-stock.ts";
+import { endOtherLinkSessions } from "../checkout/shopper-session.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { storeMessage } from "../orders/order-messages.ts";
@@ -9,7 +10,8 @@ import type { Order } from "./placeable-payment.ts";
 import { MayBeHeld } from "./release-ended.ts";
 
 /**
- * Moves an order to Paid whose payment has just been recorded: its units and its coupon's use are its own from now on.
+ * Moves an order to Paid whose payment has just been recorded: its units and its coupon's use are its own from now on. Of
+ * the sessions of its payment link only the payer's goes on: the others have nothing to pay any more.
  * @param trx a transaction that has the order locked, and its coupon held
  * @param actor who paid it, or took the money
  * @param reason for the record of moves
@@ -27,6 +29,7 @@ export async function payOrder(
   if (couponId !== null)
     await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", id).execute();
   await moveOrder(trx, id, "Paid", actor, { reason });
+  await endOtherLinkSessions(trx, id);
   // A dispute may have been recorded before its payment was: then nobody confirms the order.
   const isHeld = await reviewOrder(trx, id);
   const { confirmAutomatically } = await getShopProfile(trx);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { findSession, getSession } from "../checkout/shopper-session.ts";
+import { findSessionOfPhone, getSession } from "../checkout/shopper-session.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
@@ -41,7 +41,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
       claimedProviderOrderId: razorpayResponse.razorpay_order_id,
     };
     const isVerifiedShopper = async (phone: Phone | null) =>
-      phone !== null && (await findSession(db, config, request))?.phone === phone;
+      phone !== null && (await findSessionOfPhone(db, config, request, phone))?.phone === phone;
     const mayAsk = () => isWithin(lookups, request);
     const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper, mayAsk).catch(
       async (error) => {

@@ -130,6 +130,9 @@ function expireAbandoned({ db }: Deps): Promise<void> {
 async function deleteOldRecords({ db }: Deps): Promise<void> {
   const statements = [
     sql`delete from shopper_sessions where expires_at < now()`,
+    // A payment link that opens nothing any more.
+    sql`delete from shopper_sessions using orders
+      where of_one_order and orders.id = order_id and orders.status = 'Expired'`,
     // An order that is not paid expires after 7 days, and its link with it.
     sql`delete from payment_links where made_at < now() - interval '30 days'`,
     sql`delete from otp_codes where id in (

@@ -110,6 +110,11 @@ export interface Payment {
   paymentId: string;
 }
 
+function nameAndValue(cookie: string): [string, string] {
+  const at = cookie.indexOf("=");
+  return [cookie.slice(0, at), cookie.slice(at + 1)];
+}
+
 /**
  * A browser at the shop. It keeps the cookies it is given. Each `askTo…` makes one call of the contract and gives the
  * shop's answer, whatever it is; the others fail the test where the shop refuses.
@@ -127,8 +132,10 @@ export class Browser {
   async ask<Json = unknown>(method: string, path: string, options: Ask = {}): Promise<Answer<Json>> {
     const headers = { ...(this.cookie ? { cookie: this.cookie } : {}), ...options.headers };
     const answer = await ask<Json>(this.shop, method, path, { from: this.from, ...options, headers });
-    const given = answer.headers["set-cookie"]?.[0];
-    if (given) this.cookie = given.split(";")[0] as string;
+    const cookies = new Map(this.cookie.split("; ").flatMap((each) => (each ? [nameAndValue(each)] : [])));
+    for (const given of answer.headers["set-cookie"] ?? [])
+      cookies.set(...nameAndValue(given.split(";")[0] as string));
+    this.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return answer;
   }
 
