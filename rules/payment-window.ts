@@ -8,7 +8,10 @@ export const CHECKOUT_OPEN_SECONDS = 840;
 /** A shopper who goes on paying can have her hold lengthened, to this long in all. */
 export const PAYMENT_HOLD_MAX_MINUTES = 30;
 
-/** Whoever begins to pay may be paying for this long: the provider's checkout is open, and then her bank has time to answer. */
+/**
+ * How long after its first start a session has an order to itself: the provider's checkout is open, and then the bank has
+ * time to answer. A lower bound: after it, the provider must confirm that no payment is under way (payer-right.ts).
+ */
 export const PAYER_MINUTES = 30;
 
 /**

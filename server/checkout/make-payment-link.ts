@@ -9,12 +9,14 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
+import { fixAttemptAddresses } from "./fix-attempt-addresses.ts";
 import { hashPaymentToken, newPaymentToken } from "./payment-link-token.ts";
 import { endLinkSessions } from "./shopper-session.ts";
 
 /**
- * Makes a link by which a Verified order can be paid; the one before it works no more, nor does what it has opened. The
- * link is told this once, and stored as a hash.
+ * Makes a link by which a Verified order can be paid. It replaces the link before it and ends the sessions of that one; the
+ * first holder of the new link decides where the order goes. A payment that was started before goes to the address that it
+ * was started with. The link is returned this once, and stored as a hash.
  * @param ref the order's number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
  */
@@ -36,6 +38,12 @@ export async function makePaymentLink(
       .returning(sql<boolean>`xmax = 0`.as("isNew"))
       .executeTakeFirstOrThrow();
     await endLinkSessions(trx, orderId);
+    await fixAttemptAddresses(trx, orderId);
+    await trx
+      .updateTable("orders")
+      .set({ payer: null, payerUntil: null })
+      .where("id", "=", orderId)
+      .execute();
     await audit(trx, actor, {
       action: isNew ? "payment link made" : "payment link made anew",
       subject: orderNumber,

@@ -452,6 +452,7 @@ export interface OwnerNotices {
 }
 
 export interface PaymentAttempts {
+  addressId: string | null;
   amount: Int8;
   authorizedAt: Timestamp | null;
   authorizedPayment: string | null;
@@ -461,7 +462,9 @@ export interface PaymentAttempts {
   leasedUntil: Timestamp | null;
   nextCheckAt: Timestamp | null;
   offeredAt: Generated<Timestamp>;
+  offeredToOthers: Generated<boolean>;
   orderId: OrderUuid;
+  promisedFor: Timestamp | null;
   providerOrderId: string | null;
   receipt: string;
   state: Generated<AttemptState>;

@@ -1,10 +1,20 @@
-// A payment link is forwarded: whoever else has it cannot send the parcel elsewhere while somebody pays for it.
+// A payment link can be forwarded: another holder cannot redirect the parcel while a payment of the first may succeed.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderNumber } from "../../rules/ids.ts";
-import { ADDRESS, Browser } from "../../tests/support/browser.ts";
+import { ADDRESS, Browser, expectStatus } from "../../tests/support/browser.ts";
+import { setFault } from "../../tests/support/emulators.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { linkOf, open, phoneOrder, shop } from "../../tests/support/phone-orders.ts";
-import { databaseOf } from "../../tests/support/rows.ts";
+import { agePayment, captureLate, payAtProvider } from "../../tests/support/provider.ts";
+import {
+  databaseOf,
+  paymentAttemptsOf,
+  paymentsOf,
+  statusOf,
+  untilWaiting,
+} from "../../tests/support/rows.ts";
+import { checkAttempts } from "./check-attempts.ts";
 
 const ELSEWHERE = { ...ADDRESS, houseNo: "Where she does not live" };
 const CORRECTED = { ...ADDRESS, landmark: "Blue gate" };
@@ -14,8 +24,22 @@ async function forwardedLink() {
   const { orderId, phone } = await phoneOrder();
   const token = await linkOf(orderId);
   const [{ browser: payer }, { browser: other }] = [await open(token), await open(token)];
-  await payer.startPayment(orderId, ADDRESS);
-  return { orderId, phone, token, payer, other };
+  const payment = await payer.startPayment(orderId, ADDRESS);
+  return { orderId, phone, token, payer, other, payment };
+}
+
+/** Ends the time in which an order belongs to its payer. */
+const endPayerTime = (orderId: string) =>
+  sql`update orders set payer_until = now() - interval '1 second' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+
+/** Checks the attempts of all orders at the provider. */
+async function checkAll(): Promise<void> {
+  await sql`update payment_attempts set next_check_at = now() where state <> 'settled'`.execute(
+    databaseOf(shop),
+  );
+  await checkAttempts(shop.shop.deps, new AbortController().signal);
 }
 
 const start = async (browser: Browser, orderId: string, address: object) =>
@@ -35,7 +59,7 @@ test("another who has the link does not change where an order goes that is being
   const { orderId, other } = await forwardedLink();
   expect(await other.askToStartPayment(orderId, ELSEWHERE)).toMatchObject({
     status: 409,
-    json: { code: "ORDER_BEING_PAID", message: expect.stringContaining("Load this page again") },
+    json: { code: "ORDER_BEING_PAID", message: expect.stringContaining("ask the shop for a new link") },
   });
   expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
 });
@@ -81,4 +105,165 @@ test("whoever proves the order's phone decides where it goes, and then nobody wi
   const elsewhere = new Browser(shop);
   await elsewhere.verifyPhone(orderId, phone);
   expect(await start(elsewhere, orderId, ADDRESS)).toBe(200);
+});
+
+test.each(["created", "authorized"] as const)(
+  "a payment that is %s at the provider keeps the address after the payer's time",
+  async (outcome) => {
+    const { orderId, other, payment } = await forwardedLink();
+    const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId, { outcome });
+    await endPayerTime(orderId);
+    expect(await other.askToStartPayment(orderId, ELSEWHERE)).toMatchObject({
+      status: 409,
+      json: { code: "ORDER_BEING_PAID", message: expect.stringContaining("ask the shop for a new link") },
+    });
+    // The order can still be paid as it is, and that changes nothing.
+    expect(await start(other, orderId, ADDRESS)).toBe(200);
+    expect(await start(other, orderId, ELSEWHERE)).toBe(409);
+    await captureLate(shop, paymentId);
+    await checkAll();
+    expect(await statusOf(shop, orderId)).toBe("Paid");
+    expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+  },
+);
+
+test("an authorised payment that the shop knows keeps the address", async () => {
+  const { orderId, other, payment } = await forwardedLink();
+  await payAtProvider(shop, payment.paymentId, { webhook: "late" });
+  await checkAll();
+  await endPayerTime(orderId);
+  expect(await start(other, orderId, ELSEWHERE)).toBe(409);
+});
+
+test("a captured payment that the shop does not know pays the order instead", async () => {
+  const { orderId, other, payment } = await forwardedLink();
+  await payAtProvider(shop, payment.paymentId);
+  await endPayerTime(orderId);
+  expect((await other.askToStartPayment(orderId, ELSEWHERE)).json.code).toBe("ORDER_ALREADY_PAID");
+  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
+});
+
+test("the address stays while the provider cannot be queried", async () => {
+  const { orderId, other } = await forwardedLink();
+  await endPayerTime(orderId);
+  await setFault(shop, "razorpay", "error");
+  expect(await other.askToStartPayment(orderId, ELSEWHERE)).toMatchObject({
+    status: 503,
+    json: { code: "PAYMENT_UNAVAILABLE", message: expect.stringContaining("does not answer") },
+  });
+  expect(await start(other, orderId, ADDRESS)).toBe(200);
+  await setFault(shop, "razorpay", "ok");
+  expect(await start(other, orderId, ELSEWHERE)).toBe(200);
+});
+
+test("a payment that succeeds after another holder took over goes to the address of its payer", async () => {
+  const { orderId, other, payment } = await forwardedLink();
+  await payAtProvider(shop, payment.paymentId, { outcome: "failed" });
+  await endPayerTime(orderId);
+  const second = expectStatus(await other.askToStartPayment(orderId, ELSEWHERE), 200).json;
+  expect(second.paymentId).not.toBe(payment.paymentId);
+  expect(await houseOf(orderId)).toBe(ELSEWHERE.houseNo);
+  await payAtProvider(shop, payment.paymentId);
+  await checkAll();
+  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
+  // The payment of the other holder is the second one now.
+  await payAtProvider(shop, second.paymentId);
+  await checkAll();
+  expect(await paymentsOf(shop, orderId)).toMatchObject([
+    { outcome: "settled" },
+    { outcome: "refund", reason: "already paid" },
+  ]);
+});
+
+test("the payer changes nothing while another holder may be paying for the order as it is", async () => {
+  const { orderId, payer, other, payment } = await forwardedLink();
+  expect(await start(other, orderId, ADDRESS)).toBe(200);
+  await payAtProvider(shop, payment.paymentId, { outcome: "created" });
+  expect(await start(payer, orderId, ELSEWHERE)).toBe(409);
+  expect(await start(payer, orderId, ADDRESS)).toBe(200);
+  expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+});
+
+test("a proved phone decides also while a payment may succeed", async () => {
+  const { orderId, phone, payment } = await forwardedLink();
+  const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId, {
+    outcome: "created",
+  });
+  const shopper = new Browser(shop);
+  await shopper.verifyPhone(orderId, phone);
+  expect(await start(shopper, orderId, ELSEWHERE)).toBe(200);
+  await captureLate(shop, paymentId);
+  await checkAll();
+  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ELSEWHERE.houseNo]);
+});
+
+test("the holder of a new link decides, and an earlier payment still goes to its own address", async () => {
+  const { orderId, payer, payment } = await forwardedLink();
+  await payAtProvider(shop, payment.paymentId, { outcome: "created" });
+  const { browser: holder } = await open(await linkOf(orderId));
+  expectFailure(await payer.askToStartPayment(orderId, ADDRESS), 401);
+  expect(await start(holder, orderId, ELSEWHERE)).toBe(200);
+  expect(await houseOf(orderId)).toBe(ELSEWHERE.houseNo);
+  await payAtProvider(shop, payment.paymentId);
+  await checkAll();
+  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
+});
+
+test("a start that waits while a new link is made has no right any more", async () => {
+  const { orderId, other } = await forwardedLink();
+  await endPayerTime(orderId);
+  const { made, started } = await databaseOf(shop)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from orders where order_number = ${orderId} for update`.execute(trx);
+      const made = linkOf(orderId);
+      await untilWaiting(shop, 1);
+      const started = other.askToStartPayment(orderId, ELSEWHERE);
+      await untilWaiting(shop, 2);
+      return { made, started };
+    });
+  await made;
+  expectFailure(await started, 401);
+  expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+});
+
+test("of 64 holders with addresses of their own one takes over, once no payment can succeed", async () => {
+  const { orderId, token, payment } = await forwardedLink();
+  const holders = await Promise.all(Array.from({ length: 64 }, () => open(token)));
+  const race = () =>
+    Promise.all(
+      holders.map(({ browser }, n) =>
+        browser.askToStartPayment(orderId, { ...ADDRESS, houseNo: `House ${n}` }),
+      ),
+    );
+  const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId, {
+    outcome: "created",
+  });
+  await endPayerTime(orderId);
+  expect(new Set((await race()).map(({ status }) => status))).toEqual(new Set([409]));
+  await agePayment(shop, paymentId, 11);
+  const answers = await race();
+  const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
+  expect(winners).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(await houseOf(orderId)).toBe(`House ${winners[0]}`);
+  expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "closed" }, { state: "open" }]);
+});
+
+test("a session that starts again and again has the order for 30 minutes from its first start", async () => {
+  const { orderId, payer, other } = await forwardedLink();
+  const until = async () => {
+    const { payerUntil } = await databaseOf(shop)
+      .selectFrom("orders")
+      .select("payerUntil")
+      .where("orderNumber", "=", orderId)
+      .executeTakeFirstOrThrow();
+    return payerUntil;
+  };
+  const first = await until();
+  await Promise.all(Array.from({ length: 64 }, () => payer.askToStartPayment(orderId, CORRECTED)));
+  expect(await until()).toEqual(first);
+  await endPayerTime(orderId);
+  await payer.askToStartPayment(orderId, CORRECTED);
+  expect(await start(other, orderId, ELSEWHERE)).toBe(200);
 });

@@ -1,13 +1,15 @@
 // What a stranger, a repeat and a slow provider cannot do to a shopper who pays.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { ask, Browser } from "../../tests/support/browser.ts";
+import type { Phone } from "../../rules/phone.ts";
+import { ADDRESS, ask, Browser } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider, type Receipt } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
+import { openSession } from "../checkout/shopper-session.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -103,6 +105,40 @@ test("a stranger who knows the order's id does not spend its payment limit", asy
   }
   for (let n = 0; n < 3; n++) expect((await browser.askToStartPayment(orderId)).status).toBe(200);
   expect((await browser.askToStartPayment(orderId)).status).toBe(429);
+});
+
+test("another holder of a payment link uses up no start of the shopper", async () => {
+  const { browser: shopper, orderId } = await verifiedShopper(shop);
+  await shopper.startPayment(orderId);
+  const { id, phone } = await orderRow(shop, orderId);
+  const holder = new Browser(shop);
+  const session = { phone: phone as Phone, orderId: id, ofOneOrder: true };
+  holder.cookie = `shopper=${await openSession(databaseOf(shop), session)}`;
+  const elsewhere = { ...ADDRESS, houseNo: "Elsewhere" };
+  const refused = await Promise.all(
+    Array.from({ length: 64 }, () => holder.askToStartPayment(orderId, elsewhere)),
+  );
+  expect(refused.map(({ status }) => status).toSorted()).toEqual([
+    ...Array<number>(3).fill(409),
+    ...Array<number>(61).fill(429),
+  ]);
+  expect((await shopper.askToStartPayment(orderId)).status).toBe(200);
+});
+
+test("the orders that are opened at the provider for one order are limited, whichever session asks", async () => {
+  const { browser, orderId, phone } = await verifiedShopper(shop);
+  const { id } = await orderRow(shop, orderId);
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    // Each change of the total needs another order at the provider.
+    await sql`update orders set delivery = delivery + 100, total = total + 100 where id = ${id}`.execute(
+      databaseOf(shop),
+    );
+    const session = { phone, orderId: id, ofOneOrder: false };
+    browser.cookie = `shopper=${await openSession(databaseOf(shop), session)}`;
+    statuses.push((await browser.askToStartPayment(orderId)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 test("a hold is lengthened to half an hour in all", async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { findSessionOfPhone, getSession } from "../checkout/shopper-session.ts";
+import { findSessionOfPhone, getSession, sessionKeyOf } from "../checkout/shopper-session.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
@@ -18,16 +18,19 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
   const perOrder = (max: number): Limiter =>
     limit(app, max, MINUTE_MS, (request) => (request.params as { id: string }).id);
 
-  const startsOfOrder = perOrder(limits.paymentStartPerMinute);
+  // Another holder of the payment link can use up the starts of their own session only. Only what opens an order at the
+  // provider is counted by the order, and no session can repeat that at will.
+  const startsOfSession = limit(app, limits.paymentStartPerMinute, MINUTE_MS, sessionKeyOf);
+  const openingsOfOrder = perOrder(limits.paymentStartPerMinute);
   const foreignOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
   serve(app, contract.startPayment, async ({ params, body }, { request }) => {
     const { session, isOfOrder } = await getSession(db, config, request, params.id).catch(async (error) => {
       await foreignOrders(request);
       throw error;
     });
-    // Nobody else spends an order's starts, and ids that are made up are not counted as orders.
-    await (isOfOrder ? startsOfOrder : foreignOrders)(request);
-    return startPayment(deps, courierDays, params.id, body, session);
+    // Other shoppers cannot use up an order's starts, and invented ids are not counted as orders.
+    await (isOfOrder ? startsOfSession : foreignOrders)(request);
+    return startPayment(deps, courierDays, params.id, body, session, () => openingsOfOrder(request));
   });
 
   // Only refusals are counted: a shopper with a genuine receipt is never refused (security.md, section 5).

@@ -193,6 +193,10 @@ async function settle(
 }
 
 /** The error for a payment that was captured and is being refunded. */
+  // Another holder of the payment link took the order over; this one's payer agreed to another address.
+  const { addressId, promisedFor } = attempt;
+  if (addressId !== null)
+    await trx.updateTable("orders").set({ addressId, promisedFor }).where("id", "=", order.id).execute();
 export function refundedError(reason: PaymentReason): ShopError {
   if (reason === "already paid") {
     const message = "This order was paid already. Your payment is being refunded in full.";

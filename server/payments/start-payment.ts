@@ -7,6 +7,7 @@ import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
+import { type PayerFacts, payerRight } from "../../rules/payer-right.ts";
 import {
   HOLDS_BEGIN_WITHIN_MINUTES,
   PAYER_MINUTES,
@@ -15,7 +16,8 @@ import {
 import type { Phone } from "../../rules/phone.ts";
 import { holdStock, listMissing, takeOverHolds } from "../catalogue/hold-stock.ts";
 import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts";
-import { isSessionOf, type OpenedSession } from "../checkout/shopper-session.ts";
+import { fixAttemptAddresses, releaseAttemptAddresses } from "../checkout/fix-attempt-addresses.ts";
+import { isSessionOf, isSessionOpen, type OpenedSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
@@ -23,6 +25,12 @@ import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-ho
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import {
+  type CheckedPayments,
+  checkOtherPayments,
+  listOtherPayments,
+  type OtherPayments,
+} from "./check-other-payments.ts";
 import { dropCoupon } from "./drop-coupon.ts";
 import { ORDER_TO_PAY, type Order } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
@@ -52,14 +60,15 @@ interface Prepared {
   isLeased: boolean;
 }
 
-type Outcome = Prepared | { newTotal: Paise };
+type Outcome = Prepared | { newTotal: Paise } | { toCheck: OtherPayments };
 
 /**
  * Starts the payment of a verified order, or continues the one under way: every tab gets the same live attempt. No
  * transaction is open during calls to the provider.
+ * @param mayOpen called before an order is opened at the provider; may throw
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
- *   ORDER_NOT_PAYABLE, ORDER_BEING_PAID (it would go elsewhere than whoever is paying has said), OUT_OF_STOCK,
- *   COUPON_REFUSED (the coupon has then been removed from the order), PAYMENT_UNAVAILABLE
+ *   ORDER_NOT_PAYABLE, ORDER_BEING_PAID (a link would change the address while a payment of another holder of it may
+ *   succeed), OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order), PAYMENT_UNAVAILABLE
  */
 export async function startPayment(
   deps: Deps,
@@ -67,21 +76,29 @@ export async function startPayment(
   orderNumber: OrderNumber,
   { address }: InputOf<typeof call>["body"],
   session: OpenedSession,
+  mayOpen: () => Promise<void>,
 ): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
   const deadline = Date.now() + TIMEOUT_MS;
   const promisedFor = await promiseDelivery(deps, courierDays, address.pincode);
+  let checked: CheckedPayments | null = null;
   for (;;) {
-    const outcome = await releasingEnded(deps, (isLastTry) =>
-      inTransaction(db, (trx) => prepare(trx, orderNumber, { address, promisedFor }, session, isLastTry)),
+    const wanted = { address, promisedFor, checked };
+    const outcome: Outcome = await releasingEnded(deps, (isLastTry) =>
+      inTransaction(db, (trx) => prepare(trx, orderNumber, wanted, session, isLastTry)),
     );
+    if ("toCheck" in outcome) {
+      if (Date.now() > deadline) throw new ShopError("PAYMENT_UNAVAILABLE");
+      checked = await checkOtherPayments(deps, outcome.toCheck);
+      continue;
+    }
     if ("newTotal" in outcome) {
       const message = `Removed. The new total is ${formatRupees(outcome.newTotal)}.`;
       throw new ShopError("COUPON_REFUSED", { fields: { coupon: message } });
     }
     const reply = (paymentId: string) => ({ key: payments.key, amount: outcome.amount, paymentId });
     if (outcome.providerOrderId !== null) return reply(outcome.providerOrderId);
-    if (!outcome.isLeased) return reply(await openAtProvider(deps, orderNumber, outcome));
+    if (!outcome.isLeased) return reply(await openAtProvider(deps, orderNumber, outcome, mayOpen));
     await untilOpenOrFree(db, outcome.attemptId, deadline);
   }
 }
@@ -112,9 +129,10 @@ const lockOrderToPay = compileOnce(
           "mayHold",
         ),
       )
-      .select(
-        sql<boolean>`coalesce(payer <> ${sessionKey} and payer_until > now(), false)`.as("hasOtherPayer"),
-      )
+      .select([
+        sql<boolean>`payer is not distinct from ${sessionKey}`.as("isPayer"),
+        sql<boolean>`coalesce(payer_until > now(), false)`.as("isPayerTime"),
+      ])
       .where("orderNumber", "=", orderNumber)
       .forUpdate(),
 );
@@ -123,31 +141,40 @@ interface Begun {
   id: OrderUuid;
   addressId: string;
   promisedFor: IndianDate | null;
-  /** Whether the session of this key pays for it from now on. */
-  isPayer: boolean;
+  /** Whether the session of this key is the payer from now on. */
+  becomesPayer: boolean;
   sessionKey: Buffer;
 }
 
-const beginPaying = compileOnce((trx, { id, addressId, promisedFor, isPayer, sessionKey }: Begun) =>
+const beginPaying = compileOnce((trx, { id, addressId, promisedFor, becomesPayer, sessionKey }: Begun) =>
   trx
     .updateTable("orders")
     .set({
       addressId,
-      // What she was told first stands, as long as the parcel goes to the same place.
+      // The first promise stands as long as the address does.
       promisedFor: sql<Date | null>`case when address_id = ${addressId} and promised_for is not null
         then promised_for else ${promisedFor}::date end`,
-      payer: sql<Buffer | null>`case when ${isPayer}::boolean then ${sessionKey} else payer end`,
-      payerUntil: sql<Date | null>`case when ${isPayer}::boolean
-        then now() + make_interval(mins => ${PAYER_MINUTES}) else payer_until end`,
+      payer: sql<Buffer | null>`case when ${becomesPayer}::boolean then ${sessionKey} else payer end`,
+      // From the first start of a session: others must not wait for as long as it starts again.
+      payerUntil: sql<Date | null>`case
+        when not ${becomesPayer}::boolean or (payer = ${sessionKey} and payer_until is not null) then payer_until
+        else now() + make_interval(mins => ${PAYER_MINUTES}) end`,
       firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
     })
     .where("id", "=", id),
 );
 
+interface Wanted {
+  address: AddressInput;
+  promisedFor: IndianDate | null;
+  /** What the provider had of the payments of other sessions; null before it was queried. */
+  checked: CheckedPayments | null;
+}
+
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
-  { address, promisedFor }: { address: AddressInput; promisedFor: IndianDate | null },
+  { address, promisedFor, checked }: Wanted,
   session: OpenedSession,
   isLastTry: boolean,
 ): Promise<Outcome> {
@@ -164,17 +191,23 @@ async function prepare(
   }
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
-  // A link is forwarded; whoever has proved the phone may decide anew where her parcel goes.
-  const isPayer = !order.hasOtherPayer || !session.ofOneOrder;
-  if (!isPayer) await refuseElsewhere(trx, order, address);
+  // A new link may have ended the session since it was found.
+  if (session.ofOneOrder && !(await isSessionOpen(trx, session))) throw new ShopError("NOT_VERIFIED");
+  const right = session.ofOneOrder ? await rightOfLink(trx, order, address, checked) : "decides";
+  if (typeof right === "object") return { toCheck: right };
+  if (right === "being paid" || right === "unavailable") throw addressRefused(right);
+  const becomesPayer = right !== "pays as is";
+  if (right === "takes over") await fixAttemptAddresses(trx, order.id);
+  // The proved phone decides for the attempts of every link, too.
+  if (!session.ofOneOrder && !order.isPayer) await releaseAttemptAddresses(trx, order.id);
   const addressId = await saveAddress(trx, session.phone, {
     ...address,
     isProved: !session.ofOneOrder,
   });
-  await beginPaying(trx, { id: order.id, addressId, promisedFor, isPayer, sessionKey: session.key });
+  await beginPaying(trx, { id: order.id, addressId, promisedFor, becomesPayer, sessionKey: session.key });
 
   // What all who want the same product wait for is locked last. What lacks in the first try undoes it.
-  const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order);
+  const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order, !becomesPayer);
   let missing = order.mayHold
     ? await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES)
     : await listMissing(trx, order.id);
@@ -191,16 +224,41 @@ async function prepare(
     if (!isLastTry) throw new MayBeHeld();
     return { newTotal: await dropCoupon(trx, order) };
   }
-  return attempt ?? getOrCreateAttempt(trx, order);
+  return attempt ?? getOrCreateAttempt(trx, order, !becomesPayer);
 }
 
-/** @throws ShopError ORDER_BEING_PAID when an order that somebody else is paying would go to another address */
-async function refuseElsewhere(trx: Queryable, order: Order, address: AddressInput): Promise<void> {
+/**
+ * What a session of a payment link may do with an order; the payments to check where that depends on them.
+ * @param trx a transaction that has the order locked
+ */
+async function rightOfLink(
+  trx: Queryable,
+  order: Pick<Order, "id"> & Pick<PayerFacts, "isPayer" | "isPayerTime">,
+  address: AddressInput,
+  checked: CheckedPayments | null,
+): Promise<Exclude<ReturnType<typeof payerRight>, "check"> | OtherPayments> {
+  const { othersMayPay, ...others } = await listOtherPayments(trx, order);
   const agreed = await findAddressOfOrder(trx, order.id);
-  if (agreed && isSameAddress(agreed, address)) return;
-  throw new ShopError("ORDER_BEING_PAID", {
+  const right = payerRight({
+    isFromLink: true,
+    othersMayPay,
+    isPayer: order.isPayer,
+    isPayerTime: order.isPayerTime,
+    isSameAddress: agreed !== undefined && isSameAddress(agreed, address),
+    payments: checked?.version === others.version ? checked.payments : null,
+  });
+  return right === "check" ? others : right;
+}
+
+function addressRefused(why: "being paid" | "unavailable"): ShopError {
+  if (why === "unavailable")
+    return new ShopError("PAYMENT_UNAVAILABLE", {
+      message:
+        "The payment provider does not answer, so the address of this order cannot be changed now. Try again in a minute, or ask the shop for a new link.",
+    });
+  return new ShopError("ORDER_BEING_PAID", {
     message:
-      "Somebody else is paying for this order just now, so its address stays as it is. Load this page again to pay for it there, or change the address in half an hour.",
+      "Another person with this link may be paying for this order, so its address cannot be changed now. Reload this page to pay for the order with its present address, or ask the shop for a new link.",
   });
 }
 
@@ -227,8 +285,9 @@ async function holdCoupon(trx: Queryable, order: Order, mayHold: boolean): Promi
 
 const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepared> {
-  const created = await createAttempt(trx, order);
+/** @param toOther whether the session is not the payer of the order */
+async function getOrCreateAttempt(trx: Queryable, order: Order, toOther: boolean): Promise<Prepared> {
+  const created = await createAttempt(trx, order, toOther);
   if (created) return created;
   const live = await trx
     .selectFrom("paymentAttempts")
@@ -238,7 +297,7 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
     .where("state", "in", ["creating", "open"])
     .executeTakeFirstOrThrow();
   if (live.amount === order.total) {
-    const again = { offeredAt: sql<Date>`now()`, checks: 0 };
+    const again = { offeredAt: sql<Date>`now()`, checks: 0, ...(toOther && { offeredToOthers: true }) };
     const next =
       live.providerOrderId !== null
         ? { ...again, nextCheckAt: sql<Date>`now() + interval '1 minute'` }
@@ -251,11 +310,14 @@ async function getOrCreateAttempt(trx: Queryable, order: Order): Promise<Prepare
   }
   // The total has changed. The sweep still checks the old attempt, in case it is paid after all.
   await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
-  return (await createAttempt(trx, order)) as Prepared;
+  return (await createAttempt(trx, order, toOther)) as Prepared;
 }
 
 const insertAttempt = compileOnce(
-  (trx, { id, orderNumber, total }: Pick<Order, "id" | "orderNumber" | "total">) =>
+  (
+    trx,
+    { id, orderNumber, total, toOther }: Pick<Order, "id" | "orderNumber" | "total"> & { toOther: boolean },
+  ) =>
     trx
       .insertInto("paymentAttempts")
       .values((eb) => ({
@@ -266,6 +328,7 @@ const insertAttempt = compileOnce(
           .select(sql<number>`count(*) + 1`.as("number"))
           .where("orderId", "=", id)}`,
         leasedUntil: lease,
+        offeredToOthers: toOther,
       }))
       // As in the index one_live_attempt, which has no parameters.
       .onConflict((live) =>
@@ -275,8 +338,12 @@ const insertAttempt = compileOnce(
 );
 
 /** @returns null where the order has a live attempt */
-async function createAttempt(trx: Queryable, { id, orderNumber, total }: Order): Promise<Prepared | null> {
-  const [created] = await insertAttempt(trx, { id, orderNumber, total });
+async function createAttempt(
+  trx: Queryable,
+  { id, orderNumber, total }: Order,
+  toOther: boolean,
+): Promise<Prepared | null> {
+  const [created] = await insertAttempt(trx, { id, orderNumber, total, toOther });
   if (!created) return null;
   const opened = { providerOrderId: null, isLeased: false, isRetry: false };
   return { attemptId: created.id, amount: total, receipt: created.receipt, ...opened };
@@ -302,9 +369,11 @@ async function openAtProvider(
   { db, payments, log }: Deps,
   orderNumber: OrderNumber,
   attempt: Prepared,
+  mayOpen: () => Promise<void>,
 ): Promise<string> {
   try {
-    // The provider takes a receipt as often as it is told one, so an order that may exist is looked for first.
+    await mayOpen();
+    // Receipts are not unique at the provider, so an order that may exist is searched first.
     const earlier = attempt.isRetry ? await payments.findOpened(attempt.receipt) : null;
     const opened =
       earlier?.amount === attempt.amount
@@ -313,19 +382,19 @@ async function openAtProvider(
     const [stored] = await storeOpened(db, { ...opened, id: attempt.attemptId });
     return stored?.providerOrderId ?? (await getStored(db, attempt.attemptId));
   } catch (cause) {
-    if (cause instanceof ShopError) throw cause;
-    log.warn({ err: cause, receipt: attempt.receipt }, "payment could not be opened");
     // The next request need not wait for the lease to end.
     await db
       .updateTable("paymentAttempts")
       .set({ leasedUntil: null })
       .where("id", "=", attempt.attemptId)
       .execute();
+    if (cause instanceof ShopError) throw cause;
+    log.warn({ err: cause, receipt: attempt.receipt }, "payment could not be opened");
     throw new ShopError("PAYMENT_UNAVAILABLE", { cause });
   }
 }
 
-/** @throws ShopError PAYMENT_UNAVAILABLE when the attempt was given up meanwhile: the next request makes a new one */
+/** @throws ShopError PAYMENT_UNAVAILABLE when the attempt was closed meanwhile: the next request makes a new one */
 async function getStored(db: Queryable, attemptId: string): Promise<string> {
   const attempt = await db
     .selectFrom("paymentAttempts")

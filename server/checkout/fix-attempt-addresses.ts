@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Queryable } from "../database/connect.ts";
+
+/**
+ * Closes the attempts of an order and fixes the address and day that they were offered with. A payment of one of them that
+ * still succeeds sends the parcel there, whichever address the order has by then.
+ * @param trx a transaction that has the order locked
+ * @param id of the order's row
+ */
+export async function fixAttemptAddresses(trx: Queryable, id: OrderUuid): Promise<void> {
+  await sql`
+    update payment_attempts set address_id = orders.address_id, promised_for = orders.promised_for,
+      leased_until = null,
+      next_check_at = case when state in ('creating', 'open') then now() else next_check_at end,
+      state = case when state in ('creating', 'open') then 'closed' else state end
+    from orders
+    where orders.id = ${id} and order_id = orders.id and state <> 'settled'
+      and payment_attempts.address_id is null`.execute(trx);
+}
+
+/**
+ * Reverts `fixAttemptAddresses`, except that closed attempts stay closed: the shopper has proved the phone of the order and
+ * decides where it goes.
+ * @param trx a transaction that has the order locked
+ * @param id of the order's row
+ */
+export async function releaseAttemptAddresses(trx: Queryable, id: OrderUuid): Promise<void> {
+  await sql`update payment_attempts set address_id = null, promised_for = null
+    where order_id = ${id} and address_id is not null`.execute(trx);
+}

@@ -1,0 +1,69 @@
+// Whether a payment can still succeed that another holder of a payment link has started.
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { PayerFacts } from "../../rules/payer-right.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/** The attempts of an order that may bring a payment. */
+export interface OtherPayments {
+  providerOrderIds: string[];
+  /** Changes with each start of a payment of the order. */
+  version: string;
+}
+
+/** What the provider had of them, for an order of this version. */
+export interface CheckedPayments extends Pick<OtherPayments, "version"> {
+  payments: NonNullable<PayerFacts["payments"]>;
+}
+
+/**
+ * The unsettled attempts of an order, and whether one that was offered to another session would go to its address.
+ * @param trx a transaction that has the order locked
+ * @param order `isPayer`: whether the session in question is its payer
+ */
+export async function listOtherPayments(
+  trx: Queryable,
+  { id, isPayer }: { id: OrderUuid; isPayer: boolean },
+): Promise<OtherPayments & Pick<PayerFacts, "othersMayPay">> {
+  const attempts = await trx
+    .selectFrom("paymentAttempts")
+    .select(["id", "providerOrderId", "state", "addressId", "offeredToOthers"])
+    .select(sql<string>`offered_at::text`.as("offeredAt"))
+    .where("orderId", "=", id)
+    .where("state", "<>", "settled")
+    .orderBy("id")
+    .execute();
+  return {
+    providerOrderIds: attempts.flatMap(({ providerOrderId }) => providerOrderId ?? []),
+    version: JSON.stringify(attempts),
+    othersMayPay: attempts.some(
+      ({ addressId, offeredToOthers }) => addressId === null && (!isPayer || offeredToOthers),
+    ),
+  };
+}
+
+/**
+ * Queries the provider for the payments of an order's attempts, and settles those that have brought money. To be called
+ * outside any transaction.
+ */
+export async function checkOtherPayments(
+  deps: Deps,
+  { providerOrderIds, version }: OtherPayments,
+): Promise<CheckedPayments> {
+  try {
+    for (const providerOrderId of providerOrderIds)
+      for (const payment of await deps.payments.listPayments(providerOrderId)) {
+        const { state } = await settlePayment(deps, payment);
+        const isOver = payment.status === "failed" || state === "settled" || state === "refunded";
+        if (!isOver) return { version, payments: "under way" };
+      }
+    return { version, payments: "none" };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error }, "payments could not be checked before an order was taken over");
+    return { version, payments: "unavailable" };
+  }
+}
