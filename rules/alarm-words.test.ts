@@ -28,6 +28,7 @@ test.each<Raised>([
     { payment: "pay_1", isAccepted: true },
     /accepted .* pay_1 .* has not said that it arrived/,
   ],
+  ["cash-on-delivery", { payment: "pay_1", amount: 5_000 }, /chose cash on delivery for ₹50 .* is not paid/],
   ["payment-authorised", { payment: "pay_1", amount: 5_000 }, /has set aside ₹50 for payment pay_1/],
   ["payment-adopted", { payment: "pay_1", amount: 5_000, paid: true }, /^Payment pay_1 of ₹50 was at/],
   ["payment-adopted", { payment: "pay_1", amount: 5_000, paid: false }, /^Payment pay_1 of ₹50 was at/],

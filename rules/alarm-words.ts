@@ -130,6 +130,11 @@ const WORDS: {
     happened: `Payment ${payment} of ${money(amount, currency)} is for order ${order}, which the shop does not have. It is being paid back.`,
     advice: "This happens after a restore from a backup. Tell the shopper to order again if she calls.",
   }),
+  "cash-on-delivery": ({ amount }) => ({
+    happened: `A shopper chose cash on delivery for ${money(amount, "INR")} in Razorpay's checkout. The order is not paid.`,
+    advice:
+      "Switch off Cash on Delivery in the Razorpay dashboard, under Account & Settings → Payment methods. Call the shopper: the order can be paid another way, and is not sent before.",
+  }),
   "refunded-elsewhere": ({ payment, amount, left, dropped }) => ({
     happened: `${money(amount, "INR")} of payment ${payment} was refunded outside the shop; ${money(left, "INR")} is left.${
       dropped ? ` Your refund of ${money(dropped, "INR")}, which was still due, is given up for it.` : ""

@@ -9,6 +9,7 @@ export const ALARM_KINDS = [
   "payment-authorised",
   "payment-adopted",
   "payment-unknown",
+  "cash-on-delivery",
   "refunded-elsewhere",
   "dispute",
   "payments-differ",
@@ -65,6 +66,8 @@ export interface AlarmDetails {
   "payment-adopted": { payment: string; amount: number; paid: boolean };
   /** A payment of the shop that names an order the shop does not have; it is refunded. */
   "payment-unknown": { payment: string; amount: number; currency: string; order: string };
+  /** `payment`: the provider's id; `amount` in paise. The shopper chose it at the provider; the shop does not offer it. */
+  "cash-on-delivery": { payment: string; amount: number };
   /** In paise: `left` of the payment, and `dropped` of what the owner wanted to refund and could not any more. */
   "refunded-elsewhere": { payment: string; refund: string; amount: number; left: number; dropped?: number };
   /** `respondBy`: ISO 8601, or null where the provider does not say. */

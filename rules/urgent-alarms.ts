@@ -10,6 +10,7 @@ export const URGENT_ALARM_KINDS = [
   "backup-old",
   "certificate-ending",
   "held-parcel",
+  "cash-on-delivery",
 ] as const satisfies readonly AlarmKind[];
 export type UrgentAlarmKind = (typeof URGENT_ALARM_KINDS)[number];
 

@@ -75,7 +75,7 @@ export function openRecords(stateFile: string | null): Records {
     disputes: new Map(),
     disputesByTime: createTimeIndex(),
     disputesByPayment: new Map(),
-    account: { balance: null, refundMode: "processed" },
+    account: { balance: null, refundMode: "processed", cashOnDelivery: false },
     messages: [],
     shipments: new Map(),
     subscriptions: new Map(),

@@ -162,6 +162,11 @@ export const REFUSALS = {
   },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
   SHOPPER_NEEDED: { status: 409, message: "This shopper's orders are not finished yet." },
+  CASH_ON_DELIVERY: {
+    status: 409,
+    message:
+      "Cash on delivery is not available. Your order is not paid yet: choose another way to pay. If you do not pay, the order is cancelled and nothing is sent.",
+  },
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {
     status: 409,

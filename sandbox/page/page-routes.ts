@@ -59,7 +59,7 @@ function overview({ records, webhooks }: Razorpay, smtpUrl: string) {
     })),
   }));
   const deliveries = webhooks.deliveries().slice(0, DELIVERIES_SHOWN);
-  return { smtpUrl, webhookUrl: webhooks.url(), orders, deliveries };
+  return { smtpUrl, webhookUrl: webhooks.url(), account: records.account, orders, deliveries };
 }
 
 function parcelsOf({ records, webhook }: Shiprocket) {

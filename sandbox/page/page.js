@@ -2,7 +2,7 @@
 import { showFaults } from "./faults.js";
 import { showMessages } from "./messages.js";
 import { showParcels } from "./parcels.js";
-import { showDeliveries, showOrders } from "./payments.js";
+import { showCashSetting, showDeliveries, showOrders } from "./payments.js";
 
 const POLL_MS = 1500;
 const NOTICE_MS = 6000;
@@ -46,6 +46,7 @@ async function refresh() {
     ask("faults"),
   ]);
   showMessages(part("messages"), messages, say);
+  showCashSetting(part("cash-setting"), overview.account, act);
   showOrders(part("orders"), overview.orders, act);
   showParcels(part("parcels"), overview.parcels, act);
   showDeliveries(part("deliveries"), overview.deliveries);

@@ -6,6 +6,17 @@ const DISPUTE_MOVES = {
   under_review: ["action_required", "won", "lost"],
 };
 
+/** The account's setting that has the checkout offer cash on delivery. */
+export function showCashSetting(button, { cashOnDelivery = false }, act) {
+  button.textContent = cashOnDelivery ? "Switch cash on delivery off" : "Switch cash on delivery on";
+  button.onclick = () =>
+    act(
+      "razorpay/cash-on-delivery",
+      { offered: !cashOnDelivery },
+      cashOnDelivery ? "The checkout takes prepaid payments only." : "The checkout offers cash on delivery.",
+    );
+}
+
 /** `act(path, body, done)` posts to the sandbox, then shows `done` or the error. */
 export function showOrders(list, orders, act) {
   fill(list, orders, (entry) => orderCard(entry, act), "No order has reached the payment provider yet.");
@@ -26,6 +37,7 @@ function orderCard({ order, payments }, act) {
     pay("Pay, webhook twice", { webhook: "twice" }),
     pay("Pay late", { webhook: "late" }),
     pay("No answer from the bank", { outcome: "created" }),
+    pay("Cash on delivery", { outcome: "pending" }),
     pay("Fail", { outcome: "failed" }),
   ];
   const secondPayment = [pay("Second payment", { force: true })];

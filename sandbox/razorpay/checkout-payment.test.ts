@@ -111,6 +111,43 @@ test("a failed payment is reported, and can still be captured late", async () =>
   expect(await paymentsOfOrder()).toMatchObject([{ id: paymentId, status: "captured", error_code: null }]);
 });
 
+test("cash on delivery is offered only where the account has it switched on", async () => {
+  const { status, body } = await pay({ outcome: "pending" });
+  expect([status, body.error.description]).toEqual([
+    400,
+    "Cash on Delivery is not enabled for the merchant.",
+  ]);
+  expect(await paymentsOfOrder()).toEqual([]);
+  const sheet = async () =>
+    (await sandbox.call("GET", `/razorpay/preferences?order_id=${orderId}&key_id=rzp_test_snackshop`)).body;
+  expect(await sheet()).toMatchObject({ methods: { cod: false } });
+  await sandbox.call("POST", "/razorpay/cash-on-delivery", { offered: true });
+  expect(await sheet()).toMatchObject({ methods: { cod: true } });
+});
+
+test("cash on delivery is pending and reported, collects nothing, and takes no other payment", async () => {
+  await sandbox.call("POST", "/razorpay/cash-on-delivery", { offered: true });
+  const { status, body } = await pay({ outcome: "pending" });
+  expect(status).toBe(200);
+  await expect.poll(namesReceived, SOON).toEqual(["payment.pending"]);
+  const { payload } = JSON.parse((receivedOf("payment.pending")[0] as ReceivedWebhook).rawBody);
+  const cash = {
+    id: body.razorpay_payment_id,
+    status: "pending",
+    method: "cod",
+    captured: false,
+    vpa: null,
+    fee: null,
+  };
+  expect(payload.payment.entity).toMatchObject(cash);
+  expect(await paymentsOfOrder()).toMatchObject([cash]);
+  expect((await sandbox.razorpay("GET", `/payments/${body.razorpay_payment_id}`)).body).toMatchObject(cash);
+  const capture = { amount: 50_000, currency: "INR" };
+  const captured = await sandbox.razorpay("POST", `/payments/${body.razorpay_payment_id}/capture`, capture);
+  expect(captured.status).toBe(400);
+  expect((await pay()).body.error.description).toMatch("placed with Cash on Delivery");
+});
+
 test("a paid order takes a second payment only by force", async () => {
   await pay();
   expect((await pay()).body.error.description).toMatch("order is already paid");

@@ -2,7 +2,7 @@
 import { isWholeNumber, textOf } from "../check-input.ts";
 import { isCapturedByItself } from "./capture-rule.ts";
 import { type Order, PAYMENT_METHODS, type Payment } from "./entities.ts";
-import { getOrder } from "./orders.ts";
+import { getOrder, listPaymentsOfOrder } from "./orders.ts";
 import {
   authorizePayment,
   awaitCash,
@@ -21,7 +21,7 @@ const TIMES = { none: 0, once: 1, twice: 2, late: 0, before: 1 } as const;
 type WebhookMode = keyof typeof TIMES;
 
 /**
- * created: the bank does not answer. pending: she pays at the door. authorized: the bank answers, and the capture is a moment
+ * created: the bank does not answer. pending: cash on delivery. authorized: the bank answers, and the capture is a moment
  * away.
  */
 const OUTCOMES = ["captured", "authorized", "created", "pending", "failed"] as const;
@@ -37,9 +37,10 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
   const input = readObject(body);
   checkCheckoutKey(razorpay, input.key);
   const order = getOrder(razorpay.records, input.order_id);
-  if (order.status === "paid" && input.force !== true) throw new RazorpayError("order-paid");
+  if (input.force !== true) checkIsUnpaid(razorpay, order);
   const webhook = readWebhookMode(input.webhook);
   const outcome = webhook === "late" ? "authorized" : readOutcome(input.outcome);
+  if (outcome === "pending" && !offersCash(razorpay)) throw new RazorpayError("cash-not-offered");
 
   const payment = openPayment(razorpay.records, order, readPaymentInput(input, order));
   if (outcome === "created") return toReceipt(razorpay, payment);
@@ -60,12 +61,26 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
   return toReceipt(razorpay, payment);
 }
 
-/** The order that the sheet shows. @throws RazorpayError when it cannot be paid */
-export function openCheckout(razorpay: Razorpay, query: Record<string, unknown>): { order: Order } {
+/** The order that the sheet shows, and whether it offers cash on delivery. @throws RazorpayError when it cannot be paid */
+export function openCheckout(
+  razorpay: Razorpay,
+  query: Record<string, unknown>,
+): { order: Order; methods: { cod: boolean } } {
   checkCheckoutKey(razorpay, query.key_id ?? "");
   const order = getOrder(razorpay.records, query.order_id);
+  checkIsUnpaid(razorpay, order);
+  return { order, methods: { cod: offersCash(razorpay) } };
+}
+
+function offersCash({ records }: Razorpay): boolean {
+  return records.account.cashOnDelivery === true;
+}
+
+/** An order that was placed with cash on delivery takes no other payment, like one that is paid. */
+function checkIsUnpaid({ records }: Razorpay, order: Order): void {
   if (order.status === "paid") throw new RazorpayError("order-paid");
-  return { order };
+  if (listPaymentsOfOrder(records, order.id).some(({ status }) => status === "pending"))
+    throw new RazorpayError("order-placed");
 }
 
 function checkCheckoutKey({ keys }: Razorpay, key: unknown): void {

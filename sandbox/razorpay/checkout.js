@@ -93,6 +93,7 @@
       amount: element("p", { class: "amount" }, "…"),
       error: element("p", { class: "error", role: "alert" }),
       pay: element("button", { type: "button", class: "pay", disabled: "" }, "Pay"),
+      cash: element("button", { type: "button", disabled: "", hidden: "" }, "Cash on delivery"),
       fail: element("button", { type: "button", class: "fail", disabled: "" }, "Fail"),
       close: element("button", { type: "button" }, "Close"),
       question: element("div", { class: "buttons", hidden: "" }),
@@ -100,7 +101,7 @@
     };
     const { name, contact, email } = options.prefill ?? {};
     const shopper = [name, contact, email].filter(Boolean).join(" · ");
-    parts.buttons.append(parts.pay, parts.fail, parts.close);
+    parts.buttons.append(parts.pay, parts.cash, parts.fail, parts.close);
     const content = element("div", { class: "content" }, parts.amount);
     if (shopper) content.append(element("p", { class: "contact" }, shopper));
     content.append(element("p", { class: "note" }, "Sandbox – no real money"), parts.error);
@@ -149,6 +150,7 @@
       const sheet = buildSheet(this.#options);
       this.#sheet = sheet;
       sheet.pay.addEventListener("click", () => this.#pay());
+      sheet.cash.addEventListener("click", () => this.#pay({ outcome: "pending" }));
       sheet.fail.addEventListener("click", () => this.#fail());
       sheet.close.addEventListener("click", () => this.#askToDismiss());
       sheet.dialog.addEventListener("keydown", (event) => this.#onKey(event));
@@ -177,11 +179,12 @@
       const sheet = this.#sheet;
       try {
         const query = new URLSearchParams({ key_id: key, order_id: order_id ?? "" });
-        const { order } = await ask(`preferences?${query}`);
+        const { order, methods } = await ask(`preferences?${query}`);
         sheet.amount.textContent = rupees(order.amount, order.currency);
         if (amount !== undefined && Number(amount) !== order.amount) {
           throw { description: "Your payment amount is different from your order amount." };
         }
+        sheet.cash.hidden = !methods.cod;
         this.#allowButtons(sheet, true);
         sheet.pay.focus();
       } catch (error) {
@@ -190,11 +193,11 @@
       }
     }
 
-    async #pay() {
+    async #pay(choice = {}) {
       const sheet = this.#sheet;
       this.#allowButtons(sheet, false);
       try {
-        const receipt = await ask("pay", this.#paymentRequest());
+        const receipt = await ask("pay", { ...this.#paymentRequest(), ...choice });
         this.close();
         if (this.#redirects()) postTo(this.#options.callback_url, receipt);
         else this.#options.handler?.(receipt);
@@ -266,6 +269,7 @@
     #allowButtons(sheet, allowed) {
       if (!allowed) sheet.error.textContent = "";
       sheet.pay.disabled = !allowed;
+      sheet.cash.disabled = !allowed;
       sheet.fail.disabled = !allowed;
     }
 

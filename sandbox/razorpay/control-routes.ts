@@ -76,6 +76,13 @@ export function controlRoutes(razorpay: Razorpay): FastifyPluginAsync {
       return records.account;
     });
 
+    app.post("/cash-on-delivery", async (request) => {
+      const { offered } = readObject(request.body);
+      if (typeof offered !== "boolean") throw new RazorpayError("cash-setting-wrong");
+      records.save({ kind: "account", record: { ...records.account, cashOnDelivery: offered } });
+      return records.account;
+    });
+
     app.post<ById>("/payments/:id/webhook", async (request) =>
       resend(razorpay, request.params.id, request.body),
     );

@@ -86,12 +86,14 @@ export interface StoredRefund {
 
 export const REFUND_STATES = ["processed", "pending", "failed"] as const;
 
-/** What the merchant's account decides about refunds. */
+/** The settings of the merchant's account. */
 export interface Account {
   /** What refunds can be paid from, in paise; null is without limit. */
   balance: number | null;
   /** The state in which new refunds are created. */
   refundMode: (typeof REFUND_STATES)[number];
+  /** Whether the checkout offers cash on delivery. Absent in records of earlier sandboxes. */
+  cashOnDelivery?: boolean;
 }
 
 /** What an order says about the capture of its payments; minutes count from the payment's creation. */

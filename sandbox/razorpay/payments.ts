@@ -58,8 +58,10 @@ export function openPayment(records: Records, order: Order, input: PaymentInput)
   return payment;
 }
 
-/** The shopper has chosen to pay in cash, at her door. */
+/** The shopper has chosen cash on delivery: nothing is collected through Razorpay, and no fee is charged. */
 export function awaitCash(records: Records, payment: Payment): void {
+  delete payment.upi;
+  Object.assign(payment, { card_id: null, bank: null, wallet: null, vpa: null, acquirer_data: {} });
   payment.method = "cod";
   payment.status = "pending";
   records.save({ kind: "payment", record: payment });

@@ -6,10 +6,12 @@ import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { DAY_MS } from "../../rules/time.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { freePort, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
+import { offerCashOnDelivery, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { shiprocket } from "../adapters/courier/shiprocket.ts";
 import { smtpMailer } from "../adapters/email/smtp.ts";
@@ -63,6 +65,7 @@ test("a shop whose settings are right is told so, thing by thing", async () => {
     Object.fromEntries(examined.map(({ what, verdict, found }) => [what, `${verdict}: ${found}`])),
   ).toMatchObject({
     Razorpay: "ok: the test key is accepted",
+    "Cash on delivery": "ok: no shopper chose cash on delivery in the last 7 days",
     "Razorpay's webhook": `ok: ${shop.url}/api/webhooks/razorpay reaches the shop`,
     "Fast2SMS's wallet": "ok: the key is accepted; ₹75 for 300 messages",
     "WhatsApp template": expect.stringMatching(/^not asked: Fast2SMS does not say/),
@@ -91,6 +94,15 @@ test("keys that are not accepted are named, with where to get others, and never 
   expect(about(examined, "Shiprocket")).toMatch(/^BROKEN: .* → Shiprocket does not accept the shop's e-mail/);
   expect(about(examined, "Mail server")).toMatch(/^ok/);
   expect(JSON.stringify(examined)).not.toContain("wrong-secret");
+});
+
+test("cash on delivery that is switched on at Razorpay is reported", async () => {
+  const { payment } = await payingShopper(shop);
+  await offerCashOnDelivery(shop);
+  await payAtProvider(shop, payment.paymentId, { outcome: "pending" });
+  expect(about(await look(), "Cash on delivery")).toMatch(
+    /^look: a shopper chose cash on delivery .* → Switch off Cash on Delivery in the Razorpay dashboard/,
+  );
 });
 
 test("the template of codes is found at Meta, in its language, and has to be approved", async () => {

@@ -9,7 +9,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkTemplate, checkWallet } from "./check-messages.ts";
-import { checkPaymentKey } from "./check-payments.ts";
+import { checkCashOnDelivery, checkPaymentKey } from "./check-payments.ts";
 import { checkReplica } from "./check-replica.ts";
 import { broken, type Finding, reasonOf } from "./finding.ts";
 
@@ -40,6 +40,7 @@ export async function examine({
       : ((await getShopProfile(db).catch(() => null))?.parcel.pickupLocation ?? null);
   const questions: Record<string, () => Promise<Finding>> = {
     Razorpay: () => checkPaymentKey(config, payments),
+    "Cash on delivery": () => checkCashOnDelivery(payments),
     "Razorpay's webhook": () => checkPaymentWebhook(config),
     "Fast2SMS's wallet": () => checkWallet(config, wallet),
     "WhatsApp template": () => checkTemplate(config),

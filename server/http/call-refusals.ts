@@ -121,6 +121,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "PAYMENT_UNPROVEN",
     "NOT_VERIFIED",
     "ORDER_NOT_FOUND",
+    "CASH_ON_DELIVERY",
     "PAYMENT_FOREIGN",
     "PAYMENT_MISMATCH",
     "ORDER_ALREADY_PAID",

@@ -23,6 +23,7 @@ const DETAILS: { readonly [Kind in UrgentAlarmKind]: AlarmDetails[Kind] } = {
   "wallet-low": { rupees: 12.5, messagesLeft: 41 },
   "backup-old": { lastAt: null },
   "held-parcel": { consignment: "1", problem: "manual", held: "refunded", awb: "EK123456789IN" },
+  "cash-on-delivery": { payment: "pay_2", amount: 15_500 },
   "certificate-ending": { host: "nendra.in", endsAt: "2026-12-01T06:00:00Z" },
 };
 

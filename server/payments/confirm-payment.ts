@@ -19,7 +19,7 @@ export interface ClaimedPayment extends PaymentReceipt {
  * @param mayAsk asked before the provider is asked about a payment that is not settled yet
  * @returns "processing" when the provider has not captured the payment yet or does not answer
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_FOREIGN, PAYMENT_MISMATCH,
- *   ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
+ *   ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE, CASH_ON_DELIVERY
  */
 export async function confirmPayment(
   deps: Deps,
@@ -83,7 +83,8 @@ export type MayAsk = () => Promise<boolean>;
 /**
  * Asks the provider for its record of a payment and settles it. A payment that is settled already is answered from the
  * shop's own rows, however often its receipt comes.
- * @throws ShopError PAYMENT_FOREIGN, PAYMENT_UNPROVEN, PAYMENT_MISMATCH, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
+ * @throws ShopError PAYMENT_FOREIGN, PAYMENT_UNPROVEN, PAYMENT_MISMATCH, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE,
+ *   CASH_ON_DELIVERY
  */
 export async function settleById(
   deps: Deps,
@@ -143,6 +144,7 @@ async function findSettled(
 function outcomeOf(settlement: Settlement): "paid" | "processing" {
   if (settlement.state === "settled") return "paid";
   if (settlement.state === "not captured") return "processing";
+  if (settlement.state === "cash on delivery") throw new ShopError("CASH_ON_DELIVERY");
   if (settlement.state === "foreign") throw new ShopError("PAYMENT_FOREIGN");
   throw refundedError(settlement.reason);
 }

@@ -7,6 +7,7 @@ import { storeMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { reviewOrder } from "./order-money.ts";
 import type { Order } from "./placeable-payment.ts";
+import { dismissCashAlarms } from "./refuse-cash.ts";
 import { MayBeHeld } from "./release-ended.ts";
 
 /**
@@ -30,6 +31,7 @@ export async function payOrder(
     await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", id).execute();
   await moveOrder(trx, id, "Paid", actor, { reason });
   await endOtherLinkSessions(trx, id);
+  await dismissCashAlarms(trx, { id });
   // A dispute may have been recorded before its payment was: then nobody confirms the order.
   const isHeld = await reviewOrder(trx, id);
   const { confirmAutomatically } = await getShopProfile(trx);

@@ -44,13 +44,13 @@ export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<voi
     .execute();
 }
 
-/** Settles those payments that the shop has no record of yet and that have brought money. */
+/** Settles those payments that the shop has no record of yet and that have brought money, or will not bring any. */
 async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<void> {
-  const withMoney = page.filter(({ status }) => ["authorized", "captured", "refunded"].includes(status));
-  const known = await listKnown(deps, withMoney);
+  const decided = page.filter(({ status }) => status !== "created" && status !== "failed");
+  const known = await listKnown(deps, decided);
   const limit = pLimit(AT_ONCE);
   await limit.map(
-    withMoney.filter(({ id }) => !known.has(id) && !foreign.has(id)),
+    decided.filter(({ id }) => !known.has(id) && !foreign.has(id)),
     async (payment) => {
       try {
         const { state } = await settlePayment(deps, payment);

@@ -112,6 +112,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
           return reply.redirect("/payment-success", 303);
         } catch (error) {
           if (isRefusal(error, "ORDER_ALREADY_PAID")) outcome = "paid-twice";
+          else if (isRefusal(error, "CASH_ON_DELIVERY")) outcome = "cash-on-delivery";
           else if (isRefusal(error, "PAYMENT_MISMATCH", "ORDER_NOT_PAYABLE")) outcome = "refunded";
           else if (!isRefusal(error, "PAYMENT_UNPROVEN", "PAYMENT_FOREIGN")) throw error;
         }

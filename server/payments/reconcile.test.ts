@@ -10,6 +10,7 @@ import {
   atProvider,
   atRazorpay,
   moveDispute,
+  offerCashOnDelivery,
   openDispute,
   payAtProvider,
   refundInDashboard,
@@ -95,8 +96,9 @@ test("a payment of another shop in the same account is told apart", async () => 
 
 test("a payment that waits for cash at the door hides no other, neither of its order nor of the account", async () => {
   const { orderId, payment } = await payingShopper(shop);
+  await offerCashOnDelivery(shop);
   await payAtProvider(shop, payment.paymentId, { outcome: "pending" });
-  await payAtProvider(shop, payment.paymentId);
+  await payAtProvider(shop, payment.paymentId, { force: true });
   const known = await settled();
   await sql`delete from payments where provider_payment_id = ${known.id}`.execute(databaseOf(shop));
   expect(await run()).toMatchObject({ difference: 0 });

@@ -25,6 +25,7 @@ import {
 } from "./placeable-payment.ts";
 import { recordPaid, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { refuseCash } from "./refuse-cash.ts";
 import { releasingEnded } from "./release-ended.ts";
 
 export type Settlement =
@@ -33,6 +34,8 @@ export type Settlement =
   | { state: "refunded"; reason: PaymentReason }
   /** The provider has not captured it (yet). */
   | { state: "not captured" }
+  /** The shopper chose cash on delivery: the provider will capture nothing. */
+  | { state: "cash on delivery" }
   /** It was made in the same account for something else. */
   | { state: "foreign" };
 
@@ -98,6 +101,7 @@ async function judgeIn(
   const { outcome, reason: recorded, ...attempt } = firstRow(found, "attempt of its order");
   if (outcome !== null && recorded !== null) return settlementOf({ outcome, reason: recorded });
   if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order, isLastTry);
+  if (payment.status === "cash on delivery") return refuseCash(trx, payment, attempt, order);
   if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
   if (attempt.authorizedPayment !== null || attempt.state === "settled")
     await dismissAlarms(trx, "payment-authorised", order.id, { payment: payment.id });
@@ -189,14 +193,14 @@ async function settle(
   order: Order,
 ): Promise<Verdict> {
   await recordPaid(trx, payment, attempt);
-  return { state: "just paid", messageId: await payOrder(trx, order, "shopper") };
-}
-
-/** The error for a payment that was captured and is being refunded. */
   // Another holder of the payment link took the order over; this one's payer agreed to another address.
   const { addressId, promisedFor } = attempt;
   if (addressId !== null)
     await trx.updateTable("orders").set({ addressId, promisedFor }).where("id", "=", order.id).execute();
+  return { state: "just paid", messageId: await payOrder(trx, order, "shopper") };
+}
+
+/** The error for a payment that was captured and is being refunded. */
 export function refundedError(reason: PaymentReason): ShopError {
   if (reason === "already paid") {
     const message = "This order was paid already. Your payment is being refunded in full.";

@@ -62,6 +62,11 @@ export function finishRefund(
   return atSandbox(shop, "POST", `/razorpay/refunds/${refundId}/finish`, { status });
 }
 
+/** Switches cash on delivery on or off in the provider's checkout. */
+export function offerCashOnDelivery(shop: TestShop, offered = true): Promise<unknown> {
+  return atSandbox(shop, "POST", "/razorpay/cash-on-delivery", { offered });
+}
+
 /** What the account can pay refunds from, in paise; null is without limit. */
 export function setProviderBalance(shop: TestShop, amount: number | null): Promise<unknown> {
   return atSandbox(shop, "POST", "/razorpay/balance", { amount });

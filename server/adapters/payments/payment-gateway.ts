@@ -8,8 +8,11 @@ export interface ProviderPayment {
   providerOrderId: string | null;
   amount: number;
   currency: string;
-  /** Created: no bank has given it money. */
-  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  /**
+   * Created: no bank has given it money. Cash on delivery: the shopper chose it in the provider's checkout, and the provider
+   * collects nothing.
+   */
+  status: "created" | "authorized" | "captured" | "refunded" | "failed" | "cash on delivery";
   /** Sum of its refunds, those on their way included. */
   amountRefunded: number;
   createdAt: Date;

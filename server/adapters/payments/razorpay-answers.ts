@@ -36,6 +36,7 @@ export const Payment = z.object({
   amount: z.number(),
   currency: z.string(),
   status: z.string(),
+  method: z.nullish(z.string()),
   amount_refunded: z.nullish(z.number()),
   created_at: unixTime,
 });
@@ -105,8 +106,8 @@ export function toOrder({ id, receipt, amount, notes }: z.output<typeof Order>):
 }
 
 /**
- * A state that is not among these has brought no money, as far as anybody can tell: cash at the door is `pending`. One such
- * payment must not make a list unreadable that has others.
+ * A state that is not among these has brought no money, as far as is known. One such payment must not make a list unreadable
+ * that has others.
  */
 const PAYMENTS: Readonly<Record<string, ProviderPayment["status"]>> = {
   authorized: "authorized",
@@ -116,13 +117,14 @@ const PAYMENTS: Readonly<Record<string, ProviderPayment["status"]>> = {
 };
 
 export function toPayment(payment: z.output<typeof Payment>): ProviderPayment {
-  const { id, order_id, amount, currency, status, amount_refunded, created_at } = payment;
+  const { id, order_id, amount, currency, status, method, amount_refunded, created_at } = payment;
+  const isCashOnDelivery = status === "pending" && method === "cod";
   return {
     id,
     providerOrderId: order_id ?? null,
     amount,
     currency,
-    status: PAYMENTS[status] ?? "created",
+    status: isCashOnDelivery ? "cash on delivery" : (PAYMENTS[status] ?? "created"),
     amountRefunded: amount_refunded ?? 0,
     createdAt: created_at,
   };

@@ -18,11 +18,11 @@ alter table alarms drop constraint known_kind;
 alter table alarms add constraint known_kind check (kind in
   ('payment-mismatch', 'payment-refunded', 'payment-authorised', 'payment-adopted', 'payment-unknown', 'cash-on-delivery',
    'refunded-elsewhere', 'dispute', 'payments-differ', 'refund-failed', 'refund-stuck', 'cash-to-give-back',
-   'message-not-sent', 'parcel-problem', 'otp-budget-half-spent', 'queue-stuck', 'disk-low', 'wallet-low',
+   'message-not-sent', 'parcel-problem', 'held-parcel', 'otp-budget-half-spent', 'queue-stuck', 'disk-low', 'wallet-low',
    'backup-old', 'certificate-ending', 'many-refusals', 'proxy-not-trusted')) not valid;
 alter table alarms validate constraint known_kind;
 alter table owner_notices drop constraint known_kind;
 alter table owner_notices add constraint known_kind check (kind in
   ('queue-stuck', 'disk-low', 'refund-stuck', 'payments-differ', 'wallet-low', 'backup-old', 'certificate-ending',
-   'cash-on-delivery')) not valid;
+   'held-parcel', 'cash-on-delivery')) not valid;
 alter table owner_notices validate constraint known_kind;

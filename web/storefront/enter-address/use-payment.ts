@@ -32,7 +32,7 @@ interface PaymentOptions {
   phone: string;
   shopName: string;
   publicUrl: string;
-  /** The outcome in the URL after a redirect: `failed`, `refunded` or `paid-twice`; null without one. */
+  /** The outcome in the URL after a redirect: a key of AFTER_REDIRECT; null without one. */
   redirectOutcome: string | null;
   /** Reloads the order; null when it could not be loaded. */
   refresh: () => Promise<ShopperOrder | null>;
@@ -60,10 +60,14 @@ const REFUNDING: Readonly<Record<string, Problem["refund"]>> = {
   PAYMENT_MISMATCH: "not taken",
 };
 
+const NO_CASH =
+  "Cash on delivery is not available. Your order is not paid yet: choose another way to pay. If you do not pay, the order is cancelled and nothing is sent.";
+
 const AFTER_REDIRECT: Readonly<Record<string, Problem>> = {
   failed: { message: PAYMENT_FAILED, refund: null },
   refunded: { message: REFUNDED, refund: "not taken" },
   "paid-twice": { message: PAID_TWICE, refund: "paid twice" },
+  "cash-on-delivery": { message: NO_CASH, refund: null },
 };
 
 /** Whether a problem is still to be read on an order of this status. */

@@ -1,0 +1,129 @@
+// Cash on delivery, which an account at the provider may have switched on and the shop does not offer.
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import { ask } from "../../tests/support/browser.ts";
+import { payingShopper } from "../../tests/support/builders.ts";
+import {
+  captureLate,
+  offerCashOnDelivery,
+  payAtProvider,
+  type Receipt,
+  resendWebhook,
+} from "../../tests/support/provider.ts";
+import { databaseOf, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { alarmsOf, openAlarmsOf, paymentAtProvider, shop } from "../../tests/support/settlements.ts";
+import { checkAttempts } from "./check-attempts.ts";
+
+beforeAll(() => offerCashOnDelivery(shop));
+
+const cashOrder = async (webhook: "none" | "once" | "twice" = "none") => {
+  const shopper = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, shopper.payment.paymentId, { outcome: "pending", webhook });
+  return { ...shopper, receipt };
+};
+
+test("the browser gets a final answer, and the order is not paid", async () => {
+  const { browser, orderId, receipt } = await cashOrder();
+  expect(await paymentAtProvider(receipt.razorpay_payment_id)).toMatchObject({
+    status: "pending",
+    method: "cod",
+  });
+  for (let times = 0; times < 2; times++)
+    expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+      status: 409,
+      json: {
+        code: "CASH_ON_DELIVERY",
+        message: expect.stringMatching(/not available.*another way to pay.*cancelled/),
+      },
+    });
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  expect(await paymentsOf(shop, orderId)).toEqual([]);
+  expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+});
+
+test("an in-app browser comes back to the order with the reason in its address", async () => {
+  const { orderId, receipt } = await cashOrder();
+  const comeBack = (form: Receipt) =>
+    ask(shop, "POST", "/api/payments/razorpay/callback", {
+      raw: new URLSearchParams({ ...form }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  expect((await comeBack(receipt)).headers.location).toBe(
+    `/enter-address/${orderId}/me?payment=cash-on-delivery`,
+  );
+});
+
+test("the webhook alone alerts the owner, once, however often and late it comes", async () => {
+  const { orderId, receipt } = await cashOrder("twice");
+  await vi.waitFor(async () => expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]), {
+    timeout: 20_000,
+  });
+  await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.pending", times: 2 });
+  await checkAll();
+  expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+});
+
+/** Checks the attempts of all orders at the provider. */
+async function checkAll(): Promise<void> {
+  await sql`update payment_attempts set next_check_at = now() where state <> 'settled'`.execute(
+    databaseOf(shop),
+  );
+  await checkAttempts(shop.shop.deps, new AbortController().signal);
+}
+
+test("without a webhook the attempt's check alerts the owner", async () => {
+  const { orderId } = await cashOrder();
+  await checkAll();
+  expect(await openAlarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+});
+
+test("the order can be paid another way, which ends the alert", async () => {
+  const { browser, orderId, payment, receipt } = await cashOrder();
+  await browser.askToConfirmPayment(orderId, receipt);
+  const again = await browser.startPayment(orderId);
+  expect(again.paymentId).not.toBe(payment.paymentId);
+  const paid = await payAtProvider(shop, again.paymentId);
+  expect(await browser.askToConfirmPayment(orderId, paid)).toMatchObject({
+    status: 200,
+    json: { status: "paid" },
+  });
+  await checkAll();
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect(await openAlarmsOf(orderId)).toEqual([]);
+  expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "closed" }, { state: "settled" }]);
+});
+
+test("money that is captured for it after all pays the order", async () => {
+  const { browser, orderId, receipt } = await cashOrder();
+  await browser.askToConfirmPayment(orderId, receipt);
+  await captureLate(shop, receipt.razorpay_payment_id);
+  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect(await openAlarmsOf(orderId)).toEqual([]);
+});
+
+test("money that is captured for it when the order is paid goes back", async () => {
+  const { browser, orderId, receipt } = await cashOrder();
+  await browser.askToConfirmPayment(orderId, receipt);
+  const again = await browser.startPayment(orderId);
+  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, again.paymentId));
+  await captureLate(shop, receipt.razorpay_payment_id);
+  await vi.waitFor(
+    async () =>
+      expect(await paymentsOf(shop, orderId)).toMatchObject([
+        { outcome: "settled" },
+        { outcome: "refund", reason: "already paid", providerPaymentId: receipt.razorpay_payment_id },
+      ]),
+    { timeout: 20_000 },
+  );
+});
+
+test("64 confirmations at once all get the final answer, and alert the owner once", async () => {
+  const { browser, orderId, receipt } = await cashOrder();
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, () => browser.askToConfirmPayment(orderId, receipt)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
+  expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+});

@@ -1,0 +1,40 @@
+// Cash on delivery, which the provider's checkout offers where the account has it switched on, and the shop does not.
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
+import { compileOnce } from "../database/compile-once.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Attempt, Order } from "./placeable-payment.ts";
+
+/**
+ * Alerts the owner once for each such payment of an unpaid order, and closes its attempt: the provider regards its order as
+ * placed, so another payment needs another order there. The attempt is still checked, since money may be captured for it.
+ * @param trx a transaction that has the order locked
+ */
+export async function refuseCash(
+  trx: Queryable,
+  { id: payment, amount }: ProviderPayment,
+  attempt: Attempt,
+  order: Order,
+): Promise<{ state: "cash on delivery" }> {
+  if (order.status !== "Verified") return { state: "cash on delivery" };
+  await trx
+    .updateTable("paymentAttempts")
+    .set({ state: "closed", leasedUntil: null, nextCheckAt: sql<Date>`coalesce(next_check_at, now())` })
+    .where("id", "=", attempt.id)
+    .where("state", "in", ["creating", "open"])
+    .execute();
+  await raiseAlarmOnce(trx, "cash-on-delivery", { payment, amount }, order.id, { payment });
+  return { state: "cash on delivery" };
+}
+
+/** Dismisses the alarms about cash on delivery of an order that has been paid. */
+export const dismissCashAlarms = compileOnce((trx, { id }: { id: OrderUuid }) =>
+  trx
+    .updateTable("alarms")
+    .set({ resolvedAt: sql<Date>`now()` })
+    .where("orderId", "=", id)
+    .where("kind", "=", "cash-on-delivery")
+    .where("resolvedAt", "is", null),
+);
