@@ -116,7 +116,9 @@ export async function endOwnSession(
 ): Promise<void> {
   const hashes = tokenHashesOf(config, request);
   if (hashes.length > 0) await db.deleteFrom("shopperSessions").where("tokenHash", "in", hashes).execute();
-  for (const cookie of cookiesOf(config)) reply.clearCookie(cookie, cookieTerms(config));
+  reply.clearCookie(shopperCookie(config.publicUrl), cookieTerms(config));
+  const link = linkCookie(config.publicUrl);
+  if (request.cookies[link] !== undefined) reply.clearCookie(link, cookieTerms(config));
 }
 
 function cookieTerms({ publicUrl }: Config) {

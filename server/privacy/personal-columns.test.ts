@@ -31,6 +31,8 @@ const ERASED = [
   "orders.hold_reason",
   "orders.phone",
   "orders.source",
+  // Set to null when its address is deleted.
+  "payment_attempts.address_id",
   "otp_codes.phone",
   "otp_codes.source",
   "otp_wrong_guesses.phone",
