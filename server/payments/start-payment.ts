@@ -258,7 +258,7 @@ function addressRefused(why: "being paid" | "unavailable"): ShopError {
     });
   return new ShopError("ORDER_BEING_PAID", {
     message:
-      "Another person with this link may be paying for this order, so its address cannot be changed now. Reload this page to pay for the order with its present address, or ask the shop for a new link.",
+      "Another person with this link may be paying for this order, so its address cannot be changed now. To pay for it with its present address, reload this page and choose Previous address. To use another address, ask the shop for a new link.",
   });
 }
 
