@@ -131,6 +131,13 @@ export const AWB_FORM = /^[A-Za-z0-9-]{4,40}$/;
 export const WRONG_AWB = "4 to 40 letters, digits and dashes";
 
 const Awb = z.string().check(z.trim(), z.regex(AWB_FORM, WRONG_AWB));
+const TrackingUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(MAX_TRACKING_URL_LENGTH),
+    z.regex(/^(https:\/\/\S+)?$/, "An address that begins with https://"),
+  );
 
 export const createConsignment = defineCall({
   method: "POST",
@@ -147,19 +154,41 @@ export const createConsignment = defineCall({
     /** For manual: the courier's name, e.g. Speed Post. */
     courierName: z.optional(z.string().check(z.trim(), z.maxLength(MAX_COURIER_NAME_LENGTH), lineText)),
     awb: z.optional(Awb),
-    trackingUrl: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(MAX_TRACKING_URL_LENGTH),
-          z.regex(/^(https:\/\/\S+)?$/, "An address that begins with https://"),
-        ),
-    ),
+    trackingUrl: z.optional(TrackingUrl),
+    /** For manual: the order shares the box, and so the number, of another order. */
+    isSameBox: z.optional(z.boolean()),
   }),
   reply: Consignment,
   otherSuccesses: { 200: "It had been made before" },
   failure: "Failed to create the consignment",
+});
+
+export const addTrackingNumber = defineCall({
+  method: "POST",
+  path: "/api/admin/consignments/:orderId/tracking-number",
+  summary:
+    "Adds the tracking number of a Shipped order that was handed over without one, and e-mails it to the shopper; a " +
+    "repeated call returns the same consignment",
+  access: "staff",
+  status: 201,
+  params: z.object({ orderId: OrderNumber }),
+  body: z.object({
+    courierName: z
+      .string("Enter the courier's name")
+      .check(
+        z.trim(),
+        z.minLength(1, "Enter the courier's name"),
+        z.maxLength(MAX_COURIER_NAME_LENGTH),
+        lineText,
+      ),
+    awb: z.string("Enter the number on the parcel").check(z.trim(), z.regex(AWB_FORM, WRONG_AWB)),
+    trackingUrl: z.optional(TrackingUrl),
+    /** The order shares the box, and so the number, of another order. */
+    isSameBox: z.optional(z.boolean()),
+  }),
+  reply: Consignment,
+  otherSuccesses: { 200: "It had been added before" },
+  failure: "The tracking number could not be added",
 });
 
 export const schedulePickup = defineCall({

@@ -10,6 +10,7 @@ import {
   wholeNumberError,
 } from "../rules/number-input.ts";
 import { textTooLong } from "../rules/product-fields.ts";
+import { STORABLE_LINE } from "../rules/storable-text.ts";
 
 /** A file as the server has read it. */
 export interface UploadedFile {
@@ -44,7 +45,7 @@ const text = z.string();
 
 const INVALID_CHARACTER = "There is a character in it that cannot be kept";
 /** A text of one line: no control characters, no lone surrogates. */
-export const lineText = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, INVALID_CHARACTER);
+export const lineText = z.regex(STORABLE_LINE, INVALID_CHARACTER);
 /** The same, with line breaks and tabs. */
 export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, INVALID_CHARACTER);
 

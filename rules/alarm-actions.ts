@@ -23,6 +23,7 @@ const OF_PARCELS: Readonly<Record<ParcelTrouble, readonly AlarmAction[]>> = {
   "not tracked": ["open consignment"],
   "no news": ["delivered", "lost"],
   "not cancelled": ["open order"],
+  "number taken": ["open consignment"],
 };
 
 function advised(alarm: RaisedAlarm): readonly AlarmAction[] {

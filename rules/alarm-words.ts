@@ -30,6 +30,7 @@ const MESSAGES: Readonly<Record<MessageKind, string>> = {
   received: "The e-mail that says the payment has arrived",
   confirmation: "The confirmation e-mail",
   shipped: "The e-mail that says the parcel is on its way",
+  "tracking number": "The e-mail with the tracking number",
   delivered: "The e-mail that says the parcel has arrived",
   "partly refunded": "The e-mail that says part of the money is on its way back",
   cancelled: "The e-mail that says the order is cancelled",
@@ -67,6 +68,11 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlarmWords>> =
   "not cancelled": (parcel) => ({
     happened: `The courier may still come for ${parcel}: its booking was given up, and could not be cancelled.`,
     advice: "Look at your account with the courier and cancel this booking there, or you may pay for it.",
+  }),
+  "number taken": (parcel) => ({
+    happened: `The courier gave this order the number of ${parcel}, which another order has already.`,
+    advice:
+      "Search the orders for the number and compare both labels. If only this one is wrong, unpack the order and book it again.",
   }),
 };
 

@@ -5,6 +5,7 @@ test.each<[MessageKind, MessageKind[]]>([
   ["received", ["confirmation", "shipped", "delivered", "cancelled", "refunded"]],
   ["confirmation", ["cancelled", "refunded"]],
   ["shipped", ["shipped", "delivered", "cancelled", "refunded"]],
+  ["tracking number", ["shipped", "tracking number", "delivered", "cancelled", "refunded"]],
   ["delivered", ["shipped", "cancelled", "refunded"]],
   ["partly refunded", []],
   ["cancelled", []],

@@ -3,6 +3,8 @@ export const MESSAGE_KINDS = [
   "received",
   "confirmation",
   "shipped",
+  // Of a parcel that was handed over without one.
+  "tracking number",
   "delivered",
   "partly refunded",
   "cancelled",
@@ -25,6 +27,8 @@ const OUTDATED_BY: Readonly<Record<MessageKind, readonly MessageKind[]>> = {
   // It lists what was paid, as no later one does.
   confirmation: ["cancelled", "refunded"],
   shipped: ["shipped", "delivered", "cancelled", "refunded"],
+  // "shipped": the order was sent again, with another parcel.
+  "tracking number": ["shipped", "tracking number", "delivered", "cancelled", "refunded"],
   // A parcel that was marked as delivered by mistake may come back.
   delivered: ["shipped", "cancelled", "refunded"],
   "partly refunded": [],

@@ -35,7 +35,8 @@ export type ParcelTrouble =
   | "lost"
   | "no news"
   | "not tracked"
-  | "not cancelled";
+  | "not cancelled"
+  | "number taken";
 
 /**
  * Why the parcel of an order on hold may leave the shop, or has left it. manual: booked outside the shop, which cannot

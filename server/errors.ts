@@ -83,6 +83,12 @@ export const REFUSALS = {
     message: "Only a Paid or Confirmed order can be confirmed by e-mail.",
   },
   ORDER_NOT_SHIPPABLE: { status: 409, message: "Only a Packed order can be handed to a courier." },
+  ORDER_NOT_SHIPPED: {
+    status: 409,
+    message: "Only a Shipped order can get a tracking number later.",
+  },
+  AWB_TAKEN: { status: 409, message: "Another order has this tracking number already." },
+  AWB_EXISTS: { status: 409, message: "This order has a tracking number already." },
   ADDRESS_FIXED: {
     status: 409,
     message:

@@ -134,11 +134,12 @@ const offerOf = ({ courierId, courierName }: ConsignmentInput) => ({
   courierName: courierName ?? "",
 });
 
-async function insertConsignment(
+/** @param trx a transaction in which the order is locked */
+export async function insertConsignment(
   trx: Queryable,
   order: { id: OrderUuid; orderNumber: OrderNumber },
   input: ConsignmentInput,
-) {
+): Promise<ClaimedRow> {
   const { earlier } = await trx
     .selectFrom("consignments")
     .select(sql<number>`count(*)`.as("earlier"))

@@ -5,6 +5,7 @@ import { orderNumber } from "../../rules/ids.ts";
 import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { type RequestContext, serve } from "../http/serve.ts";
+import { addTrackingNumber } from "./add-tracking-number.ts";
 import { createConsignment } from "./create-consignment.ts";
 import { downloadLabel } from "./download-label.ts";
 import { listOffers } from "./list-offers.ts";
@@ -42,6 +43,12 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
       actorOf(context.request),
     );
     if (!isNew) context.reply.code(200);
+    return consignment;
+  });
+
+  serve(app, contract.addTrackingNumber, async ({ params, body }, { request, reply }) => {
+    const { consignment, isNew } = await addTrackingNumber(deps, params.orderId, body, actorOf(request));
+    if (!isNew) reply.code(200);
     return consignment;
   });
 

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
-import { type Paise, toRupees } from "../../rules/money.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
+import type { Carrier } from "../../rules/parcel-stages.ts";
+import type { Actor } from "../activity/audit.ts";
+import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { type Booking, bookAtCourier } from "./book-at-courier.ts";
@@ -15,6 +14,8 @@ import {
   claimConsignment,
 } from "./claim-consignment.ts";
 import { findConsignment, getConsignment } from "./consignment-queries.ts";
+import { saveBooking } from "./save-booking.ts";
+import { claimingNumber, claimNumber, findNumberHolder } from "./tracking-number-holders.ts";
 
 const POLL_MS = 150;
 /** How long a request waits for another one that is talking to the courier. */
@@ -30,7 +31,7 @@ interface Created {
  * Books a Packed order's parcel at a carrier, only once even if requests repeat or overlap. The order stays Packed until
  * the parcel is handed over. No transaction is open during calls to the courier; after a crash in between, a repeated
  * request completes the work.
- * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, NOTHING_TO_SEND,
+ * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, NOTHING_TO_SEND, AWB_TAKEN,
  *   COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function createConsignment(
@@ -43,18 +44,23 @@ export async function createConsignment(
   refuseIncomplete(input);
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const claim = await inTransaction(db, async (trx) => {
+    const claim = await claimingNumber(db, async (trx) => {
       const claimed = await claimConsignment(trx, orderNumber, input);
       // A manual carrier has no API to call: there is nothing to wait for.
-      if (claimed.state === "claimed" && input.carrier === "manual")
-        await saveBooking(trx, claimed, manualBooking(input), orderNumber, actor);
+      if (claimed.state === "claimed" && input.carrier === "manual") {
+        const booking = manualBooking(input);
+        const box = { orderId: claimed.orderId, isSameBox: input.isSameBox ?? false };
+        const sharesBox = await claimNumber(trx, { carrier: "manual", ...booking }, box);
+        await saveBooking(trx, claimed.id, { ...booking, sharesBox }, orderNumber, actor);
+      }
       return claimed;
     });
     if (claim.state === "exists") return { consignment: await getConsignment(db, claim.id), isNew: false };
     if (claim.state === "claimed") {
       if (input.carrier === "manual") return { consignment: await getConsignment(db, claim.id), isNew: true };
       const booking = await bookAtCourier(deps, orderNumber, claim, input);
-      if (booking !== "claim again") return finish(deps, claim, booking, orderNumber, actor);
+      if (booking !== "claim again")
+        return finish(deps, claim, { ...booking, carrier: input.carrier }, orderNumber, actor);
     }
     if (Date.now() > deadline) throw new ShopError("COURIER_UNAVAILABLE");
     await wait(POLL_MS);
@@ -78,15 +84,19 @@ const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
   isTracked: false,
 });
 
-/** Saves the courier's booking, unless the order was cancelled, unpacked or put on hold while the booking was made. */
+/**
+ * Saves the courier's booking, unless the order was cancelled, unpacked or put on hold while the booking was made. A booking
+ * is saved and an alarm raised even where the courier assigned a number that another parcel has: the courier comes for it in
+ * any case.
+ */
 async function finish(
   deps: Deps,
   claim: Claim,
-  booking: Booking,
+  booking: Booking & { carrier: Carrier },
   orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<Created> {
-  const { isNew, held } = await inTransaction(deps.db, async (trx) => {
+  const { isNew, held } = await claimingNumber(deps.db, async (trx) => {
     const order = await trx
       .selectFrom("orders")
       .select(["status", "held"])
@@ -101,7 +111,12 @@ async function finish(
       .executeTakeFirstOrThrow();
     const { held } = order;
     if (consignment.state === "creating" && order.status === "Packed" && held === null) {
-      await saveBooking(trx, claim, booking, orderNumber, actor);
+      const holder = await findNumberHolder(trx, booking, claim.orderId);
+      await saveBooking(trx, claim.id, { ...booking, sharesBox: holder !== undefined }, orderNumber, actor);
+      if (holder) {
+        const details = { consignment: claim.id, stage: "number taken", awb: booking.awb } as const;
+        await raiseAlarm(trx, "parcel-problem", details, claim.orderId);
+      }
       return { isNew: true, held };
     }
     // A consignment that failed before the courier had answered: its cancellation did not find this booking.
@@ -113,46 +128,3 @@ async function finish(
   if (!consignment) throw new ShopError(held === null ? "ORDER_NOT_SHIPPABLE" : "ORDER_HELD");
   return { consignment, isNew };
 }
-
-/** @param trx a transaction in which the order is locked */
-async function saveBooking(
-  trx: Queryable,
-  { id }: Claim,
-  { awb, courierName, trackingUrl, rate, pickupAt, isTracked }: Booking,
-  orderNumber: OrderNumber,
-  actor: Actor,
-): Promise<void> {
-  const { weightGrams } = await trx
-    .updateTable("consignments")
-    .set({
-      state: "created",
-      leasedUntil: null,
-      awb,
-      courierName,
-      trackingUrl,
-      rate,
-      pickupAt,
-      nextTrackAt: isTracked ? sql<Date>`now() + interval '30 minutes'` : null,
-      createdAt: sql<Date>`now()`,
-    })
-    .where("id", "=", id)
-    .returning("weightGrams")
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto("consignmentEvents")
-    .values({
-      consignmentId: id,
-      // To the second, like the couriers' own times: a scan in the same second sorts after it.
-      happenedAt: sql<Date>`date_trunc('second', now())`,
-      status: "Booked",
-      stage: "created",
-    })
-    .execute();
-  await audit(trx, actor, {
-    action: "consignment created",
-    subject: orderNumber,
-    after: { courier: courierName, awb, weightGrams, ...rateOf(rate) },
-  });
-}
-
-const rateOf = (rate: Paise | null) => (rate === null ? {} : { rate: toRupees(rate) });

@@ -167,6 +167,7 @@ export interface Consignments {
   providerShipmentId: string | null;
   rate: Int8 | null;
   reference: string;
+  sharesBox: Generated<boolean>;
   state: Generated<ConsignmentState>;
   trackAlarmed: Generated<boolean>;
   trackingUrl: Generated<string>;

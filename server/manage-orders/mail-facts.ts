@@ -30,7 +30,7 @@ export interface MailOrder {
   phone: string;
 }
 
-interface MailParcel {
+export interface MailParcel {
   courierName: string;
   awb: string | null;
   trackingUrl: string;

@@ -7,7 +7,7 @@ import { formatRupees, minus, sum } from "../../rules/money.ts";
 import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { formatPhone } from "../../rules/phone.ts";
 import { lineTotal } from "../../rules/pricing.ts";
-import type { MailFacts, MailOrder, MailRefund } from "./mail-facts.ts";
+import type { MailFacts, MailOrder, MailParcel, MailRefund } from "./mail-facts.ts";
 
 interface Template {
   subject: string;
@@ -48,12 +48,20 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
       isSentAgain
         ? `We have packed your order ${order.orderNumber} anew, and it is on its way to you again.`
         : `Your order ${order.orderNumber} is packed and on its way to you.`,
-      ...(parcel ? ["", `Courier: ${parcel.courierName}`, `Tracking number (AWB): ${parcel.awb}`] : []),
-      ...(parcel?.trackingUrl ? [`Follow your parcel: ${parcel.trackingUrl}`] : []),
+      ...(parcel ? ["", ...parcelLines(parcel)] : []),
       "",
       ...itemLines(sentLines),
       "",
       ...addressLines(order),
+    ],
+  }),
+
+  "tracking number": ({ order, parcel }) => ({
+    subject: `Your parcel's tracking number for order ${order.orderNumber}`,
+    body: [
+      `The parcel with your order ${order.orderNumber} is on its way to you. You can now track it:`,
+      "",
+      ...(parcel ? parcelLines(parcel) : []),
     ],
   }),
 
@@ -173,6 +181,14 @@ function refundLines({ amount, delivery, lines }: MailRefund): string[] {
   ];
   if (parts.length === 0) return [];
   return [...parts, ...(rest > 0 ? [`Besides: ${formatRupees(rest)}`] : []), ""];
+}
+
+function parcelLines({ courierName, awb, trackingUrl }: MailParcel): string[] {
+  return [
+    `Courier: ${courierName}`,
+    `Tracking number (AWB): ${awb}`,
+    ...(trackingUrl ? [`Follow your parcel: ${trackingUrl}`] : []),
+  ];
 }
 
 function itemLines(lines: readonly OrderLine[]): string[] {

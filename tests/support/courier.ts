@@ -12,11 +12,15 @@ import { databaseOf } from "./rows.ts";
 export const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
 /** Delhivery Surface, at the emulator. */
 export const BY_COURIER = { ...PARCEL, carrier: CARRIERS[1], courierId: "10" };
+let lastNumber = 100_000_000;
+/** A parcel whose number is typed in. Each use has a new number, since a number belongs to one live parcel. */
 export const BY_HAND = {
   ...PARCEL,
   carrier: CARRIERS[0],
   courierName: "Speed Post",
-  awb: "EK123456789IN",
+  get awb() {
+    return `EK${++lastNumber}IN`;
+  },
   trackingUrl: "https://www.indiapost.gov.in/track",
 };
 

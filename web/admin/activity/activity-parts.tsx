@@ -12,7 +12,8 @@ export function timeOf(iso: string): string {
 /** The screen of an entry's subject; null where it has none. */
 export function subjectPath({ action, subject }: Pick<ActivityRow, "action" | "subject">): string | null {
   const isOrder =
-    /^(order|confirmation|consignment|pickup|message)\b/.test(action) && /^[A-Z0-9]{14,}$/.test(subject);
+    /^(order|confirmation|consignment|pickup|message|tracking number)\b/.test(action) &&
+    /^[A-Z0-9]{14,}$/.test(subject);
   return isOrder ? `/admin/manage-orders/${subject}` : null;
 }
 

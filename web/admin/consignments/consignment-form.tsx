@@ -1,20 +1,13 @@
 import { type FormEvent, useState } from "react";
-import {
-  type Consignment,
-  createConsignment,
-  MAX_AWB_LENGTH,
-  MAX_COURIER_NAME_LENGTH,
-  MAX_TRACKING_URL_LENGTH,
-  type Shipment,
-} from "../../../contract/consignments.ts";
+import { type Consignment, createConsignment, type Shipment } from "../../../contract/consignments.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Card } from "../kit/card.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { ChosenCourier } from "./chosen-courier.tsx";
 import { courierApi } from "./courier-api.ts";
+import { NumberFields, useTypedNumber } from "./number-fields.tsx";
 import { draftFrom, readDraft } from "./parcel-draft.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { ShipmentSummary } from "./shipment-summary.tsx";
@@ -34,7 +27,7 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
   const isManual =
     search.get("carrier") === "manual" || courierId === null || !carriers.includes("shiprocket");
   const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
-  const [typed, setTyped] = useState({ courierName: "", awb: "", trackingUrl: "" });
+  const number = useTypedNumber();
   const { parcel, problems } = readDraft(draft);
   const found = useOffers(orderId, isManual ? null : parcel);
   const { isBusy, problem, fields, run } = useAction();
@@ -44,43 +37,19 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
     if (!parcel) return;
     void run(async () => {
       const body = isManual
-        ? { ...parcel, carrier: "manual" as const, ...filledIn(typed) }
+        ? { ...parcel, carrier: "manual" as const, ...number.body }
         : { ...parcel, carrier: "shiprocket" as const, courierId };
       const api = isManual ? adminApi : courierApi;
-      onCreated(await api(createConsignment, { params: { orderId }, body }));
+      onCreated(await number.send(() => api(createConsignment, { params: { orderId }, body })));
     });
   }
-
-  const field = (name: keyof typeof typed) => ({
-    name,
-    value: typed[name],
-    error: fields[name],
-    autoComplete: "off",
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
-  });
 
   return (
     <form onSubmit={create} noValidate className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
         <Card title="Courier">
           {isManual ? (
-            <div className="grid gap-4">
-              <TextField
-                label="Courier"
-                hint="As people know it, like Speed Post"
-                maxLength={MAX_COURIER_NAME_LENGTH}
-                {...field("courierName")}
-              />
-              <TextField label="Number on the parcel (AWB)" maxLength={MAX_AWB_LENGTH} {...field("awb")} />
-              <TextField
-                label="Tracking page"
-                isOptional
-                hint="Where the shopper can follow it, beginning with https://"
-                inputMode="url"
-                maxLength={MAX_TRACKING_URL_LENGTH}
-                {...field("trackingUrl")}
-              />
-            </div>
+            <NumberFields number={number} errors={fields} />
           ) : (
             <ChosenCourier courierId={courierId} found={found} />
           )}
@@ -93,7 +62,7 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
         <ShipmentSummary {...shipment} />
       </Card>
       <div className="grid gap-4">
-        {problem && <Banner>{problem} Nothing you typed is lost.</Banner>}
+        {problem && problem !== number.taken && <Banner>{problem} Nothing you typed is lost.</Banner>}
         <Button
           type="submit"
           size="large"
@@ -108,11 +77,4 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
       </div>
     </form>
   );
-}
-
-/** Without blank fields: the server then reports all missing ones at once. */
-function filledIn<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
-  return Object.fromEntries(
-    Object.entries(typed).filter(([, words]) => words.trim() !== ""),
-  ) as Partial<Typed>;
 }

@@ -4,6 +4,7 @@ import type { Consignment } from "../../../contract/consignments.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { AddTrackingNumber } from "./add-tracking-number.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
 import { ConsignmentView } from "./consignment-view.tsx";
 import { NotShippable } from "./not-shippable.tsx";
@@ -37,9 +38,9 @@ export default function CreateConsignment() {
   return (
     <>
       <PageHeader
-        title={consignment ? "Consignment" : "Create consignment"}
+        title={consignment ? "Consignment" : status === "Shipped" ? "Tracking number" : "Create consignment"}
         back={
-          consignment
+          consignment || status === "Shipped"
             ? { to: `/admin/manage-orders/${orderId}`, label: "Order" }
             : {
                 to: `/admin/manage-orders/select-carrier/${orderId}?${parcelOf(search)}`,
@@ -55,7 +56,7 @@ export default function CreateConsignment() {
           consignment={consignment}
           onChange={(changed) => {
             setMade(changed);
-            // What the courier says may have moved the order.
+            // The courier's status may have moved the order.
             void revalidate();
           }}
           onHandedOver={() => {
@@ -65,6 +66,8 @@ export default function CreateConsignment() {
         />
       ) : status === "Packed" && held === null ? (
         <ConsignmentForm shipment={shipment} search={search} onCreated={show} />
+      ) : status === "Shipped" ? (
+        <AddTrackingNumber orderId={orderId} onAdded={setMade} />
       ) : (
         <NotShippable {...shipment} />
       )}

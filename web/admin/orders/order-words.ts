@@ -154,6 +154,7 @@ const MESSAGES: Record<string, string> = {
   received: "We have received your order",
   confirmation: "Your order is confirmed",
   shipped: "Your order is on its way",
+  "tracking number": "Your parcel's tracking number",
   delivered: "Your order has arrived",
   "partly refunded": "Part of your money is on its way back",
   cancelled: "Your order is cancelled",

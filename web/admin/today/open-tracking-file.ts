@@ -1,3 +1,4 @@
+import { numberCellText } from "../../../rules/tracking-number.ts";
 import { type ReadTracking, readTracking } from "../../../rules/tracking-sheet.ts";
 import { readCsv } from "../kit/read-csv.ts";
 
@@ -17,9 +18,14 @@ async function readWorkbook(bytes: ArrayBuffer): Promise<string[][] | null> {
   const { readSheet } = await import("read-excel-file/universal");
   try {
     const rows = await readSheet(bytes);
-    return rows.map((cells) => cells.map((cell) => (cell === null ? "" : String(cell))));
+    return rows.map((cells) => cells.map(cellText));
   } catch (error) {
     console.error("A workbook could not be read", error);
     return null;
   }
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null) return "";
+  return typeof cell === "number" ? numberCellText(cell) : String(cell);
 }

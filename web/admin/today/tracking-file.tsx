@@ -5,7 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { counted } from "../kit/counted.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
 
-export type TrackedRows = ReadTracking["rows"];
+export type TrackedRows = (ReadTracking["rows"][number] & {
+  /** Staff chose that the order shares the box, and so the number, of another order. */
+  isSameBox?: boolean;
+})[];
 
 /** A file, and what becomes of its rows. */
 export interface OpenedFile {
@@ -14,9 +17,11 @@ export interface OpenedFile {
   rows: TrackedRows;
   /** For each row in order. */
   checked: readonly CheckedTrackingRow[];
-  /** Its parcels were to be shipped: until she dismisses it, it stays to be read beside the next file. */
+  /** Its parcels were to be shipped: it stays on the screen, next to later files, until it is dismissed. */
   isTried: boolean;
   shipped: number;
+  /** How many orders got the number that they were handed over without. */
+  added: number;
 }
 
 interface TrackingFileProps {
@@ -24,13 +29,33 @@ interface TrackingFileProps {
   isCourierMissing: boolean;
   isBusy: boolean;
   onShip: () => void;
+  /** @param line of the row whose order shares the box of another one */
+  onSameBox: (line: number) => void;
   onDismiss: () => void;
 }
 
 /** What becomes of the rows of a file, and the button that ships its parcels. */
-export function TrackingFile({ file, isCourierMissing, isBusy, onShip, onDismiss }: TrackingFileProps) {
-  const { name, rows, checked, isTried, shipped } = file;
+export function TrackingFile({
+  file,
+  isCourierMissing,
+  isBusy,
+  onShip,
+  onSameBox,
+  onDismiss,
+}: TrackingFileProps) {
+  const { name, rows, checked, isTried, shipped, added } = file;
   const toShip = checked.filter(({ outcome }) => outcome === "ship").length;
+  const toAdd = checked.filter(({ outcome }) => outcome === "add number").length;
+  const done = [
+    shipped > 0 && `${counted(shipped, "parcel is", "parcels are")} shipped`,
+    added > 0 && `${counted(added, "number is", "numbers are")} added`,
+  ].filter(Boolean);
+  const due = [
+    toShip > 0 && `ship ${counted(toShip, "parcel", "parcels")}`,
+    toAdd > 0 && `add ${counted(toAdd, "number", "numbers")}`,
+  ]
+    .filter(Boolean)
+    .join(" and ");
   return (
     <section aria-label={name} className="rounded-card bg-white p-4 shadow-card sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -42,17 +67,17 @@ export function TrackingFile({ file, isCourierMissing, isBusy, onShip, onDismiss
         )}
       </div>
       <div role="status">
-        {shipped > 0 && (
+        {done.length > 0 && (
           <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
-            {counted(shipped, "parcel is", "parcels are")} shipped; the shoppers’ e-mails are on the way.{" "}
+            {done.join(" and ")}; the shoppers’ e-mails are on the way.{" "}
             <Link to="/admin/today" className="underline underline-offset-4">
               Back to Today
             </Link>
           </p>
         )}
       </div>
-      <TrackingRows rows={rows} checked={checked}>
-        {toShip > 0 && (
+      <TrackingRows rows={rows} checked={checked} isBusy={isBusy} onSameBox={onSameBox}>
+        {due !== "" && (
           <>
             {isCourierMissing && (
               <p className="font-semibold text-chilli-deep">Enter the courier’s name above first.</p>
@@ -64,7 +89,7 @@ export function TrackingFile({ file, isCourierMissing, isBusy, onShip, onDismiss
               className="max-sm:w-full"
               onClick={onShip}
             >
-              Ship {counted(toShip, "parcel", "parcels")}
+              {due.charAt(0).toUpperCase() + due.slice(1)}
             </Button>
           </>
         )}

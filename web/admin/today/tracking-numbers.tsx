@@ -1,5 +1,5 @@
-// The courier's answer to the sheet: a file with a tracking number for each parcel. What it would do is shown first; then
-// its orders are Shipped, and their shoppers told.
+// The courier's reply to the sheet: a file with a tracking number for each parcel. The screen shows what the file would
+// change; then its orders are Shipped, and the shoppers get an e-mail.
 import { useRef, useState } from "react";
 import { MAX_COURIER_NAME_LENGTH } from "../../../contract/consignments.ts";
 import {
@@ -7,6 +7,7 @@ import {
   MAX_TRACKING_ROWS,
   shipByTrackingNumbers,
 } from "../../../contract/tracking-numbers.ts";
+import { hasSameNumber } from "../../../rules/tracking-number.ts";
 import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -74,11 +75,12 @@ export default function TrackingNumbers() {
     const size = isPreview ? MAX_TRACKING_ROWS : AT_ONCE;
     for (let from = 0; from < rows.length; from += size) {
       setProgress({ isPreview, done: from, of: rows.length });
-      const part = rows.slice(from, from + size).map(({ reference, awb, courierName }) => ({
+      const part = rows.slice(from, from + size).map(({ reference, awb, courierName, isSameBox }) => ({
         reference,
         awb,
-        // The one that is typed may still be missing while the rows are looked at.
+        // The typed courier may still be missing in the preview.
         courierName: courierName || courier.trim() || (isPreview ? "-" : ""),
+        ...(isSameBox ? { isSameBox } : {}),
       }));
       const reply = await adminApi(shipByTrackingNumbers, { body: { rows: part, isPreview } });
       onAnswer(reply.rows, from);
@@ -97,7 +99,15 @@ export default function TrackingNumbers() {
       const { rows } = read;
       const checked: CheckedTrackingRow[] = [];
       await send(rows, true, (outcomes) => checked.push(...outcomes));
-      const opened = { id: ++lastId.current, name: file.name, rows, checked, isTried: false, shipped: 0 };
+      const opened = {
+        id: ++lastId.current,
+        name: file.name,
+        rows,
+        checked,
+        isTried: false,
+        shipped: 0,
+        added: 0,
+      };
       // What was said of the same rows before is said anew.
       setFiles((before) => [opened, ...before.filter((other) => !hasSameRows(other, opened))]);
     });
@@ -108,22 +118,44 @@ export default function TrackingNumbers() {
       const change = (changed: (file: OpenedFile) => OpenedFile) =>
         setFiles((before) => before.map((file) => (file.id === id ? changed(file) : file)));
       change((file) => ({ ...file, isTried: true }));
-      const places = rows.flatMap((_, place) => (checked[place]?.outcome === "ship" ? [place] : []));
+      const places = rows.flatMap((_, place) => (isDue(checked[place]) ? [place] : []));
       const wanted = places.flatMap((place) => rows[place] ?? []);
       // As they come: what was shipped before a request failed is not to be shipped again.
       await send(wanted, false, (outcomes, from) => {
         const byPlace = new Map(outcomes.map((outcome, index) => [places[from + index], outcome]));
-        const shipped = outcomes.filter(({ outcome }) => outcome === "ship").length;
+        const count = (wanted: CheckedTrackingRow["outcome"]) =>
+          outcomes.filter(({ outcome }) => outcome === wanted).length;
         change((file) => ({
           ...file,
-          shipped: file.shipped + shipped,
+          shipped: file.shipped + count("ship"),
+          added: file.added + count("add number"),
           checked: file.checked.map((row, place) => {
             const outcome = byPlace.get(place);
             if (!outcome) return row;
-            return outcome.outcome === "ship" ? { ...outcome, outcome: "already shipped" } : outcome;
+            return isDue(outcome) ? { ...outcome, outcome: "already shipped" } : outcome;
           }),
         }));
       });
+    });
+
+  /** Marks all rows with the number of a row as one box, and checks the file again. */
+  const shareBox = ({ id, rows }: OpenedFile, line: number) =>
+    work(async () => {
+      const numberOf = ({ awb, courierName }: TrackedRows[number]) => ({
+        carrier: "manual" as const,
+        awb,
+        courierName: courierName || courier.trim(),
+      });
+      const chosen = rows.find((row) => row.line === line);
+      if (!chosen) return;
+      const marked = rows.map((row) =>
+        hasSameNumber(numberOf(row), numberOf(chosen)) ? { ...row, isSameBox: true } : row,
+      );
+      const checked: CheckedTrackingRow[] = [];
+      await send(marked, true, (outcomes) => checked.push(...outcomes));
+      setFiles((before) =>
+        before.map((file) => (file.id === id ? { ...file, rows: marked, checked } : file)),
+      );
     });
 
   return (
@@ -178,6 +210,7 @@ export default function TrackingNumbers() {
             }
             isBusy={isBusy}
             onShip={() => void ship(file)}
+            onSameBox={(line) => void shareBox(file, line)}
             onDismiss={() => setFiles((before) => before.filter(({ id }) => id !== file.id))}
           />
         ))}
@@ -185,6 +218,9 @@ export default function TrackingNumbers() {
     </>
   );
 }
+
+const isDue = (row: CheckedTrackingRow | undefined) =>
+  row?.outcome === "ship" || row?.outcome === "add number";
 
 const hasSameRows = ({ rows }: OpenedFile, other: OpenedFile) =>
   JSON.stringify(rows) === JSON.stringify(other.rows);

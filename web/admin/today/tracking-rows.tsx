@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from "react";
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
-import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
 import { Button } from "../../ui/button.tsx";
+import type { TrackedRows } from "./tracking-file.tsx";
 
 interface TrackingRowsProps {
-  rows: ReadTracking["rows"];
+  rows: TrackedRows;
   /** What becomes of each row, in the same order. */
   checked: readonly CheckedTrackingRow[];
+  isBusy: boolean;
+  /** @param line of the row whose order shares the box of another one */
+  onSameBox: (line: number) => void;
   /** What can be done with them. */
   children: ReactNode;
 }
@@ -14,12 +17,13 @@ interface TrackingRowsProps {
 const FIRST_SHOWN = 50;
 const LOOKS = {
   ship: { words: "Ship", look: "bg-turmeric-wash" },
+  "add number": { words: "Add number", look: "bg-turmeric-wash" },
   "already shipped": { words: "Shipped", look: "bg-leaf-wash" },
   wrong: { words: "Not shipped", look: "bg-chilli-wash text-chilli-deep" },
 } as const;
 
-/** The rows of a courier's file: what is wrong first, then what is shipped. */
-export function TrackingRows({ rows, checked, children }: TrackingRowsProps) {
+/** The rows of a courier's file: those with a problem first. */
+export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: TrackingRowsProps) {
   const [isAllShown, setAllShown] = useState(false);
   const both = rows.flatMap((row, index) => {
     const outcome = checked[index];
@@ -28,6 +32,8 @@ export function TrackingRows({ rows, checked, children }: TrackingRowsProps) {
   const wrong = both.filter(({ outcome }) => outcome === "wrong");
   const right = both.filter(({ outcome }) => outcome !== "wrong");
   const already = right.filter(({ outcome }) => outcome === "already shipped").length;
+  const toAdd = right.filter(({ outcome }) => outcome === "add number").length;
+  const toShip = right.length - already - toAdd;
   const shown = [...wrong, ...(isAllShown ? right : right.slice(0, FIRST_SHOWN))];
   const hidden = wrong.length + right.length - shown.length;
   return (
@@ -36,7 +42,8 @@ export function TrackingRows({ rows, checked, children }: TrackingRowsProps) {
         <p role="status" className="grow font-semibold">
           {[
             wrong.length > 0 && `${wrong.length} with a problem`,
-            right.length > already && `${right.length - already} to ship`,
+            toShip > 0 && `${toShip} to ship`,
+            toAdd > 0 && `${toAdd} to add`,
             already > 0 && `${already} shipped`,
           ]
             .filter(Boolean)
@@ -45,7 +52,7 @@ export function TrackingRows({ rows, checked, children }: TrackingRowsProps) {
         {children}
       </div>
       <ul aria-label="Rows of the file" className="mt-3 divide-y divide-line">
-        {shown.map(({ line, reference, awb, order, outcome, problem }) => (
+        {shown.map(({ line, reference, awb, order, outcome, problem, isNumberTaken, isSameBox }) => (
           <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="w-16 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
             <span
@@ -57,9 +64,21 @@ export function TrackingRows({ rows, checked, children }: TrackingRowsProps) {
               {order ? (order.dispatchNumber ?? order.orderId) : reference}
             </span>
             {order?.name && <span className="min-w-0 wrap-anywhere">{order.name}</span>}
+            {isSameBox && (
+              <span className="rounded-full bg-leaf-wash px-2.5 py-1 text-xs leading-none font-bold">
+                Same box
+              </span>
+            )}
             <span className="ml-auto tabular-nums wrap-anywhere">{awb}</span>
             {problem && (
-              <span className="w-full font-semibold text-chilli-deep wrap-anywhere">{problem}</span>
+              <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 font-semibold text-chilli-deep wrap-anywhere">{problem}</span>
+                {isNumberTaken && (
+                  <Button variant="secondary" disabled={isBusy} onClick={() => onSameBox(line)}>
+                    Same box<span className="sr-only">: row {line}</span>
+                  </Button>
+                )}
+              </span>
             )}
           </li>
         ))}

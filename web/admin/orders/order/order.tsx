@@ -15,6 +15,7 @@ import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
+import { AddTrackingNumber } from "../../consignments/add-tracking-number.tsx";
 import { Card } from "../../kit/card.tsx";
 import { keepLastGood } from "../../kit/keep-last-good.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
@@ -190,6 +191,9 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         <div className="grid gap-5 max-lg:contents print:block">
           <OrderNotes order={order} onChanged={revalidate} />
           <OrderCustomer order={order} onEdited={() => void revalidate()} />
+          {status === "Shipped" && !order.consignment && (
+            <AddTrackingNumber orderId={orderId} onAdded={() => void revalidate()} />
+          )}
           {parcels.map((parcel) => (
             <OrderConsignment key={parcel._id} orderId={orderId} consignment={parcel} />
           ))}

@@ -1,0 +1,246 @@
+// A tracking number belongs to one live parcel, and can be added to an order that was handed over without one.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import { courierKey } from "../../rules/tracking-number.ts";
+import { expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import {
+  alarmsOf,
+  BY_COURIER,
+  BY_HAND,
+  bookingsAt,
+  consignmentsOf,
+  openShipper,
+  type Shipped,
+  type Shipper,
+} from "../../tests/support/courier.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  atOnce,
+  auditOf,
+  jobsDone,
+  orderBeingBooked,
+  orderIn,
+  setStatus,
+} from "../../tests/support/orders.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
+
+let shop: TestShop;
+let packer: Shipper;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  packer = await openShipper(shop);
+});
+afterAll(() => shop.close());
+
+const PATH = "/api/admin/consignments";
+const ship = (orderId: string, number: object) =>
+  packer.ask<Shipped>("POST", `${PATH}/${orderId}`, { ...BY_HAND, ...number });
+const addNumber = (orderId: string, number: object) =>
+  packer.ask<Shipped>("POST", `${PATH}/${orderId}/tracking-number`, {
+    courierName: "Speed Post",
+    ...number,
+  });
+const move = (orderId: string, status: string, reason = "It is so") =>
+  packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason });
+const taken = (orderId: string) => ({
+  status: 409,
+  json: { code: "AWB_TAKEN", message: `Order ${orderId} has this tracking number already.` },
+});
+
+test("one of 64 orders gets a number that is entered for all of them at once", {
+  timeout: 60_000,
+}, async () => {
+  const orders: string[] = [];
+  for (let n = 0; n < 64; n++) orders.push(await orderIn(shop, "Packed"));
+  const replies = await Promise.all(
+    orders.map((orderId, n) =>
+      ship(orderId, {
+        awb: n % 2 ? "race1234" : "RACE1234",
+        courierName: n % 3 ? "Speed Post" : "speedpost",
+      }),
+    ),
+  );
+  const statuses = replies.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, ...Array(63).fill(409)]);
+  const winner = orders[replies.findIndex(({ status }) => status === 201)] as string;
+  const message = expect.stringContaining(`Order ${winner} has this tracking number already.`);
+  for (const { status, json } of replies)
+    if (status === 409) expect(json).toMatchObject({ code: "AWB_TAKEN", message });
+  expect((await consignmentsOf(shop, winner)).map(({ state }) => state)).toEqual(["created"]);
+  const { rows } = await sql`select from consignments where lower(awb) = 'race1234'`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("two orders in one box are an explicit choice", async () => {
+  const [first, second, third] = [
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+  ];
+  // The same customer ordered twice.
+  await sql`update orders set phone = (select phone from orders where order_number = ${first})
+    where order_number in (${second}, ${third})`.execute(databaseOf(shop));
+  const number = { awb: "BOX123456" };
+  expectStatus(await ship(first, { ...number, isSameBox: true }), 201);
+  expect(await ship(second, number)).toMatchObject(taken(first));
+  expect(await consignmentsOf(shop, second)).toEqual([]);
+  expectStatus(await ship(second, { ...number, isSameBox: true }), 201);
+  expectStatus(await ship(second, number), 200);
+  expect(await ship(third, number)).toMatchObject(taken(first));
+  expect((await consignmentsOf(shop, first)).map(({ sharesBox }) => sharesBox)).toEqual([false]);
+  expect((await auditOf(shop, second)).map(({ after }) => after)).toMatchObject([{ sharesBox: true }]);
+  // The box is still on its way when the order that got the number first is unpacked.
+  expectStatus(await move(first, "Confirmed"), 200);
+  expect(await ship(third, number)).toMatchObject(taken(second));
+});
+
+test("a box of two orders that go to different places comes with a warning", async () => {
+  const [first, second] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
+  expectStatus(await ship(first, { awb: "BOX222222" }), 201);
+  const { json } = await ship(second, { awb: "BOX222222" });
+  expect(json.message).toBe(
+    `Order ${first} has this tracking number already. It goes to another customer or address: Lakshmi Nair, Kochi 682001.`,
+  );
+});
+
+test("another courier may use the same number", async () => {
+  const [first, second] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
+  expectStatus(await ship(first, { awb: "SAME12345", courierName: "DTDC" }), 201);
+  expectStatus(await ship(second, { awb: "SAME12345", courierName: "Delhivery" }), 201);
+});
+
+test("a number is free again after its parcel was cancelled, came back or was lost, and not after it arrived", async () => {
+  const arrived = await orderIn(shop, "Packed");
+  expectStatus(await ship(arrived, { awb: "USED1" }), 201);
+  for (const status of ["Shipped", "Delivered"]) expectStatus(await move(arrived, status), 200);
+  const next = await orderIn(shop, "Packed");
+  expect((await ship(next, { awb: "USED1" })).json.code).toBe("AWB_TAKEN");
+  for (const [awb, ...way] of [
+    ["USED2", "Confirmed"],
+    ["USED3", "Shipped", "Returned"],
+    ["USED4", "Shipped", "Lost"],
+  ] as const) {
+    const ended = await orderIn(shop, "Packed");
+    expectStatus(await ship(ended, { awb }), 201);
+    for (const status of way) expectStatus(await move(ended, status), 200);
+    expectStatus(await ship(await orderIn(shop, "Packed"), { awb }), 201);
+  }
+});
+
+test("a booking to which the courier gives a number that is in use is saved, with an alarm", async () => {
+  const [first, second] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
+  const booked = expectStatus(await packer.ship(first, BY_COURIER), 201).json;
+  // The emulator's next number.
+  const awb = String(Number(booked.awb) + 2);
+  await databaseOf(shop).updateTable("consignments").set({ awb }).where("awb", "=", booked.awb).execute();
+  const { json } = expectStatus(await packer.ship(second, BY_COURIER), 201);
+  expect(json).toMatchObject({ awb, state: "created" });
+  expect(await bookingsAt(shop, second)).toEqual([{ status: "PICKUP SCHEDULED", awb }]);
+  expect((await consignmentsOf(shop, second)).map(({ sharesBox }) => sharesBox)).toEqual([true]);
+  expect(await alarmsOf(shop, second)).toMatchObject([
+    { details: { stage: "number taken", awb, consignment: json._id }, resolvedAt: null },
+  ]);
+  expect(await alarmsOf(shop, first)).toEqual([]);
+});
+
+test("the index compares couriers and numbers as the rules do", async () => {
+  for (const courierName of ["Speed Post", "  DTDC\u00A0Express", "ÉCLAIR Courier", "കൊറിയർ"]) {
+    const { rows } = await sql<{ key: string }>`select 'manual' || ' ' ||
+      lower(replace(replace(${courierName}::text, ' ', ''), chr(160), '') collate "C") as key`.execute(
+      databaseOf(shop),
+    );
+    expect(rows[0]?.key).toBe(courierKey("manual", courierName));
+  }
+});
+
+test("a number is added to an order that was handed over without one, and e-mailed to the shopper once", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  expectStatus(await move(orderId, "Shipped"), 200);
+  const number = { awb: "LATE12345", trackingUrl: "https://track.example/LATE12345" };
+  const added = expectStatus(await addNumber(orderId, number), 201).json;
+  expect(added).toMatchObject({ ...number, carrier: "manual", courierName: "Speed Post", state: "created" });
+  expect(added.events).toMatchObject([{ status: "Tracking number added", stage: "in transit" }]);
+  expect(expectStatus(await addNumber(orderId, { ...number, awb: "late12345" }), 200).json).toEqual(added);
+  expect((await addNumber(orderId, { awb: "OTHER1234" })).json).toMatchObject({
+    code: "AWB_EXISTS",
+    message: "This order has the tracking number LATE12345 already.",
+  });
+  const { json: order } = await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  expect(order).toMatchObject({ status: "Shipped", consignment: { awb: "LATE12345" } });
+  expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
+    actor: packer.username,
+    action: "tracking number added",
+    after: { courier: "Speed Post", awb: "LATE12345" },
+  });
+  await jobsDone(shop);
+  const mails = (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId));
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Your parcel's tracking number for order ${orderId}`,
+    `Your order ${orderId} is on its way`,
+  ]);
+  for (const line of [
+    "Courier: Speed Post",
+    "Tracking number (AWB): LATE12345",
+    `Follow your parcel: ${number.trackingUrl}`,
+  ])
+    expect(mails[0]?.body).toContain(line);
+  // The parcel goes on as one that was booked with its number.
+  expectStatus(await move(orderId, "Returned"), 200);
+  expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned"]);
+});
+
+test("requests that add a number at the same time add one and send one e-mail", async () => {
+  const orderId = await orderIn(shop, "Shipped");
+  const replies = await atOnce(
+    shop,
+    orderId,
+    Array.from({ length: 6 }, (_, n) => () => addNumber(orderId, { awb: `TWICE${1000 + (n % 2)}` })),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 201, 409, 409, 409]);
+  expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
+  await jobsDone(shop);
+  const mails = (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId));
+  expect(mails).toHaveLength(1);
+});
+
+test("a number that is added later belongs to one parcel too", async () => {
+  const [first, second] = [await orderIn(shop, "Shipped"), await orderIn(shop, "Shipped")];
+  await sql`update orders set phone = (select phone from orders where order_number = ${first})
+    where order_number = ${second}`.execute(databaseOf(shop));
+  expectStatus(await addNumber(first, { awb: "LATER1234" }), 201);
+  expect(await addNumber(second, { awb: "later1234" })).toMatchObject(taken(first));
+  expectStatus(await addNumber(second, { awb: "later1234", isSameBox: true }), 201);
+});
+
+test("only a Shipped order gets a number later", async () => {
+  for (const status of ["Paid", "Packed", "Delivered", "Lost"] as const) {
+    const { json } = await addNumber(await orderIn(shop, status), { awb: "NEVER1234" });
+    expect(json).toMatchObject({ code: "ORDER_NOT_SHIPPED" });
+  }
+  expect((await addNumber("S0000000000000", { awb: "NEVER1234" })).json.code).toBe("ORDER_NOT_FOUND");
+  const bare = await orderIn(shop, "Shipped");
+  for (const [number, field] of [
+    [{ awb: "a b" }, "awb"],
+    [{}, "awb"],
+    [{ awb: "NEVER1234", courierName: " " }, "courierName"],
+    [{ awb: "NEVER1234", trackingUrl: "javascript:alert(1)" }, "trackingUrl"],
+  ] as const)
+    expect(Object.keys((await addNumber(bare, number)).json.fields ?? {})).toEqual([field]);
+});
+
+test("a booking that failed half-way is cancelled when its order gets another number", async () => {
+  const orderId = await orderBeingBooked(shop);
+  await sql`update consignments set leased_until = now() - interval '1 second'
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  await setStatus(shop, orderId, "Shipped");
+  expectStatus(await addNumber(orderId, { awb: "HALF12345" }), 201);
+  expect((await consignmentsOf(shop, orderId)).map(({ state, awb }) => [state, awb])).toEqual([
+    ["failed", null],
+    ["created", "HALF12345"],
+  ]);
+});

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import {
+  MAX_AWB_LENGTH,
+  MAX_COURIER_NAME_LENGTH,
+  MAX_TRACKING_URL_LENGTH,
+} from "../../../contract/consignments.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+const EMPTY = { courierName: "", awb: "", trackingUrl: "" };
+type Typed = typeof EMPTY;
+
+/** The courier and tracking number that staff enter, and whether another order has the number. */
+export function useTypedNumber() {
+  const [typed, setTyped] = useState(EMPTY);
+  /** The server's message; null while no other order is known to have the number. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const [isSameBox, setSameBox] = useState(false);
+
+  function change(changed: Partial<Typed>) {
+    setTyped({ ...typed, ...changed });
+    setTaken(null);
+    setSameBox(false);
+  }
+
+  return {
+    typed,
+    taken,
+    isSameBox,
+    setSameBox,
+    change,
+    /** Without blank fields: the server then reports all missing ones at once. */
+    body: { ...filledIn(typed), ...(isSameBox ? { isSameBox } : {}) },
+    /** Runs a call that sends the number, and notes if another order has it. */
+    async send<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+      try {
+        return await call();
+      } catch (error) {
+        if (isApiError(error) && error.code === "AWB_TAKEN") setTaken(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+interface NumberFieldsProps {
+  number: ReturnType<typeof useTypedNumber>;
+  /** Messages by field name, from the server. */
+  errors: Record<string, string>;
+  hasFocus?: boolean;
+}
+
+/** Fields for a courier and its number, with a question where another order has the number. */
+export function NumberFields({ number, errors, hasFocus = false }: NumberFieldsProps) {
+  const { typed, taken, isSameBox, setSameBox, change } = number;
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label="Courier"
+        hint="For example Speed Post"
+        maxLength={MAX_COURIER_NAME_LENGTH}
+        autoFocus={hasFocus}
+        {...field("courierName")}
+      />
+      <TextField label="Number on the parcel (AWB)" maxLength={MAX_AWB_LENGTH} {...field("awb")} />
+      {taken && (
+        <Banner>
+          <p>{taken}</p>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              checked={isSameBox}
+              onChange={({ target }) => setSameBox(target.checked)}
+              className="size-5 shrink-0 accent-leaf"
+            />
+            Two orders in one box
+          </label>
+        </Banner>
+      )}
+      <TextField
+        label="Tracking page"
+        isOptional
+        hint="Where the shopper can track the parcel, beginning with https://"
+        inputMode="url"
+        maxLength={MAX_TRACKING_URL_LENGTH}
+        {...field("trackingUrl")}
+      />
+    </div>
+  );
+}
+
+function filledIn(typed: Typed): Partial<Typed> {
+  return Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== "")) as Partial<Typed>;
+}
