@@ -30,7 +30,9 @@ test.each([
   [new Error("Connection terminated unexpectedly"), "BUSY", 503],
   [Object.assign(new Error("NUL"), { code: "22021" }), "INVALID_INPUT", 400],
   [Object.assign(new Error("NUL in JSON"), { code: "22P05" }), "INVALID_INPUT", 400],
-  [Object.assign(new Error("unique"), { code: "23505" }), "UNEXPECTED", 500],
+  [Object.assign(new Error("unique"), { code: "23505" }), "ALREADY_STORED", 409],
+  [Object.assign(new Error("serialization failure"), { code: "40001" }), "BUSY", 503],
+  [Object.assign(new Error("deadlock"), { code: "40P01" }), "BUSY", 503],
   [Object.assign(new Error("strange"), { statusCode: 502 }), "UNEXPECTED", 500],
   [new TypeError("x is not a function"), "UNEXPECTED", 500],
 ])("%s is %s", (error, code, status) => {

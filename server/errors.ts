@@ -78,6 +78,10 @@ export const REFUSALS = {
     message:
       "The owner requires the authenticator app: it cannot be turned off. For a new phone, ask her to take it off.",
   },
+  ALREADY_STORED: {
+    status: 409,
+    message: "Another request has stored the same meanwhile. Reload the page and try again.",
+  },
   ORDER_NOT_CONFIRMABLE: {
     status: 409,
     message: "Only a Paid or Confirmed order can be confirmed by e-mail.",
@@ -271,6 +275,9 @@ export function asShopError(error: unknown): ShopError {
   if (typeof status === "number" && status >= 400 && status < 500)
     return new ShopError("INVALID_INPUT", { cause: error });
   if (isUnstorableText(error)) return new ShopError("INVALID_INPUT", { cause: error });
+  if (isUniqueViolation(error)) return new ShopError("ALREADY_STORED", { cause: error });
+  // It has been retried (inTransaction).
+  if (isConflict(error)) return new ShopError("BUSY", { cause: error });
   if (isDatabaseUnavailable(error)) return new ShopError("BUSY", { cause: error });
   return new ShopError("UNEXPECTED", { cause: error });
 }
@@ -286,6 +293,16 @@ function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string" && DATABASE_UNAVAILABLE.test(code)) return true;
   return typeof message === "string" && CONNECTION_LOST.test(message);
+}
+
+/** A value that another row has: an insert or update without an answer of its own for it. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown } | null | undefined)?.code === "23505";
+}
+
+/** A serialization failure or a deadlock. */
+function isConflict(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(String((error as { code?: unknown }).code));
 }
 
 /** A NUL in a text or in JSON, which PostgreSQL does not store: it can only come from a request. */

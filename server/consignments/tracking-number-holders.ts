@@ -5,7 +5,7 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Carrier } from "../../rules/parcel-stages.ts";
 import { hasSameNumber, numberKey } from "../../rules/tracking-number.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
-import { ShopError } from "../errors.ts";
+import { isUniqueViolation, ShopError } from "../errors.ts";
 
 export interface NumberHolder {
   /** The id of the order's row. */
@@ -128,6 +128,6 @@ export async function claimingNumber<Result>(
 }
 
 function isNumberTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  return code === "23505" && constraint === "one_live_parcel_a_number";
+  const { constraint } = error as { constraint?: unknown };
+  return isUniqueViolation(error) && constraint === "one_live_parcel_a_number";
 }

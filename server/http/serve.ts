@@ -181,6 +181,8 @@ export function logFailure(error: unknown, refusal: ShopError, request: FastifyR
   const isSuspicious = countIfSuspicious(refusal);
   const line = { err: error, req: request };
   if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");
+  // The client can retry, but the code should have its own answer.
+  else if (refusal.code === "ALREADY_STORED") request.log.error(line, "unexpected unique violation");
   else if (refusal.status >= 500 || refusal.isForged) request.log.warn(line, "request refused");
   else if (isSuspicious) request.log.info(line, "request refused");
 }

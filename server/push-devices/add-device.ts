@@ -6,7 +6,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, tokenHash } from "../admin-session/admin-sessions.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { describeDevice, targetOf } from "./device-queries.ts";
+import { describeDevice, lockEndpoint, targetOf } from "./device-queries.ts";
 import { refuseForeign } from "./refuse-foreign.ts";
 
 /** The session that adds it, and how its browser calls itself. */
@@ -27,11 +27,13 @@ export async function addDevice(
   actor: Actor,
 ): Promise<NoticeDevice> {
   refuseForeign(push, subscription);
+  const target = targetOf(subscription);
   return inTransaction(db, async (trx) => {
+    await lockEndpoint(trx, target.endpoint);
     const device = await trx
       .insertInto("pushDevices")
       .values({
-        ...targetOf(subscription),
+        ...target,
         userId: admin.id,
         sessionHash: tokenHash(token),
         label: deviceName(userAgent),

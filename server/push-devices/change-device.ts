@@ -4,7 +4,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, tokenHash } from "../admin-session/admin-sessions.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { describeDevice, getDevice, targetOf } from "./device-queries.ts";
+import { describeDevice, getDevice, lockEndpoint, targetOf } from "./device-queries.ts";
 import { refuseForeign } from "./refuse-foreign.ts";
 
 /**
@@ -48,9 +48,10 @@ export async function removeDevice({ db }: Deps, admin: Admin, id: string, actor
 }
 
 /**
- * For a browser that opens the admin area again: its push service may have given it another address meanwhile, and from
- * now on it is this session that ends its notices by logging out.
- * @returns false when it is not a device of this account any more
+ * Stores the subscription of a browser that opens the admin area again: its push service may have changed the endpoint, and
+ * logging out of this session ends its notifications from now on. Another device with this endpoint is the same browser, and
+ * is deleted.
+ * @returns false when the device does not belong to this account any more
  * @throws ShopError INVALID_INPUT
  */
 export async function keepDevice(
@@ -60,11 +61,27 @@ export async function keepDevice(
   subscription: PushSubscription,
 ): Promise<boolean> {
   refuseForeign(push, subscription);
-  const kept = await db
-    .updateTable("pushDevices")
-    .set({ ...targetOf(subscription), sessionHash: tokenHash(token) })
-    .where("id", "=", id)
-    .where("userId", "=", admin.id)
-    .executeTakeFirst();
-  return kept.numUpdatedRows > 0n;
+  const target = targetOf(subscription);
+  return inTransaction(db, async (trx) => {
+    await lockEndpoint(trx, target.endpoint);
+    const own = await trx
+      .selectFrom("pushDevices")
+      .select("id")
+      .where("id", "=", id)
+      .where("userId", "=", admin.id)
+      .executeTakeFirst();
+    if (!own) return false;
+    await trx
+      .deleteFrom("pushDevices")
+      .where("endpoint", "=", target.endpoint)
+      .where("id", "<>", id)
+      .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable("pushDevices")
+      .set({ ...target, sessionHash: tokenHash(token) })
+      .where("id", "=", id)
+      .where("userId", "=", admin.id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
 import type { NoticeTopic } from "../../rules/notices.ts";
 import type { PushTarget } from "../adapters/push/push-sender.ts";
@@ -48,4 +48,9 @@ export function targetOf({ endpoint, keys }: PushSubscription): PushTarget {
     p256dh: Buffer.from(keys.p256dh, "base64url"),
     auth: Buffer.from(keys.auth, "base64url"),
   };
+}
+
+/** Lets one transaction at a time give an endpoint to a device: each browser is one device. */
+export async function lockEndpoint(trx: Queryable, endpoint: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`.execute(trx);
 }

@@ -93,6 +93,20 @@ test("the same browser is one device, and of whoever turned its notices on last"
   expect(await devicesOf(owner)).toEqual([]);
 });
 
+test("a device that gets the endpoint of another one takes it over", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const own = await addDevice(shop, owner);
+  const other = await addDevice(shop, packer);
+  const { endpoint, keys } = other.subscription;
+  const path = `${DEVICES}/${own._id}/subscription`;
+  expect(expectStatus(await owner.ask("PUT", path, { endpoint, keys }), 200).json).toEqual({ isKept: true });
+  expect(await idsOf(owner)).toEqual([own._id]);
+  expect(await devicesOf(packer)).toEqual([]);
+  const again = await packer.ask("PUT", `${DEVICES}/${other._id}/subscription`, { endpoint, keys });
+  expect(expectStatus(again, 200).json).toEqual({ isKept: false });
+  expect(await idsOf(owner)).toEqual([own._id]);
+});
+
 test.each([
   "https://evil.example/push",
   "http://fcm.googleapis.com/fcm/send/x",

@@ -1,0 +1,161 @@
+// Requests that store the same unique value at the same time: one of them wins, the others get an answer of their own.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Admin, openAdmin, provePassword } from "../tests/support/admin.ts";
+import { type Answer, expectStatus } from "../tests/support/browser.ts";
+import { openClonedShop } from "../tests/support/cloned-shop.ts";
+import type { TestShop } from "../tests/support/open-test-shop.ts";
+import { addDevice, subscribe } from "../tests/support/push-browser.ts";
+import { databaseOf } from "../tests/support/rows.ts";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+  await provePassword(owner);
+});
+afterAll(() => shop.close());
+
+interface Race {
+  /** How many requests begin at the same time. */
+  size: number;
+  /** @returns the request of each */
+  prepare: (size: number) => Promise<(n: number) => Promise<Answer<unknown>>>;
+  /** Of the requests that win; all of them where each may. */
+  won: number;
+  status: number;
+  /** Of the others. */
+  code?: string;
+  /** Rows with the value, after the race. */
+  count: () => Promise<number>;
+  rows: number;
+}
+
+const countRows = async (from: ReturnType<typeof sql>) =>
+  Number((await sql<{ n: number }>`select count(*) as n from ${from}`.execute(databaseOf(shop))).rows[0]?.n);
+const addCategory = (name: string) => owner.send<{ _id: string }>("/api/admin/categories", { name });
+const categories = async (size: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < size; n++)
+    ids.push(expectStatus(await addCategory(`Own ${Math.random()}`), 201).json._id);
+  return ids;
+};
+const liveCategories = (name: string) => () =>
+  countRows(sql`categories where lower(name) = ${name} and deleted_at is null`);
+
+const RACES: Record<string, Race> = {
+  "a new category's name": {
+    size: 64,
+    prepare: async () => (n) => addCategory(n % 2 ? "raced" : "RACED"),
+    won: 1,
+    status: 201,
+    code: "NAME_TAKEN",
+    count: liveCategories("raced"),
+    rows: 1,
+  },
+  "a changed category's name": {
+    size: 16,
+    async prepare(size) {
+      const ids = await categories(size);
+      return (n) => owner.send(`/api/admin/edit-category/${ids[n]}`, { name: "Renamed" });
+    },
+    won: 1,
+    status: 200,
+    code: "NAME_TAKEN",
+    count: liveCategories("renamed"),
+    rows: 1,
+  },
+  "a restored category's name": {
+    size: 16,
+    async prepare(size) {
+      const ids = await categories(size);
+      await sql`update categories set deleted_at = now(), name = 'Restored' where id = any(${ids}::uuid[])`.execute(
+        databaseOf(shop),
+      );
+      return (n) => owner.ask("POST", `/api/admin/restore-category/${ids[n]}`);
+    },
+    won: 1,
+    status: 200,
+    code: "NAME_TAKEN",
+    count: liveCategories("restored"),
+    rows: 1,
+  },
+  "a staff account's name": {
+    size: 6,
+    prepare: async () => (n) =>
+      owner.ask("POST", "/api/admin/staff", {
+        username: n % 2 ? "racer" : "RACER",
+        password: "a-fine-long-password",
+        role: "packer",
+      }),
+    won: 1,
+    status: 201,
+    code: "NAME_TAKEN",
+    count: () => countRows(sql`admin_users where lower(username) = 'racer'`),
+    rows: 1,
+  },
+  "a saved view's name": {
+    size: 64,
+    prepare: async () => (n) =>
+      owner.ask("POST", "/api/admin/order-views", { name: n % 2 ? "raced" : "RACED", filters: {} }),
+    won: 64,
+    status: 201,
+    count: () => countRows(sql`order_views where lower(name) = 'raced'`),
+    rows: 1,
+  },
+  "new products' addresses": {
+    size: 64,
+    async prepare() {
+      const [category] = await categories(1);
+      return () =>
+        owner.send("/api/admin/products", {
+          name: "Raced chips",
+          category: category as string,
+          sellingPrice: "90",
+          mrp: "100",
+        });
+    },
+    won: 64,
+    status: 201,
+    count: () => countRows(sql`(select distinct slug from products where slug like 'raced-chips%') as slugs`),
+    rows: 64,
+  },
+  "a new browser's endpoint": {
+    size: 16,
+    async prepare() {
+      const { endpoint, keys } = await subscribe(shop, owner);
+      return () => owner.ask("POST", "/api/admin/notices/devices", { endpoint, keys });
+    },
+    won: 16,
+    status: 201,
+    count: () => countRows(sql`push_devices`),
+    rows: 1,
+  },
+  "a changed endpoint": {
+    size: 8,
+    async prepare(size) {
+      const { endpoint, keys } = await subscribe(shop, owner);
+      const ids: string[] = [];
+      for (let n = 0; n < size; n++) ids.push((await addDevice(shop, owner))._id);
+      return (n) => owner.ask("PUT", `/api/admin/notices/devices/${ids[n]}/subscription`, { endpoint, keys });
+    },
+    won: 8,
+    status: 200,
+    count: () =>
+      countRows(sql`(select endpoint from push_devices group by endpoint having count(*) > 1) as shared`),
+    rows: 0,
+  },
+};
+
+test.each(Object.entries(RACES))("%s", { timeout: 60_000 }, async (_, race) => {
+  const ask = await race.prepare(race.size);
+  const replies = await Promise.all(Array.from({ length: race.size }, (_, n) => ask(n)));
+  const won = replies.filter(({ status }) => status === race.status);
+  const others = replies.filter(({ status }) => status !== race.status);
+  expect([won.length, others.map(({ json }) => (json as { code?: string }).code)]).toEqual([
+    race.won,
+    Array(race.size - race.won).fill(race.code),
+  ]);
+  expect(await race.count()).toBe(race.rows);
+});
