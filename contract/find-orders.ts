@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { Done, defineCall } from "./call.ts";
 import { Day } from "./dashboard.ts";
+import { lineText } from "./form.ts";
 import { AdminOrder, MAX_SEARCH_LENGTH } from "./orders.ts";
 import { Limit } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
@@ -92,13 +93,19 @@ export const listOrderWords = defineCall({
 export const MAX_ORDER_VIEWS = 30;
 export const MAX_VIEW_NAME_LENGTH = 40;
 
-export const OrderView = z.object({ _id: z.guid(), name: z.string(), filters: OrderFilters });
+export const OrderView = z.object({
+  _id: z.guid(),
+  name: z.string(),
+  filters: OrderFilters,
+  /** An owner's view is changed and removed by owners alone. */
+  canChange: z.boolean(),
+});
 export type OrderView = z.output<typeof OrderView>;
 
 export const listOrderViews = defineCall({
   method: "GET",
   path: "/api/admin/order-views",
-  summary: "Filters of the orders' list that were saved under a name",
+  summary: "Filters of the orders' list that were saved under a name; packers get none with a coupon",
   access: "staff",
   reply: z.array(OrderView),
   failure: "Failed to fetch the saved views",
@@ -117,6 +124,7 @@ export const saveOrderView = defineCall({
         z.trim(),
         z.minLength(1, "Enter a name"),
         z.maxLength(MAX_VIEW_NAME_LENGTH, `At most ${MAX_VIEW_NAME_LENGTH} characters`),
+        lineText,
       ),
     filters: OrderFilters,
   }),

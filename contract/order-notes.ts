@@ -16,6 +16,8 @@ export const OrderNote = z.object({
   isForPacking: z.boolean(),
   /** A username. */
   author: z.string(),
+  /** Whether the author is an owner: only owners remove it. */
+  isOwners: z.boolean(),
   at: z.string(),
 });
 export type OrderNote = z.output<typeof OrderNote>;

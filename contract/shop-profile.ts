@@ -4,7 +4,7 @@ import { MAX_CM, MIN_CM } from "../rules/parcel.ts";
 import { isPhone, phoneFromTyping } from "../rules/phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { defineCall } from "./call.ts";
-import { PictureFile, paragraphText } from "./form.ts";
+import { lineText, PictureFile, paragraphText } from "./form.ts";
 import { Rupees } from "./rupees.ts";
 
 /** The public part of the shop profile: brand, contact, delivery charge. */
@@ -44,7 +44,10 @@ export const getShop = defineCall({
   failure: "Failed to fetch the shop's details",
 });
 
-const freeText = (maxLength: number) =>
+/** A text of one line: mails, labels and pages show it inside a line of theirs. */
+const oneLine = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`), lineText);
+const paragraphs = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`), paragraphText);
 /** @param problem what is wrong with a text; null where it is right */
 const wrongWhere = (problem: (typed: string) => string | null) =>
@@ -52,14 +55,14 @@ const wrongWhere = (problem: (typed: string) => string | null) =>
     const message = problem(typed);
     if (message) context.addIssue({ code: "custom", message });
   });
-const webAddress = freeText(300).check(
+const webAddress = oneLine(300).check(
   z.regex(/^(https:\/\/[^\s"'<>]+)?$/, "An address that begins with https://"),
 );
-const eMail = freeText(120).check(
+const eMail = oneLine(120).check(
   z.regex(/^([A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+)?$/, "An e-mail address"),
 );
-const pincode = freeText(6).check(z.regex(/^([1-9][0-9]{5})?$/, "6 digits"));
-const mobile = freeText(16).check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, "A phone number"));
+const pincode = oneLine(6).check(z.regex(/^([1-9][0-9]{5})?$/, "6 digits"));
+const mobile = oneLine(16).check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, "A phone number"));
 const ownMobile = mobile.check(
   z.refine((typed) => typed === "" || isPhone(phoneFromTyping(typed)), "An Indian mobile number"),
 );
@@ -77,18 +80,18 @@ const charge = Rupees.check(
 /** The constants of the courier's bulk booking sheet (specification, section 9). */
 const SheetSettings = z.object({
   /** Of the sheet inside the workbook. */
-  name: freeText(60).check(z.minLength(1, "Enter a name"), wrongWhere(sheetNameProblem)),
+  name: oneLine(60).check(z.minLength(1, "Enter a name"), wrongWhere(sheetNameProblem)),
   /** In front of the running count in the dispatch numbers that are given from now on: client_order_no. */
-  orderPrefix: freeText(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
-  productDescription: freeText(60),
-  invoiceNo: freeText(20),
-  hsnCode: freeText(8).check(z.regex(/^[0-9]*$/, "Digits")),
-  consigneeCompany: freeText(60),
+  orderPrefix: oneLine(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
+  productDescription: oneLine(60),
+  invoiceNo: oneLine(20),
+  hsnCode: oneLine(8).check(z.regex(/^[0-9]*$/, "Digits")),
+  consigneeCompany: oneLine(60),
   originPincode: pincode,
-  shipperName: freeText(80),
+  shipperName: oneLine(80),
   shipperEmail: eMail,
   shipperMobile: mobile,
-  paymentMode: freeText(20),
+  paymentMode: oneLine(20),
   weightKg: measure(0, 50),
   quantity: wholeNumber(1, 99),
   lengthCm: measure(0, 200),
@@ -103,20 +106,24 @@ const ParcelSettings = z.object({
   widthCm: measure(MIN_CM, MAX_CM),
   heightCm: measure(MIN_CM, MAX_CM),
   /** The courier's nickname for the pickup address. */
-  pickupLocation: freeText(36),
+  pickupLocation: oneLine(36),
 });
 
-const SocialLink = z.object({ label: freeText(40), url: webAddress });
-const GrievanceOfficer = z.object({ name: freeText(80), designation: freeText(80) });
+const SocialLink = z.object({ label: oneLine(40), url: webAddress });
+const GrievanceOfficer = z.object({ name: oneLine(80), designation: oneLine(80) });
 
 /** Working days on the road: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
 const ZoneDays = z.object({ ownState: days, near: days, rest: days, remote: days });
 
 /** Her own words on the pages about the shop, in the format of the policies; empty: the built-in ones. */
-const PageTexts = z.object({ about: freeText(20_000), contact: freeText(20_000), pricing: freeText(20_000) });
+const PageTexts = z.object({
+  about: paragraphs(20_000),
+  contact: paragraphs(20_000),
+  pricing: paragraphs(20_000),
+});
 
 const PolicyText = z.object({
-  text: freeText(20_000),
+  text: paragraphs(20_000),
   effective: z.iso.date("A day"),
 });
 const PolicyTexts = z.object({
@@ -130,31 +137,31 @@ export const MAX_TILES = 8;
 
 /** Everything the owner can set, except pictures: those are set one at a time, by place. */
 export const ShopSettings = z.object({
-  name: freeText(60).check(z.minLength(1, "Enter the shop's name")),
-  tagline: freeText(120),
-  about: freeText(600),
-  legalName: freeText(120),
+  name: oneLine(60).check(z.minLength(1, "Enter the shop's name")),
+  tagline: oneLine(120),
+  about: paragraphs(600),
+  legalName: oneLine(120),
   phone: mobile,
   email: eMail,
-  postalAddress: freeText(300),
+  postalAddress: paragraphs(300),
   social: SocialLink,
   /** A new one is checked when it is saved; one of before may be wrong, and is read all the same. */
-  gstin: freeText(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
+  gstin: oneLine(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
   /**
    * From which day on it counts, as yyyy-mm-dd; empty: for all that was ever sold. What was sold before goes by the GSTIN that
    * another one of a later day has replaced, or has no GST.
    */
-  gstinSince: freeText(10).check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, "A day")),
-  fssaiNumber: freeText(14).check(wrongWhere(fssaiProblem)),
+  gstinSince: oneLine(10).check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, "A day")),
+  fssaiNumber: oneLine(14).check(wrongWhere(fssaiProblem)),
   grievanceOfficer: GrievanceOfficer,
-  careHours: freeText(120),
+  careHours: oneLine(120),
   homeTiles: z
     .array(
       z.object({
-        title: freeText(60).check(z.minLength(1, "Enter a title")),
-        text: freeText(160),
+        title: oneLine(60).check(z.minLength(1, "Enter a title")),
+        text: oneLine(160),
         /** Path of a picture that a tile has already, or empty. New pictures are set by place. */
-        image: freeText(200),
+        image: oneLine(200),
       }),
     )
     .check(z.minLength(1, "At least one tile"), z.maxLength(MAX_TILES, `At most ${MAX_TILES} tiles`)),

@@ -30,7 +30,7 @@ import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { CourierDays } from "./delivery/courier-days.ts";
 import { deliveryRoutes } from "./delivery/delivery-routes.ts";
 import type { Deps } from "./deps.ts";
-import { ShopError } from "./errors.ts";
+import { RETRY_AFTER_SECONDS, ShopError } from "./errors.ts";
 import { adminHomePageRoutes, homePageRoutes } from "./home-page/home-page-routes.ts";
 import { compressOwn } from "./http/compress-own.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
@@ -119,6 +119,8 @@ function openServer(
   const server = openHttpServer(headers, (request, response) => {
     const id = newRequestId();
     if (server.listening && replyCache.answer(request, response, id)) return;
+    // Fastify refuses with 503 while it closes, and has no option for this header.
+    if (!server.listening) response.setHeader("retry-after", String(RETRY_AFTER_SECONDS));
     request.headers[REQUEST_ID] = id;
     response.setHeader(REQUEST_ID, id);
     handler(request, response);
@@ -169,6 +171,11 @@ export async function mount(
     reply.headers(headers);
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
     if (isAdminAddress(request.url)) reply.headers(ADMIN_HEADERS);
+  });
+  // A page whose data could not be read, or a shop that is not ready: their 503 has no ShopError with a time.
+  app.addHook("onSend", async (_request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader("retry-after"))
+      reply.header("retry-after", RETRY_AFTER_SECONDS);
   });
   nameRequests(app);
   measureRequests(app);

@@ -82,6 +82,10 @@ test("without its database the shop says so, shows nothing wrong, and sells agai
   // So that the provider sends it again.
   expectBusy(await tell());
   expect(await readiness(shop)).toBe(503);
+  for (const path of ["/products/achappam", "/api/products/murukku", "/readyz"]) {
+    const { status, headers } = await fetch(shop.url + path);
+    expect([path, status, Number(headers.get("retry-after")) > 0]).toEqual([path, 503, true]);
+  }
   expect(await ask(shop, "GET", "/healthz")).toMatchObject({ status: 200 });
 
   link.mend();

@@ -218,6 +218,9 @@ export const REFUSALS = {
   BUSY: { status: 503, message: "The shop is very busy. Please try again in a moment." },
 } as const satisfies Record<string, Refusal>;
 
+/** Sent with a 503 that has no time of its own. */
+export const RETRY_AFTER_SECONDS = 5;
+
 export type RefusalCode = keyof typeof REFUSALS;
 
 interface RefusalDetails {
@@ -251,7 +254,7 @@ export class ShopError extends Error {
     this.fields = details.fields;
     this.left = details.left;
     this.isForged = details.isForged ?? false;
-    this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : undefined);
+    this.retryAfter = details.retryAfter ?? (this.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   }
 
   /** A refusal because of one field, which gets the same message. */

@@ -410,6 +410,7 @@ export interface OrderViews {
   createdAt: Generated<Timestamp>;
   filters: Json;
   id: Generated<string>;
+  isOwners: Generated<boolean>;
   name: string;
 }
 

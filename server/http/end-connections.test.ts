@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { answerIn, connectTo } from "../../tests/support/raw-connection.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
 import { openHttpServer } from "./http-server.ts";
@@ -33,5 +34,23 @@ test("whoever is in the middle of asking is still told something", async () => {
   const closing = app.close();
   write("host: a\r\n\r\n");
   expect(answerIn(await ended)).toMatchObject({ status: 503, headers: { connection: "close" } });
+  await closing;
+});
+
+test("a request that a closing shop refuses says when to retry", async () => {
+  const shop = await openClonedShop();
+  const { write, ended } = await connectTo(shop.url);
+  write("GET /api/products HTTP/1.1\r\n");
+  // An answered request: the server has read what was written before it.
+  await (await fetch(`${shop.url}/healthz`)).text();
+  const closing = shop.close();
+  await vi.waitUntil(() =>
+    connectTo(shop.url).then(
+      () => false,
+      () => true,
+    ),
+  );
+  write("host: localhost\r\n\r\n");
+  expect(answerIn(await ended)).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
   await closing;
 });

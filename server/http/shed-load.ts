@@ -9,9 +9,12 @@ import { INSIDE, INSIDE_HEADER } from "./reply-cache.ts";
 const SAMPLE_MS = 500;
 const AGAIN_IN_SECONDS = 5;
 
-/** A shopper who has begun to pay, what providers tell, who watches the shop, and files that cost nothing. */
+/** Shoppers who have begun to pay, the providers' webhooks, monitoring, and files that cost nothing. */
 const NEVER_REFUSED =
-  /^\/(healthz|readyz|metrics|assets|service-worker\.js|sandbox|api\/(webhooks|payments|images)\/|api\/users\/(verify-otp|proceedToPay|paymentSuccess|getAddress)\b)/;
+  /^\/(healthz|readyz|metrics|assets|service-worker\.js|sandbox|api\/(webhooks|payments|images)|api\/users\/(verify-otp|proceedToPay|paymentSuccess|getAddress))(?=[/?#]|$)/;
+
+/** @param url path and query; a pattern matches whole path segments */
+export const isNeverRefused = (url: string): boolean => NEVER_REFUSED.test(url);
 
 /**
  * Refuses requests with ShopError BUSY while the event loop is late. Sooner than security.md, section 5, says: at its 250 and
@@ -27,7 +30,7 @@ export async function shedLoad(
     sampleInterval: SAMPLE_MS,
     pressureHandler(request, _reply, _type, delayMs) {
       // What a page asks for itself: the page was let in at the door, and is half made.
-      if (request.headers[INSIDE_HEADER] === INSIDE || NEVER_REFUSED.test(request.url)) return;
+      if (request.headers[INSIDE_HEADER] === INSIDE || isNeverRefused(request.url)) return;
       // A loop that stood still between two looks was not measured: the plugin says Infinity, whatever the limits are.
       const lateMs = Number.isFinite(delayMs) ? (delayMs as number) : SAMPLE_MS;
       if (lateMs > shedCallsAtDelayMs || (lateMs > shedPagesAtDelayMs && isLookingAround(request)))

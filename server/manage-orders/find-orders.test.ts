@@ -192,6 +192,45 @@ test("filters are saved under a name for everybody, replaced under the same, and
   expectFailure(await save("", {}), 400, "INVALID_INPUT");
 });
 
+test("a packer sees no coupon in a view, and changes no view of an owner", async () => {
+  interface View {
+    _id: string;
+    name: string;
+    canChange: boolean;
+  }
+  const save = (who: Admin, name: string, filters: object) =>
+    who.ask<View>("POST", "/api/admin/order-views", { name, filters });
+  const remove = (who: Admin, { _id }: { _id: string }) => who.ask("DELETE", `/api/admin/order-views/${_id}`);
+  const views = async (who: Admin) =>
+    (await who.ask<View[]>("GET", "/api/admin/order-views")).json.map(({ name, canChange }) => [
+      name,
+      canChange,
+    ]);
+  const secret = (await save(owner, "Festival", { coupon: "FESTIVAL20" })).json;
+  const held = (await save(owner, "On hold", { held: "1" })).json;
+  const packers = (await save(packer, "By courier", { courier: "DTDC" })).json;
+  expect(await views(packer)).toEqual([
+    ["By courier", true],
+    ["On hold", false],
+  ]);
+  expect(await views(owner)).toEqual([
+    ["By courier", true],
+    ["Festival", true],
+    ["On hold", true],
+  ]);
+  for (const refused of [
+    await save(packer, "festival", {}),
+    await save(packer, "ON HOLD", {}),
+    await save(packer, "My coupon", { coupon: "FESTIVAL20" }),
+    await remove(packer, secret),
+    await remove(packer, held),
+  ])
+    expectFailure(refused, 403, "OWNER_ONLY");
+  expect(await views(owner)).toHaveLength(3);
+  for (const view of [secret, held, packers]) expect((await remove(owner, view)).status).toBe(200);
+  expectFailure(await save(packer, "two\nlines", {}), 400, "INVALID_INPUT");
+});
+
 test("there are at most thirty views", async () => {
   const save = (name: string) => packer.ask("POST", "/api/admin/order-views", { name, filters: {} });
   const saved = [];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { type Admin, logIn, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ask } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -135,9 +135,11 @@ test("after the database's link was lost the screens are asked to load anew, and
 });
 
 test("the fifty-first screen is asked to come back later, and may when one has left", async () => {
-  const admin = await openAdmin(shop);
+  const admins: Admin[] = [];
+  for (let n = 0; n < 6; n++) admins.push(await openAdmin(shop));
+  const admin = admins[5] as Admin;
   const screens: Screen[] = [];
-  for (let n = 0; n < 50; n++) screens.push(await listenAs(admin));
+  for (let n = 0; n < 50; n++) screens.push(await listenAs(admins[n % 5] as Admin));
   const refused = await listenAs(admin);
   expect([refused.answer.statusCode, refused.answer.headers["retry-after"]]).toEqual([503, "60"]);
   screens[0]?.close();
@@ -145,6 +147,20 @@ test("the fifty-first screen is asked to come back later, and may when one has l
   while (next.answer.statusCode === 503) next = await listenAs(admin);
   expect(next.answer.statusCode).toBe(200);
   for (const screen of [...screens, next]) screen.close();
+});
+
+test("an account with many screens does not lock out the others", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const screens: Screen[] = [];
+  for (let n = 0; n < 12; n++) screens.push(await listenAs(packer));
+  const second = await logIn(shop, { username: packer.username });
+  for (const session of [packer, second]) {
+    const refused = await listenAs(session);
+    expect([refused.answer.statusCode, refused.answer.headers["retry-after"]]).toEqual([503, "60"]);
+  }
+  const owners = await listenAs(owner);
+  expect(owners.answer.statusCode).toBe(200);
+  for (const screen of [...screens, owners]) screen.close();
 });
 
 test("a shop that closes ends the streams in good order and does not wait for them", async () => {

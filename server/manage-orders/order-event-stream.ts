@@ -2,13 +2,15 @@
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { toRupees } from "../../rules/money.ts";
-import { adminTokenOf } from "../admin-session/admin-guard.ts";
+import { adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import { listOpenTokens } from "../admin-session/admin-sessions.ts";
 import type { OrderEvent } from "../database/order-events.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
 const MAX_STREAMS = 50;
+/** Of one account: no account uses up the streams of the others. */
+const MAX_STREAMS_OF_ACCOUNT = 12;
 const HEARTBEAT_MS = 25_000;
 /** Bytes; a screen with more unread data is taken for disconnected. */
 const MAX_UNREAD = 64 * 1024;
@@ -23,8 +25,8 @@ function eventText(event: OrderEvent): string {
 }
 
 export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }: Deps): void {
-  /** Each open stream and the token it was opened with. */
-  const streams = new Map<PassThrough, string>();
+  /** Each open stream, and the account and token it was opened with. */
+  const streams = new Map<PassThrough, { accountId: string; token: string }>();
   let sending = Promise.resolve();
 
   function end(stream: PassThrough): void {
@@ -43,9 +45,9 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
     // If the sessions cannot be checked, all streams end; the screens reconnect and reload.
     const open = await listOpenTokens(
       db,
-      listening.map(([, token]) => token),
+      listening.map(([, { token }]) => token),
     ).catch(() => new Set<string>());
-    for (const [stream, token] of listening) {
+    for (const [stream, { token }] of listening) {
       if (stream.writableLength + stream.readableLength > MAX_UNREAD) stream.destroy();
       else if (open.has(token)) stream.write(text);
       else end(stream);
@@ -62,9 +64,12 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
   });
 
   app.get("/api/admin/orders/events", { config: { access: "staff" } }, async (request, reply) => {
-    if (streams.size >= MAX_STREAMS) throw new ShopError("BUSY", { retryAfter: 60 });
+    const accountId = adminOf(request).id;
+    const own = [...streams.values()].filter((stream) => stream.accountId === accountId);
+    if (streams.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_ACCOUNT)
+      throw new ShopError("BUSY", { retryAfter: 60 });
     const stream = new PassThrough();
-    streams.set(stream, adminTokenOf(request));
+    streams.set(stream, { accountId, token: adminTokenOf(request) });
     stream.once("close", () => streams.delete(stream));
     // The client may disconnect during a write.
     stream.on("error", () => {});

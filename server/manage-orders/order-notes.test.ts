@@ -22,8 +22,8 @@ afterAll(() => shop.close());
 
 const add = (orderId: string, note: unknown, isForPacking = false, by = packer) =>
   by.ask<OrderNote>("POST", `/api/admin/order/notes/${orderId}`, { note, isForPacking });
-const remove = (orderId: string, noteId: string) =>
-  owner.ask("DELETE", `/api/admin/order/notes/${orderId}/${noteId}`);
+const remove = (orderId: string, noteId: string, by = owner) =>
+  by.ask("DELETE", `/api/admin/order/notes/${orderId}/${noteId}`);
 const detail = async (orderId: string) =>
   (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 
@@ -46,6 +46,17 @@ test("notes stand at their order, and those for packing in every list; the recor
   expect((await remove(orderId, json._id)).status).toBe(200);
   expect((await detail(orderId)).notes).toHaveLength(1);
   expectFailure(await remove(orderId, json._id), 404, "NOTE_NOT_FOUND");
+});
+
+test("a packer removes the notes of packers, and none of an owner", async () => {
+  const { orderId } = await paidOrder(shop);
+  const owners = (await add(orderId, "No chilli: allergy", true, owner)).json;
+  const packers = (await add(orderId, "Two bows", true)).json;
+  expect([owners.isOwners, packers.isOwners]).toEqual([true, false]);
+  expectFailure(await remove(orderId, owners._id, packer), 403, "OWNER_ONLY");
+  expect((await remove(orderId, packers._id, packer)).status).toBe(200);
+  expect((await detail(orderId)).notes).toMatchObject([{ note: "No chilli: allergy", isOwners: true }]);
+  expect((await remove(orderId, owners._id)).status).toBe(200);
 });
 
 test("a slip that was printed before a note for packing came or went is offered again", async () => {

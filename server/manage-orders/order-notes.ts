@@ -9,11 +9,15 @@ import { ShopError } from "../errors.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 
+/** Whether an owner wrote the note. */
+const isOwners = sql<boolean>`exists (select from admin_users
+  where lower(username) = lower(order_notes.author) and role = 'owner')`;
+
 /** The notes of an order, the newest last. @param id of the order's row */
 export async function listNotes(db: Queryable, id: OrderUuid): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom("orderNotes")
-    .select(["id", "note", "isForPacking", "author", "createdAt"])
+    .select(["id", "note", "isForPacking", "author", "createdAt", isOwners.as("isOwners")])
     .where("orderId", "=", id)
     .orderBy("id")
     .execute();
@@ -47,29 +51,44 @@ export async function addNote(
     const row = await trx
       .insertInto("orderNotes")
       .values({ orderId: id, note, isForPacking, author: actor.name })
-      .returning(["id", "createdAt"])
+      .returning(["id", "createdAt", isOwners.as("isOwners")])
       .executeTakeFirstOrThrow();
     if (isForPacking) await offerPaperworkAgain(trx, id, ["slip"]);
     // Not what it says: the record is kept longer than the shopper may be.
     await audit(trx, actor, { action: "note added", subject: orderNumber, after: { isForPacking } });
-    return { _id: row.id, note, isForPacking, author: actor.name, at: row.createdAt.toISOString() };
+    const { id: _id, createdAt, isOwners: isOwnersNote } = row;
+    return {
+      _id,
+      note,
+      isForPacking,
+      author: actor.name,
+      isOwners: isOwnersNote,
+      at: createdAt.toISOString(),
+    };
   });
 }
 
 /**
- * Takes a note away. One for packing that the printed slip still says has it offered again.
- * @throws ShopError ORDER_NOT_FOUND, NOTE_NOT_FOUND
+ * Removes a note. The slip of an order is offered for printing again when a note for packing is removed.
+ * @param which `id`: the order's number or its `_id`
+ * @throws ShopError ORDER_NOT_FOUND, NOTE_NOT_FOUND; OWNER_ONLY for a packer who removes an owner's note
  */
-export async function removeNote({ db }: Deps, ref: OrderRef, noteId: string, actor: Actor): Promise<void> {
+export async function removeNote(
+  { db }: Deps,
+  { id: ref, noteId }: { id: OrderRef; noteId: string },
+  isOwner: boolean,
+  actor: Actor,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { id, orderNumber } = await lockOrder(trx, ref);
     const removed = await trx
       .deleteFrom("orderNotes")
       .where("id", "=", noteId)
       .where("orderId", "=", id)
-      .returning("isForPacking")
+      .returning(["isForPacking", isOwners.as("isOwners")])
       .executeTakeFirst();
     if (!removed) throw new ShopError("NOTE_NOT_FOUND");
+    if (removed.isOwners && !isOwner) throw new ShopError("OWNER_ONLY");
     if (removed.isForPacking) await offerPaperworkAgain(trx, id, ["slip"]);
     await audit(trx, actor, { action: "note removed", subject: orderNumber });
   });

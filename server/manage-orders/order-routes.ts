@@ -97,12 +97,14 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
 
   serveRead(app, reads, find.listOrderWords, (_, { db, request }) => listOrderWords(db, isOwner(request)));
 
-  serve(app, find.listOrderViews, () => listViews(db));
+  serve(app, find.listOrderViews, (_, { request }) => listViews(db, isOwner(request)));
 
-  serve(app, find.saveOrderView, ({ body }, { request }) => saveView(deps, body, actorOf(request)));
+  serve(app, find.saveOrderView, ({ body }, { request }) =>
+    saveView(deps, body, isOwner(request), actorOf(request)),
+  );
 
   serve(app, find.removeOrderView, async ({ params }, { request }) => {
-    await removeView(deps, params.id, actorOf(request));
+    await removeView(deps, params.id, isOwner(request), actorOf(request));
     return { message: "The view is removed." };
   });
 
@@ -185,7 +187,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
   );
 
   serve(app, notes.removeOrderNote, async ({ params }, { request }) => {
-    await removeNote(deps, params.id, params.noteId, actorOf(request));
+    await removeNote(deps, params, isOwner(request), actorOf(request));
     return { message: "The note is removed." };
   });
 

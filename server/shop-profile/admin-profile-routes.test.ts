@@ -238,3 +238,15 @@ test.each([
     json: { fields: { [field]: message } },
   });
 });
+
+test.each(["name", "tagline", "legalName", "careHours"])("the %s is a text of one line", async (field) => {
+  const { settings } = await read();
+  const { homeTiles } = settings;
+  for (const text of ["A\r\nB", "A\u2028B", "A\tB"]) {
+    const refused = await save({ ...settings, [field]: text });
+    expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, [field]]);
+  }
+  const tiles = [{ ...homeTiles[0], title: "A\nB" }];
+  expect((await save({ ...settings, homeTiles: tiles })).status).toBe(400);
+  expectStatus(await save({ ...settings, postalAddress: "12 Main Road\nKochi" }), 200);
+});

@@ -6,6 +6,12 @@ import { MIN_CM } from "../../rules/parcel.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 
 const text = (fallback = "") => z._default(z.string(), fallback);
+/** Earlier releases stored line breaks in texts of one line. */
+const oneLine = z.pipe(
+  z.string(),
+  z.transform((stored: string) => stored.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()),
+);
+const line = (fallback = "") => z.prefault(oneLine, fallback);
 const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
 
 const amountOr = (fallback: number) => z._default(z.number().check(z.minimum(0)), fallback);
@@ -21,17 +27,17 @@ const policy = (effective: string) =>
 
 /** The constants of the courier's bulk booking sheet; the owner fills in those without a default in the specification. */
 const Sheet = z.object({
-  name: text("Orders"),
-  orderPrefix: text("ORD"),
-  productDescription: text("FOOD ITEMS"),
-  invoiceNo: text("1"),
-  hsnCode: text(),
-  consigneeCompany: text(),
-  originPincode: text(),
-  shipperName: text(),
-  shipperEmail: text(),
-  shipperMobile: text(),
-  paymentMode: text("Prepaid"),
+  name: line("Orders"),
+  orderPrefix: line("ORD"),
+  productDescription: line("FOOD ITEMS"),
+  invoiceNo: line("1"),
+  hsnCode: line(),
+  consigneeCompany: line(),
+  originPincode: line(),
+  shipperName: line(),
+  shipperEmail: line(),
+  shipperMobile: line(),
+  paymentMode: line("Prepaid"),
   weightKg: amountOr(0.5),
   quantity: amountOr(1),
   lengthCm: amountOr(0),
@@ -44,10 +50,10 @@ const Parcel = z.object({
   lengthCm: sideOr(25),
   widthCm: sideOr(20),
   heightCm: sideOr(10),
-  pickupLocation: text("Primary"),
+  pickupLocation: line("Primary"),
 });
 
-const HomeTile = z.object({ title: z.string(), text: text(), image: text() });
+const HomeTile = z.object({ title: oneLine, text: line(), image: text() });
 
 const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium Packaging"].map((title) => ({
   title,
@@ -56,29 +62,29 @@ const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium
 }));
 
 export const StoredProfile = z.object({
-  name: text("Snack Shop"),
-  tagline: text("Snacking made FUN"),
+  name: line("Snack Shop"),
+  tagline: line("Snacking made FUN"),
   about: text(),
-  legalName: text(),
-  phone: text(),
-  email: text(),
+  legalName: line(),
+  phone: line(),
+  email: line(),
   postalAddress: text(),
-  social: z._default(z.object({ label: z.string(), url: z.string() }), { label: "", url: "" }),
-  gstin: text(),
-  gstinSince: text(),
+  social: z._default(z.object({ label: oneLine, url: z.string() }), { label: "", url: "" }),
+  gstin: line(),
+  gstinSince: line(),
   /** Kept when another one counts from a later day. */
   formerGstins: z._default(z.array(z.object({ gstin: z.string(), gstinSince: z.string() })), []),
-  fssaiNumber: text(),
-  grievanceOfficer: z._default(z.object({ name: z.string(), designation: z.string() }), {
+  fssaiNumber: line(),
+  grievanceOfficer: z._default(z.object({ name: oneLine, designation: oneLine }), {
     name: "",
     designation: "",
   }),
-  careHours: text(),
-  logo: text(),
-  icon: text(),
-  heroImage: text(),
-  heroImageTall: text(),
-  shareImage: text(),
+  careHours: line(),
+  logo: line(),
+  icon: line(),
+  heroImage: line(),
+  heroImageTall: line(),
+  shareImage: line(),
   homeTiles: z._default(z.array(HomeTile), DEFAULT_TILES),
   deliveryChargePaise: paiseOr(DEFAULT_DELIVERY.charge),
   freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
@@ -100,8 +106,8 @@ export const StoredProfile = z.object({
   smsAlarmBelow: amountOr(50),
   lowStockBelow: amountOr(5),
   /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. Never shown to shoppers. */
-  noticeEmail: text(),
-  noticeWhatsapp: text(),
+  noticeEmail: line(),
+  noticeWhatsapp: line(),
   sheet: z.prefault(Sheet, {}),
   parcel: z.prefault(Parcel, {}),
   pages: z.prefault(z.object({ about: text(), contact: text(), pricing: text() }), {}),

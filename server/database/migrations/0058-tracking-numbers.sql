@@ -19,6 +19,14 @@ create unique index one_live_parcel_a_number on consignments
   where state in ('created', 'delivered') and not shares_box;
 create index live_parcels_of_number on consignments (lower(awb collate "C")) where state in ('created', 'delivered');
 
+-- A saved view of an owner is only changed and removed by owners. Of those saved before, the audit log has who saved them.
+alter table order_views add column is_owners boolean not null default false;
+update order_views set is_owners = true
+where filters ? 'coupon' or 'owner' = (
+  select role from audit_log join admin_users on lower(username) = lower(actor)
+  where action = 'orders view saved' and lower(subject) = lower(order_views.name)
+  order by audit_log.id desc, closed_at is null desc limit 1);
+
 -- The e-mail with the number of a parcel that was handed over without one.
 alter table order_messages drop constraint known_kind;
 alter table order_messages add constraint known_kind check (kind in

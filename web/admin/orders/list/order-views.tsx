@@ -71,27 +71,27 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
           ))}
         </nav>
       )}
-      {shown ? (
-        <Button
-          variant="ghost"
-          isBusy={removing.isBusy}
-          busyLabel="Removing..."
-          onClick={({ currentTarget }) => {
-            passFocusOn(currentTarget);
-            void remove(shown);
-          }}
-        >
-          <BookmarkMinus className="size-5" aria-hidden="true" />
-          Remove this view
-        </Button>
-      ) : (
-        isNarrowed(criteria.narrowing) && (
-          <Button ref={saveButton} variant="ghost" onClick={() => setNaming(true)}>
-            <Bookmark className="size-5" aria-hidden="true" />
-            Save as a view
-          </Button>
-        )
-      )}
+      {shown
+        ? shown.canChange && (
+            <Button
+              variant="ghost"
+              isBusy={removing.isBusy}
+              busyLabel="Removing..."
+              onClick={({ currentTarget }) => {
+                passFocusOn(currentTarget);
+                void remove(shown);
+              }}
+            >
+              <BookmarkMinus className="size-5" aria-hidden="true" />
+              Remove this view
+            </Button>
+          )
+        : isNarrowed(criteria.narrowing) && (
+            <Button ref={saveButton} variant="ghost" onClick={() => setNaming(true)}>
+              <Bookmark className="size-5" aria-hidden="true" />
+              Save as a view
+            </Button>
+          )}
       {removing.problem && <Banner>{removing.problem}</Banner>}
       {isNaming && (
         <NameView

@@ -15,6 +15,7 @@ import { adminApi } from "../../admin-session.ts";
 import { Card } from "../../kit/card.tsx";
 import { TextArea } from "../../kit/text-area.tsx";
 import { useAction } from "../../kit/use-action.ts";
+import { useIsOwner } from "../../kit/use-is-owner.ts";
 import { usePassFocusOn } from "../../kit/use-pass-focus-on.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { withoutSent } from "../../kit/without-sent.ts";
@@ -26,6 +27,7 @@ interface OrderNotesProps {
 
 /** What the shop noted about an order. Notes for packing are also on the card and the slip. */
 export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: OrderNotesProps) {
+  const isOwner = useIsOwner();
   const removing = useAction();
   const field = useRef<HTMLTextAreaElement>(null);
   const passFocusOn = usePassFocusOn(() => field.current);
@@ -55,19 +57,21 @@ export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: O
                   {note.author}, {formatWhen(note.at)}
                 </p>
               </div>
-              <Button
-                variant="ghost"
-                className="shrink-0 px-3"
-                aria-label={`Remove the note: ${note.note}`}
-                data-removes
-                isBusy={removing.isBusy}
-                onClick={({ currentTarget }) => {
-                  passFocusOn(currentTarget);
-                  void remove(note);
-                }}
-              >
-                <Trash2 className="size-5" aria-hidden="true" />
-              </Button>
+              {(isOwner || !note.isOwners) && (
+                <Button
+                  variant="ghost"
+                  className="shrink-0 px-3"
+                  aria-label={`Remove the note: ${note.note}`}
+                  data-removes
+                  isBusy={removing.isBusy}
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    void remove(note);
+                  }}
+                >
+                  <Trash2 className="size-5" aria-hidden="true" />
+                </Button>
+              )}
             </li>
           ))}
         </ul>
