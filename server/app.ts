@@ -101,7 +101,8 @@ export function createServer(
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    return503OnClosing: true,
+    // Its 503 has no Retry-After: `refuseOnClosing` sends one.
+    return503OnClosing: false,
     // For malformed URLs: no hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, "content-security-policy": API_POLICY });
@@ -119,13 +120,22 @@ function openServer(
   const server = openHttpServer(headers, (request, response) => {
     const id = newRequestId();
     if (server.listening && replyCache.answer(request, response, id)) return;
-    // Fastify refuses with 503 while it closes, and has no option for this header.
-    if (!server.listening) response.setHeader("retry-after", String(RETRY_AFTER_SECONDS));
     request.headers[REQUEST_ID] = id;
     response.setHeader(REQUEST_ID, id);
     handler(request, response);
   });
   return server;
+}
+
+/** Refuses what arrives while the shop closes: on a connection that is open, since no new one is accepted. */
+function refuseOnClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.addHook("onRequest", async () => {
+    if (isClosing) throw new ShopError("BUSY");
+  });
 }
 
 /** Many clients send JSON's content type even without a body, for example with DELETE. */
@@ -177,6 +187,7 @@ export async function mount(
     if (reply.statusCode === 503 && !reply.hasHeader("retry-after"))
       reply.header("retry-after", RETRY_AFTER_SECONDS);
   });
+  refuseOnClosing(app);
   nameRequests(app);
   measureRequests(app);
   compressOwn(app);

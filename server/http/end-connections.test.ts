@@ -44,12 +44,6 @@ test("a request that a closing shop refuses says when to retry", async () => {
   // An answered request: the server has read what was written before it.
   await (await fetch(`${shop.url}/healthz`)).text();
   const closing = shop.close();
-  await vi.waitUntil(() =>
-    connectTo(shop.url).then(
-      () => false,
-      () => true,
-    ),
-  );
   write("host: localhost\r\n\r\n");
   expect(answerIn(await ended)).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
   await closing;
