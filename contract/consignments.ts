@@ -181,7 +181,9 @@ export const addTrackingNumber = defineCall({
         z.maxLength(MAX_COURIER_NAME_LENGTH),
         lineText,
       ),
-    awb: z.string("Enter the number on the parcel").check(z.trim(), z.regex(AWB_FORM, WRONG_AWB)),
+    awb: z
+      .string("Enter the number on the parcel")
+      .check(z.trim(), z.minLength(1, "Enter the number on the parcel"), z.regex(AWB_FORM, WRONG_AWB)),
     trackingUrl: z.optional(TrackingUrl),
     /** The order shares the box, and so the number, of another order. */
     isSameBox: z.optional(z.boolean()),

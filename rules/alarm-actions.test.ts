@@ -22,6 +22,7 @@ test.each<[ParcelTrouble, OrderStatus, AlarmAction[]]>([
   ["problem", "Shipped", ["open order"]],
   ["returning", "Shipped", ["open order"]],
   ["not cancelled", "Cancelled", ["open order"]],
+  ["number taken", "Packed", ["open consignment"]],
   // What the order does not allow any more is not offered.
   ["returned", "Packed", ["refund", "cancel"]],
   ["lost", "Confirmed", ["refund", "cancel"]],

@@ -93,6 +93,11 @@ test.each<Raised>([
     { consignment: "1", stage: "not cancelled", reference: "NEN1-R1" },
     /may still come for parcel NEN1-R1: its booking was given up/,
   ],
+  [
+    "parcel-problem",
+    { consignment: "1", stage: "number taken", awb: "EK12" },
+    /the number of parcel EK12, which another order has/,
+  ],
   ["queue-stuck", { minutes: 7 }, /has waited for 7 minutes/],
   ["disk-low", { freeMegabytes: 812, freePercent: 4 }, /^Only 812 MB of the disk are free \(4 percent\)/],
   ["wallet-low", { rupees: 12.5, messagesLeft: 41 }, /has ₹12\.50 left: 41 codes/],

@@ -161,8 +161,8 @@ export default function TrackingNumbers() {
   return (
     <>
       <PageHeader title="Tracking numbers" back={{ to: "/admin/today", label: "Today" }}>
-        The courier’s answer to your sheet: each parcel that has a number in it is shipped, and its shopper
-        told.
+        The courier’s file for your sheet: each order with a tracking number in it is shipped, and its shopper
+        gets an e-mail.
       </PageHeader>
       <div className="grid max-w-4xl gap-5">
         <Card>

@@ -74,8 +74,13 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
               <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0 font-semibold text-chilli-deep wrap-anywhere">{problem}</span>
                 {isNumberTaken && (
-                  <Button variant="secondary" disabled={isBusy} onClick={() => onSameBox(line)}>
-                    Same box<span className="sr-only">: row {line}</span>
+                  <Button
+                    variant="secondary"
+                    aria-label={`Same box: row ${line}`}
+                    disabled={isBusy}
+                    onClick={() => onSameBox(line)}
+                  >
+                    Same box
                   </Button>
                 )}
               </span>

@@ -1,0 +1,116 @@
+import { paidOrder } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
+import { messagesTo } from "../support/mailbox.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
+import { setStatus } from "../support/orders.ts";
+import { statusOf } from "../support/rows.ts";
+
+async function orderMovedTo(shop: TestShop, status: "Packed" | "Shipped"): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  for (const next of ["Confirmed", "Packed", "Shipped"]) {
+    await setStatus(shop, orderId, next);
+    if (next === status) break;
+  }
+  return orderId;
+}
+
+test("a number that another order has is refused, unless both orders are in one box", async ({
+  page,
+  shop,
+}) => {
+  const [first, second] = [await orderMovedTo(shop, "Packed"), await orderMovedTo(shop, "Packed")];
+  const create = page.getByRole("button", { name: "Create consignment" });
+  const fillIn = async (orderId: string) => {
+    await open(page, `/admin/manage-orders/create-consignment/${orderId}?carrier=manual`);
+    await page.getByLabel("Courier", { exact: true }).fill("Speed Post");
+    await page.getByLabel("Number on the parcel (AWB)").fill("EK55555IN");
+  };
+  await enterAdmin(page, shop, `/admin/manage-orders/create-consignment/${first}?carrier=manual`, "packer");
+  await fillIn(first);
+  await create.click();
+  await expect(page.getByText("Consignment created")).toBeVisible();
+
+  await fillIn(second);
+  await create.click();
+  const question = page.getByRole("alert").filter({ hasText: `Order ${first} has this tracking number` });
+  await expect(question).toBeVisible();
+  const box = page.getByRole("checkbox", { name: "Two orders in one box" });
+  await box.check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // The choice is about this number.
+  await page.getByLabel("Number on the parcel (AWB)").fill("EK55555INN");
+  await expect(box).toHaveCount(0);
+  await page.getByLabel("Number on the parcel (AWB)").fill("EK55555IN");
+  await create.click();
+  await box.check();
+  await create.dblclick();
+  await expect(page.getByText("Consignment created")).toBeVisible();
+  await expect(page.getByText("EK55555IN").first()).toBeVisible();
+});
+
+test("an order that was handed over without a number gets it later", async ({ page, shop }) => {
+  const orderId = await orderMovedTo(shop, "Shipped");
+  await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
+  await page.getByRole("button", { name: "Add tracking number" }).click();
+  await expect(page.getByLabel("Courier", { exact: true })).toBeFocused();
+  const add = page.getByRole("button", { name: "Add and e-mail" });
+  await add.click();
+  await expect(page.getByText("Enter the courier's name")).toBeVisible();
+  await page.getByLabel("Courier", { exact: true }).fill("Speed Post");
+  await page.getByLabel("Number on the parcel (AWB)").fill("EK66666IN");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await add.dblclick();
+  await expect(page.getByText("The shopper gets it by e-mail.").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the consignment" })).toBeVisible();
+  await expect(add).toHaveCount(0);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  await expect
+    .poll(async () => {
+      const mails = await messagesTo(shop, "lakshmi@example.com");
+      return mails.filter(({ subject }) => subject === `Your parcel's tracking number for order ${orderId}`)
+        .length;
+    }, JOB)
+    .toBe(1);
+
+  // The other screen of the parcel has the form too.
+  const bare = await orderMovedTo(shop, "Shipped");
+  await open(page, `/admin/manage-orders/create-consignment/${bare}`);
+  await page.getByRole("button", { name: "Add tracking number" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Add tracking number" })).toBeVisible();
+});
+
+test("a row of the courier's file shares a box once staff press the button", async ({ page, shop }) => {
+  const one = await orderMovedTo(shop, "Packed");
+  const other = await orderMovedTo(shop, "Packed");
+  const shipped = await orderMovedTo(shop, "Shipped");
+  const last = await orderMovedTo(shop, "Packed");
+  await enterAdmin(page, shop, "/admin/today/tracking-numbers");
+  const { default: writeWorkbook } = await import("write-excel-file/node");
+  const cell = (value: string | number) => ({ value });
+  const buffer = await writeWorkbook([
+    ["Order Id", "AWB Number", "Courier"].map(cell),
+    [one, "BOX-1234", "Delhivery"].map(cell),
+    [other, "BOX-1234", "Delhivery"].map(cell),
+    [shipped, "LATE-1234", "Delhivery"].map(cell),
+    // Excel keeps 15 digits of a number.
+    [last, 1_412_345_678_901_230, "Delhivery"].map(cell),
+  ]).toBuffer();
+  await page
+    .getByLabel("Choose the courier’s file")
+    .setInputFiles({ name: "answer.xlsx", mimeType: "application/octet-stream", buffer });
+  await expect(page.getByText("3 with a problem · 1 to add")).toBeVisible();
+  await expect(page.getByText(/^Excel changed this tracking number to 1\.41234567890123E\+15/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Same box: row 2" }).click();
+  await expect(page.getByText("1 with a problem · 2 to ship · 1 to add")).toBeVisible();
+  await page.getByRole("button", { name: "Ship 2 parcels and add 1 number" }).click();
+  await expect(page.getByText("2 parcels are shipped and 1 number is added")).toBeVisible();
+  for (const orderId of [one, other, shipped]) expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await statusOf(shop, last)).toBe("Packed");
+});
