@@ -94,7 +94,7 @@ export async function claimNumber(
 }
 
 /** The recipient of an order, as `describeHolder` compares it. @param orderId the id of the order's row */
-export async function findRecipient(db: Queryable, orderId: OrderUuid): Promise<Recipient | null> {
+async function findRecipient(db: Queryable, orderId: OrderUuid): Promise<Recipient | null> {
   const recipient = await db
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
