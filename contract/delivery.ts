@@ -11,6 +11,8 @@ export const getDelivery = defineCall({
     pincode: z.string(),
     /** A day in India, yyyy-mm-dd; null where the shop's courier does not go. */
     deliverBy: z.nullable(z.string()),
+    /** Until when an order has this date, ISO 8601. Missing in replies of the release before. */
+    orderBefore: z.optional(z.string()),
   }),
   failure: "Failed to work out the delivery date",
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryDate, indianDate, packingDate } from "./delivery-date.ts";
+import { deliveryDate, indianDate, nextCutoff, packingDate } from "./delivery-date.ts";
 import { formatDeliveryDate } from "./format-delivery-date.ts";
 
 const NOON = 12;
@@ -47,4 +47,24 @@ test.each([
 test("a day in India begins while it is still yesterday in London", () => {
   expect(indianDate(new Date("2026-11-26T18:29:59Z"))).toBe("2026-11-26");
   expect(indianDate(new Date("2026-11-26T18:30:00Z"))).toBe("2026-11-27");
+});
+
+test.each([
+  [12, "2026-11-26T11:59:59", "2026-11-26T12:00:00"],
+  [12, "2026-11-26T12:00:00", "2026-11-27T12:00:00"],
+  [0, "2026-11-26T00:00:00", "2026-11-27T00:00:00"],
+  [0, "2026-11-26T23:59:59", "2026-11-27T00:00:00"],
+  [23, "2026-11-26T03:00:00", "2026-11-26T23:00:00"],
+])("with the cut-off at %i, the next one after %s is %s", (cutoffHour, moment, next) => {
+  expect(nextCutoff(new Date(`${moment}+05:30`), cutoffHour)).toEqual(new Date(`${next}+05:30`));
+});
+
+test("from one cut-off to the next an order is packed on one day", () => {
+  for (const cutoffHour of [0, 9, 12, 17, 23]) {
+    const start = new Date("2026-11-26T05:00:00Z");
+    const end = nextCutoff(start, cutoffHour);
+    const last = new Date(end.getTime() - 1);
+    expect(packingDate(last, cutoffHour)).toBe(packingDate(start, cutoffHour));
+    expect(nextCutoff(last, cutoffHour)).toEqual(end);
+  }
 });

@@ -1,6 +1,6 @@
 // When a parcel arrives: packed on the day it is booked or the next, then the courier's days. Nobody packs or delivers on
 // Sundays; holidays are not known here, which is why zone days are chosen with room.
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, HOUR_MS } from "./time.ts";
 
 /** India has one time zone and no summer time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
@@ -37,6 +37,16 @@ export function deliveryDate(bookedAt: Date, cutoffHour: number, days: number): 
   day = workingDayFrom(day);
   for (let onRoad = 0; onRoad < days; onRoad++) day = workingDayFrom(day + 1);
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The first cut-off after a moment: from then on an order is packed a day later.
+ * @param cutoffHour 0…23, of the day in India
+ */
+export function nextCutoff(moment: Date, cutoffHour: number): Date {
+  const inIndia = moment.getTime() + INDIA_AHEAD_MS;
+  const today = Math.floor(inIndia / DAY_MS) * DAY_MS + cutoffHour * HOUR_MS;
+  return new Date((inIndia < today ? today : today + DAY_MS) - INDIA_AHEAD_MS);
 }
 
 /** @param day days since 1970 */

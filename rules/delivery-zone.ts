@@ -2,7 +2,8 @@
 import type { IndianState } from "./address.ts";
 
 /** near: a neighbouring state or a metro; remote: the North-East, Jammu and Kashmir, Ladakh and the islands. */
-export type DeliveryZone = "ownState" | "near" | "rest" | "remote";
+export const DELIVERY_ZONES = ["ownState", "near", "rest", "remote"] as const;
+export type DeliveryZone = (typeof DELIVERY_ZONES)[number];
 
 /** Working days on the road by zone; the owner changes them in the shop profile. */
 export const DEFAULT_ZONE_DAYS: Record<DeliveryZone, number> = { ownState: 3, near: 5, rest: 7, remote: 10 };

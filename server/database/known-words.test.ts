@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMIN_ROLES } from "../../rules/admin-role.ts";
 import { ALARM_KINDS } from "../../rules/alarms.ts";
+import { DELIVERY_ZONES } from "../../rules/delivery-zone.ts";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../../rules/message-kinds.ts";
 import { NOTICE_TOPICS, NOTICE_WAYS } from "../../rules/notices.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
@@ -52,6 +53,7 @@ test.each<[string, string, readonly string[]]>([
   ["consignment_events", "stage", PARCEL_STAGES],
   ["consignments", "carrier", CARRIERS],
   ["consignments", "state", CONSIGNMENT_STATES],
+  ["courier_days", "zone", DELIVERY_ZONES],
   ["daily_figures", "name", FIGURE_NAMES],
   ["notices", "channel", NOTICE_WAYS],
   ["notices", "state", NOTICE_STATES],

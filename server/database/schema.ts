@@ -200,6 +200,15 @@ export interface CouponUses {
   phone: Phone;
 }
 
+export interface CourierDays {
+  answeredAt: Generated<Timestamp>;
+  days: number | null;
+  isServed: boolean;
+  pickupLocation: string;
+  pincode: string;
+  zone: string;
+}
+
 export interface DailyFigures {
   amount: Generated<Int8>;
   count: number;
@@ -211,6 +220,14 @@ export interface DailyFigures {
 export interface DaysAddedUp {
   day: Timestamp;
   isComplete: Generated<boolean>;
+}
+
+export interface DeliveryPromises {
+  days: number;
+  packedOn: Timestamp;
+  pickupLocation: string;
+  pincode: string;
+  zoneDays: number;
 }
 
 export interface Disputes {
@@ -767,8 +784,10 @@ export interface DB {
   consignments: Consignments;
   coupons: Coupons;
   couponUses: CouponUses;
+  courierDays: CourierDays;
   dailyFigures: DailyFigures;
   daysAddedUp: DaysAddedUp;
+  deliveryPromises: DeliveryPromises;
   disputes: Disputes;
   eveningSummaries: EveningSummaries;
   homePage: HomePage;

@@ -8,19 +8,24 @@ import { serve } from "../http/serve.ts";
 import type { CourierDays } from "./courier-days.ts";
 import { estimateDelivery } from "./estimate-delivery.ts";
 
+/** How long the first shopper with a pincode waits for the courier's answer. */
+const WAIT_MS = 1_500;
+/** A shopper who views ten products requests the date once. */
+const MAX_AGE_SECONDS = 60;
+
 export function deliveryRoutes(app: FastifyInstance, { db, config }: Deps, courierDays: CourierDays): void {
   serve(
     app,
     getDelivery,
-    async ({ params: { pincode } }) => {
-      const deliverBy = await estimateDelivery(db, courierDays, pincode);
-      if (deliverBy === "unknown") throw new ShopError("PINCODE_UNKNOWN");
-      return { pincode, deliverBy };
+    async ({ params: { pincode } }, { reply }) => {
+      const estimate = await estimateDelivery(db, courierDays, pincode, WAIT_MS);
+      if (estimate === "unknown") throw new ShopError("PINCODE_UNKNOWN");
+      const { deliverBy, orderBefore, validMs, isProvisional } = estimate;
+      const maxAge = Math.min(MAX_AGE_SECONDS, Math.floor(validMs / 1000));
+      // A provisional date in a cache would be later than what the next page shows.
+      reply.header("cache-control", isProvisional ? "no-store" : `public, max-age=${maxAge}`);
+      return { pincode, deliverBy, orderBefore: orderBefore.toISOString() };
     },
-    {
-      limits: [limit(app, config.limits.readsPerMinute, MINUTE_MS)],
-      // A shopper who looks at ten products asks once; the cut-off passes unseen for a minute at most.
-      cacheControl: "public, max-age=60",
-    },
+    { limits: [limit(app, config.limits.readsPerMinute, MINUTE_MS)] },
   );
 }

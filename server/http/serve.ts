@@ -24,7 +24,7 @@ interface ServeOptions {
   limits?: Limiter[];
   /** Bytes of JSON; default 16 KiB. */
   bodyLimit?: number;
-  /** For a reply that does not depend on the client; default `no-store`. */
+  /** For a reply that does not depend on the client; default `no-store`, or the header that the handler has set. */
   cacheControl?: string;
   /** Default: what the contract says. */
   changesNothing?: boolean;
@@ -108,7 +108,7 @@ export function serve<C extends AnyCall>(
       const value = await answer(inputOf(call, request, body), { request, reply });
       return reply
         .type("application/json; charset=utf-8")
-        .header("cache-control", options.cacheControl ?? "no-store")
+        .header("cache-control", options.cacheControl ?? reply.getHeader("cache-control") ?? "no-store")
         .send(await encodeReply(call, value));
     },
   });

@@ -3,14 +3,14 @@ import type { CourierDays } from "../delivery/courier-days.ts";
 import { estimateDelivery } from "../delivery/estimate-delivery.ts";
 import type { Deps } from "../deps.ts";
 
-/** The day to promise; null where there is none to say. No payment waits for it or fails by it. */
+/** The day to promise to an order; null where there is none. A payment neither waits for the courier nor fails without it. */
 export function promiseDelivery(
   { db, log }: Deps,
   courierDays: CourierDays,
   pincode: string,
 ): Promise<IndianDate | null> {
-  return estimateDelivery(db, courierDays, pincode).then(
-    (day) => (day === "unknown" ? null : day),
+  return estimateDelivery(db, courierDays, pincode, 0).then(
+    (estimate) => (estimate === "unknown" ? null : estimate.deliverBy),
     (error) => {
       log.warn({ err: error }, "no day of delivery could be promised");
       return null;

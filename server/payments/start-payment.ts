@@ -151,9 +151,11 @@ const beginPaying = compileOnce((trx, { id, addressId, promisedFor, becomesPayer
     .updateTable("orders")
     .set({
       addressId,
-      // The first promise stands as long as the address does.
-      promisedFor: sql<Date | null>`case when address_id = ${addressId} and promised_for is not null
-        then promised_for else ${promisedFor}::date end`,
+      // An earlier promise for the same address holds until its day is over. Where the date has become earlier since, pages show
+      // that one.
+      promisedFor: sql<Date | null>`case when address_id = ${addressId}
+        and promised_for >= (now() at time zone 'Asia/Kolkata')::date
+        then least(promised_for, ${promisedFor}::date) else ${promisedFor}::date end`,
       payer: sql<Buffer | null>`case when ${becomesPayer}::boolean then ${sessionKey} else payer end`,
       // From the first start of a session: others must not wait for as long as it starts again.
       payerUntil: sql<Date | null>`case

@@ -71,7 +71,7 @@ async function take(
 ): Promise<Outcome> {
   const order = await trx
     .selectFrom("orders")
-    .select([...ORDER_TO_PAY, "promisedFor"])
+    .select(ORDER_TO_PAY)
     .where(isOrder(ref))
     .forUpdate()
     .executeTakeFirst();
@@ -89,9 +89,12 @@ async function take(
   if (lacking) throw await outOfStock(trx, id, lacking.missing);
 
   const wasPaying = await closeAttempts(trx, id);
-  // What she was told when she began to pay by the link stands.
-  if (order.promisedFor === null)
-    await trx.updateTable("orders").set({ promisedFor }).where("id", "=", id).execute();
+  await trx
+    .updateTable("orders")
+    // What the shopper was promised when the payment by link started holds.
+    .set({ promisedFor: sql<Date | null>`least(promised_for, ${promisedFor}::date)` })
+    .where("id", "=", id)
+    .execute();
   await trx
     .insertInto("payments")
     .values({

@@ -153,6 +153,7 @@ async function deleteOldRecords({ db }: Deps): Promise<void> {
     sql`delete from release_assets where seen_at < now() - interval '30 days'`,
     // What was booked stands with its order, and the courier's words may have a shopper's phone.
     sql`delete from shipping_runs where created_at < now() - interval '7 days'`,
+    sql`delete from delivery_promises where packed_on < (now() at time zone 'Asia/Kolkata')::date - 1`,
     sql`delete from picked_lines where picked_at < now() - interval '7 days'`,
     sql`delete from provider_events where received_at < now() - interval '180 days'`,
   ];

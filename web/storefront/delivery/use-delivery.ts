@@ -3,29 +3,51 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { getDelivery } from "../../../contract/delivery.ts";
 import { isPincode } from "../../../rules/address.ts";
 import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
+import { DAY_MS, MINUTE_MS } from "../../../rules/time.ts";
 import { api } from "../../api.ts";
 
 type Delivery = { by: string } | "nobody goes there" | "unknown" | "failed";
 
-/** When a parcel that is ordered now arrives at a pincode; null while it is asked, and without a pincode. */
-export function useDelivery(pincode: string | null): Delivery | null {
-  const [told, setTold] = useState<{ pincode: string; delivery: Delivery } | null>(null);
+interface Shown {
+  pincode: string;
+  delivery: Delivery;
+}
 
+/**
+ * When a parcel that is ordered now arrives at a pincode; null while it is loading, and without a pincode. At the dispatch
+ * cut-off, from which on orders are packed a day later, the date is loaded again.
+ */
+export function useDelivery(pincode: string | null): Delivery | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [loads, setLoads] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cut-off loads it again
   useEffect(() => {
     if (pincode === null || !isPincode(pincode)) return;
-    let isWanted = true;
-    const tell = (delivery: Delivery) => {
-      if (isWanted) setTold({ pincode, delivery });
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (delivery: Delivery) => {
+      if (isCurrent) setShown({ pincode, delivery });
     };
     api(getDelivery, { params: { pincode } }).then(
-      ({ deliverBy }) =>
-        tell(deliverBy === null ? "nobody goes there" : { by: formatDeliveryDate(deliverBy) }),
-      (error) => tell(isApiError(error) && error.status === 404 ? "unknown" : "failed"),
+      ({ deliverBy, orderBefore }) => {
+        show(deliverBy === null ? "nobody goes there" : { by: formatDeliveryDate(deliverBy) });
+        if (isCurrent && orderBefore !== undefined)
+          timer = setTimeout(() => setLoads((count) => count + 1), delayUntil(orderBefore));
+      },
+      (error) => show(isApiError(error) && error.status === 404 ? "unknown" : "failed"),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
+      clearTimeout(timer);
     };
-  }, [pincode]);
+  }, [pincode, loads]);
 
-  return told?.pincode === pincode ? told.delivery : null;
+  return shown?.pincode === pincode ? shown.delivery : null;
+}
+
+/** @param moment ISO 8601. @returns ms; by a wrong clock the moment is over already, or days ahead */
+function delayUntil(moment: string): number {
+  const left = new Date(moment).getTime() - Date.now();
+  return left > 0 ? Math.min(left, DAY_MS) : MINUTE_MS;
 }
