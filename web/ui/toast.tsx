@@ -43,9 +43,9 @@ const LOOKS: Record<ToastVariant, string> = {
   info: "border-info",
 };
 
-const ShowToast = createContext<(words: ToastWords) => void>(() => {});
+const ShowToast = createContext<(words: ToastWords) => () => void>(() => () => {});
 
-/** Shows a short notice: `const toast = useToast(); toast({ title: "Success", variant: "success" })`. */
+/** Shows a short notice: `const toast = useToast(); toast({ title: "Success", variant: "success" })`, which returns how to close it. */
 export function useToast() {
   return useContext(ShowToast);
 }
@@ -54,17 +54,21 @@ export function useToast() {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
-  const show = useCallback((words: ToastWords) => {
-    lastId.current += 1;
-    const id = lastId.current;
-    setToasts((shown) => {
-      const others = shown.filter((elder) => elder.action || elder.isOnlySaid !== words.isOnlySaid);
-      return [...others, { ...words, id }].slice(-MAX_CONCURRENT);
-    });
-  }, []);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
+  );
+  const show = useCallback(
+    (words: ToastWords) => {
+      lastId.current += 1;
+      const id = lastId.current;
+      setToasts((shown) => {
+        const others = shown.filter((elder) => elder.action || elder.isOnlySaid !== words.isOnlySaid);
+        return [...others, { ...words, id }].slice(-MAX_CONCURRENT);
+      });
+      return () => close(id);
+    },
+    [close],
   );
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();

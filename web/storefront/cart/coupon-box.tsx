@@ -1,5 +1,5 @@
 import { Tag } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { applyCoupon } from "./cart-store.ts";
 import { chooseCoupon } from "./choosing-coupon.ts";
+import { endCouponRefusal, hideCouponRefusal, useCouponRefusal, useRefuseCoupon } from "./coupon-refusal.ts";
 import { APPLIED, useCouponEffect } from "./use-coupon-effect.ts";
 
 /** A field for a coupon code, or the chosen coupon and what it still waits for. */
@@ -20,6 +21,9 @@ export function CouponBox({
 }) {
   const toast = useToast();
   useCouponEffect();
+  const refusal = useCouponRefusal();
+  const refuse = useRefuseCoupon();
+  useEffect(() => endCouponRefusal, []);
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +36,7 @@ export function CouponBox({
     if (isBusy) return;
     const name = code.trim();
     if (name === "") {
-      toast({ title: "Error", description: "Please enter a coupon code", variant: "destructive" });
+      refuse("Please enter a coupon code");
       input.current?.focus();
       return;
     }
@@ -40,10 +44,11 @@ export function CouponBox({
     const answer = await chooseCoupon(name, items);
     setBusy(false);
     if ("message" in answer) {
-      toast({ title: "Error", description: answer.message, variant: "destructive" });
+      refuse(answer.message);
       input.current?.focus();
     } else {
       setCode("");
+      endCouponRefusal();
       if (couponInEffect(answer, items)) toast(APPLIED);
       requestAnimationFrame(() => box.current?.querySelector("button")?.focus());
     }
@@ -60,7 +65,7 @@ export function CouponBox({
     <div ref={box} className={coupon ? `rounded-control border-2 border-dashed ${look}` : ""}>
       {coupon ? (
         <div className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
-          <Tag aria-hidden="true" className="size-5 shrink-0 text-leaf-mid" />
+          <Tag aria-hidden="true" className="size-5 shrink-0 text-leaf-mid max-[359px]:hidden" />
           <p className="min-w-0 grow leading-tight">
             <strong className="block wrap-anywhere">{coupon.couponName}</strong>
             <span className="text-sm">{coupon.discountPercentage}% off your items</span>
@@ -84,8 +89,13 @@ export function CouponBox({
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              onChange={(event) => setCode(event.target.value)}
-              className="min-h-12 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf"
+              aria-invalid={refusal ? true : undefined}
+              aria-describedby={refusal ? `${id}-error` : undefined}
+              onChange={(event) => {
+                setCode(event.target.value);
+                hideCouponRefusal();
+              }}
+              className="min-h-12 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
             />
             <Button
               type="submit"
@@ -97,6 +107,11 @@ export function CouponBox({
               Apply
             </Button>
           </div>
+          {refusal && (
+            <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-semibold text-chilli">
+              {refusal}
+            </p>
+          )}
         </form>
       )}
       {/* Always rendered, so that screen readers announce it when it changes. */}

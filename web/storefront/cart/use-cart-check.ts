@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { currentCart, useCart } from "./cart-store.ts";
+import { useRefuseCoupon } from "./coupon-refusal.ts";
 
 const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
@@ -10,6 +11,7 @@ const WENT_OUT_OF_STOCK =
 export function useCartCheck() {
   const { lines, isRestored } = useCart();
   const toast = useToast();
+  const refuseCoupon = useRefuseCoupon();
   const [prices, setPrices] = useState<PriceChange[]>([]);
   const isChecking = useRef(false);
 
@@ -26,13 +28,13 @@ export function useCartCheck() {
       if (hasRemoved) notifyOutOfStock();
       // A later check must not remove the notices of an earlier one.
       if (changed.length > 0) setPrices((shown) => merged(shown, changed));
-      if (refusal) toast({ title: "Error", description: refusal, variant: "destructive" });
+      if (refusal) refuseCoupon(refusal);
     } catch {
       // The code could not be loaded; the next check tries again.
     } finally {
       isChecking.current = false;
     }
-  }, [notifyOutOfStock, toast]);
+  }, [notifyOutOfStock, refuseCoupon]);
 
   useEffect(() => {
     if (!isRestored) return;

@@ -3,6 +3,7 @@ import { couponInEffect } from "../../../rules/cart-coupon.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { currentCart, useCart } from "./cart-store.ts";
+import { useRefuseCoupon } from "./coupon-refusal.ts";
 
 export const APPLIED = {
   title: "Success",
@@ -14,6 +15,7 @@ export const APPLIED = {
 export function useCouponEffect() {
   const { lines, coupon } = useCart();
   const toast = useToast();
+  const refuse = useRefuseCoupon();
   const name = coupon?.couponName ?? null;
   const isInEffect = couponInEffect(coupon, itemsPrice(lines)) !== null;
   const waiting = useRef<string | null>(null);
@@ -26,10 +28,10 @@ export function useCouponEffect() {
       const { checkCouponAgain } = await import("./cart-calls.ts");
       const refusal = await checkCouponAgain();
       const { coupon: judged, lines: now } = currentCart();
-      if (refusal) toast({ title: "Error", description: refusal, variant: "destructive" });
+      if (refusal) refuse(refusal);
       else if (couponInEffect(judged, itemsPrice(now))) toast(APPLIED);
     }
     // Without an answer it stays as the rule has it; checking out asks again.
     judge().catch(() => {});
-  }, [name, isInEffect, toast]);
+  }, [name, isInEffect, toast, refuse]);
 }
