@@ -265,6 +265,7 @@ test("two packers share the ticks of the pick list; what is short names the orde
   // A tick that cannot be saved goes back.
   await page.route("**/api/admin/pick-list/*", (route) => route.abort());
   await page.getByRole("checkbox", { name: /Tapioca/ }).click();
-  await expect(page.getByText("The tick was not saved")).toBeVisible();
+  const row = page.getByRole("listitem").filter({ hasText: "Tapioca" });
+  await expect(row.getByRole("alert")).toContainText("The tick was not saved");
   await expect(page.getByRole("checkbox", { name: /Tapioca/ })).not.toBeChecked();
 });

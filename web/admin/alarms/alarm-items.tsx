@@ -3,14 +3,16 @@ import { Link } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { RowProblem } from "../kit/row-problem.tsx";
 import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { formatWhen } from "../kit/when.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmRefundAction } from "./alarm-refund-action.tsx";
+import type { ShownAlarm } from "./use-alarms.ts";
 
 interface AlarmItemsProps {
   title: string;
-  alarms: readonly Alarm[];
+  alarms: readonly ShownAlarm[];
   /** On an order's own screen. */
   isOnOrder?: boolean;
   /** Something was done about one of them. */
@@ -71,6 +73,7 @@ export function AlarmItems({
                     Dismiss
                   </Button>
                 )}
+                <RowProblem message={alarm.problem} className="basis-full" />
               </div>
             </div>
           </li>

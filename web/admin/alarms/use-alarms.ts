@@ -3,16 +3,22 @@ import { type Alarm, dismissAlarm } from "../../../contract/alarms.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useRowProblems } from "../kit/row-problem.tsx";
 
-/** The open alarms without those dismissed here; a refused dismissal brings its alarm back. */
+/** An alarm with the message of its refused dismissal. */
+export type ShownAlarm = Alarm & { problem?: string | undefined };
+
+/** The open alarms without those dismissed here; a refused dismissal brings its alarm back, with the reason. */
 export function useAlarms(open: readonly Alarm[]): {
-  alarms: Alarm[];
+  alarms: ShownAlarm[];
   dismiss: (alarm: Alarm) => Promise<void>;
 } {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const { problems, setProblem } = useRowProblems();
   const toast = useToast();
 
   async function dismiss({ _id }: Alarm) {
+    setProblem(_id, null);
     setDismissed((known) => new Set(known).add(_id));
     try {
       await adminApi(dismissAlarm, { params: { id: _id } });
@@ -20,9 +26,12 @@ export function useAlarms(open: readonly Alarm[]): {
     } catch (error) {
       if (!isApiError(error)) throw error;
       setDismissed((known) => new Set([...known].filter((id) => id !== _id)));
-      toast({ title: "Error", description: error.message, variant: "destructive" });
+      setProblem(_id, error.message);
     }
   }
 
-  return { alarms: open.filter(({ _id }) => !dismissed.has(_id)), dismiss };
+  const alarms = open
+    .filter(({ _id }) => !dismissed.has(_id))
+    .map((alarm) => ({ ...alarm, problem: problems.get(alarm._id) }));
+  return { alarms, dismiss };
 }

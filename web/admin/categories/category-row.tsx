@@ -6,6 +6,7 @@ import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { RowProblem } from "../kit/row-problem.tsx";
 import { useAction } from "../kit/use-action.ts";
 import type { CategoryActions } from "./use-category-actions.ts";
 
@@ -22,7 +23,20 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const removing = useAction();
   const changingPicture = useAction();
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
+
+  function changePicture(file: File) {
+    removing.reset();
+    setFileProblem(null);
+    return changingPicture.run(async () => setFileProblem(await actions.changePicture(category, file)));
+  }
+
+  function remove(button: HTMLElement) {
+    changingPicture.reset();
+    setFileProblem(null);
+    return removing.run(() => actions.remove(category, button));
+  }
 
   // When the form closes, the focus returns to the button that opened it.
   useEffect(() => {
@@ -69,7 +83,7 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
                 className="sr-only"
                 onChange={({ target }) => {
                   const file = target.files?.[0];
-                  if (file) void changingPicture.run(() => actions.changePicture(category, file));
+                  if (file) void changePicture(file);
                   target.value = "";
                 }}
               />
@@ -79,14 +93,16 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
               aria-label={`Delete ${name}`}
               aria-busy={removing.isBusy || undefined}
               data-removes
-              onClick={({ currentTarget }) =>
-                void removing.run(() => actions.remove(category, currentTarget))
-              }
+              onClick={({ currentTarget }) => void remove(currentTarget)}
               className={ACTION}
             >
               <Trash2 className="size-5" aria-hidden="true" />
             </button>
           </div>
+          <RowProblem
+            message={removing.problem ?? changingPicture.problem ?? fileProblem ?? undefined}
+            className="basis-full"
+          />
         </>
       )}
     </li>

@@ -15,8 +15,9 @@ export interface CategoryActions {
   added: (category: AdminCategory) => void;
   /** @throws ApiError */
   rename: (category: AdminCategory, name: string) => Promise<void>;
-  changePicture: (category: AdminCategory, file: File) => Promise<void>;
-  /** @param button that was pressed for it */
+  /** @throws ApiError. @returns why the file cannot be used; null when it is saved */
+  changePicture: (category: AdminCategory, file: File) => Promise<string | null>;
+  /** @param button that was pressed for it. @throws ApiError */
   remove: (category: AdminCategory, button: HTMLElement) => Promise<void>;
 }
 
@@ -26,19 +27,8 @@ type Show = (alter: (categories: AdminCategory[]) => AdminCategory[]) => void;
 export function useCategoryActions(categories: readonly AdminCategory[], show: Show): CategoryActions {
   const toast = useToast();
   const passFocusOn = usePassFocusOn();
-  const showError = (message: string) =>
-    toast({ variant: "destructive", title: "Error", description: message });
   const showChanged = (changed: AdminCategory) =>
     show((now) => now.map((each) => (each._id === changed._id ? changed : each)));
-
-  async function orShowError(work: () => Promise<void>) {
-    try {
-      await work();
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      showError(error.message);
-    }
-  }
 
   return {
     added(category) {
@@ -48,26 +38,31 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
     async rename({ _id: id }, name) {
       showChanged(await adminApi(editCategory, { params: { id }, body: { name } }));
     },
-    changePicture: ({ _id: id, name }, file) =>
-      orShowError(async () => {
-        const picture = await preparePicture(file);
-        if ("problem" in picture) return showError(picture.problem);
-        showChanged(await adminApi(editCategory, { params: { id }, body: { image: picture.file } }));
-        toast({ variant: "success", title: "Picture changed", description: name });
-      }),
-    remove: (category, button) =>
-      orShowError(async () => {
-        passFocusOn(button);
-        const { _id: id, name } = category;
-        const index = categories.findIndex((each) => each._id === id);
-        // Not optimistic: a category that still holds products is refused.
-        await adminApi(deleteCategory, { params: { id } });
-        show((now) => now.filter((each) => each._id !== id));
-        const undo = async () => {
+    async changePicture({ _id: id, name }, file) {
+      const picture = await preparePicture(file);
+      if ("problem" in picture) return picture.problem;
+      showChanged(await adminApi(editCategory, { params: { id }, body: { image: picture.file } }));
+      toast({ variant: "success", title: "Picture changed", description: name });
+      return null;
+    },
+    async remove(category, button) {
+      const { _id: id, name } = category;
+      const index = categories.findIndex((each) => each._id === id);
+      passFocusOn(button);
+      // Not optimistic: a category that still holds products is refused.
+      await adminApi(deleteCategory, { params: { id } });
+      show((now) => now.filter((each) => each._id !== id));
+      const undo = async () => {
+        try {
           const restored = await adminApi(restoreCategory, { params: { id } });
           show((now) => now.toSpliced(index, 0, restored));
-        };
-        toast(undoToast(`${name} deleted`, () => void orShowError(undo)));
-      }),
+        } catch (error) {
+          if (!isApiError(error)) throw error;
+          // The row is not on the screen.
+          toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
+        }
+      };
+      toast(undoToast(`${name} deleted`, () => void undo()));
+    },
   };
 }

@@ -9,6 +9,7 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { LoadMore } from "../kit/load-more.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
+import { useRowProblems } from "../kit/row-problem.tsx";
 import { usePages } from "../kit/use-pages.ts";
 import { useSwitching } from "../kit/use-switching.ts";
 import { CouponForm } from "./coupon-form.tsx";
@@ -40,6 +41,7 @@ export default function AddCoupon() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const sendSwitch = useSwitching();
   const toast = useToast();
+  const { problems, setProblem } = useRowProblems();
 
   const close = () => setDialog(null);
   const showChanged = (changed: AdminCoupon) =>
@@ -50,7 +52,8 @@ export default function AddCoupon() {
   }
 
   function switchCoupon(coupon: AdminCoupon, isActive: boolean) {
-    const { _id: id, couponName } = coupon;
+    const { _id: id } = coupon;
+    setProblem(id, null);
     showChanged({ ...coupon, isActive });
     return sendSwitch(id, coupon.isActive, isActive, {
       save: (isOn) => adminApi(editCoupon, { params: { id }, body: { isActive: isOn } }),
@@ -58,11 +61,7 @@ export default function AddCoupon() {
       onRefused(known, error) {
         if (!isApiError(error)) throw error;
         showChanged({ ...coupon, isActive: known });
-        toast({
-          title: `${couponName} stays as it was`,
-          description: error.message,
-          variant: "destructive",
-        });
+        setProblem(id, error.message);
       },
     });
   }
@@ -86,6 +85,7 @@ export default function AddCoupon() {
       ) : (
         <CouponList
           coupons={coupons.items}
+          problems={problems}
           onSwitch={switchCoupon}
           onEdit={(coupon) => setDialog({ action: "edit", coupon })}
           onDelete={(coupon) => setDialog({ action: "delete", coupon })}

@@ -3,6 +3,7 @@ import type { CouponState } from "../../../rules/coupon-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { DENSE_BUTTON } from "../kit/dense-button.ts";
+import { RowProblem } from "../kit/row-problem.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";
@@ -17,13 +18,15 @@ const STATES: Record<CouponState, { words: string; look: string }> = {
 
 interface CouponListProps {
   coupons: readonly AdminCoupon[];
+  /** Why the last change of a coupon was refused, by its id. */
+  problems: ReadonlyMap<string, string>;
   onSwitch: (coupon: AdminCoupon, isActive: boolean) => void;
   onEdit: (coupon: AdminCoupon) => void;
   onDelete: (coupon: AdminCoupon) => void;
 }
 
 /** A table at a desk, cards on a phone. */
-export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListProps) {
+export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: CouponListProps) {
   const now = Date.now();
   const passFocusOn = usePassFocusOn();
   const rowProps = useRowKeys({ rows: coupons, idOf: ({ _id }) => _id, noun: "coupon", onEdit });
@@ -88,6 +91,7 @@ export function CouponList({ coupons, onSwitch, onEdit, onDelete }: CouponListPr
                 Delete
               </Button>
             </div>
+            <RowProblem message={problems.get(coupon._id)} className="col-span-full lg:order-3" />
           </li>
         );
       })}

@@ -1,11 +1,12 @@
 import { useRevalidator } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
 import { AlarmItems } from "../alarms/alarm-items.tsx";
+import type { ShownAlarm } from "../alarms/use-alarms.ts";
 
 const isOfPayment = ({ kind }: Alarm) => /^(payment|refund|dispute)/.test(kind);
 
 interface AlarmListProps {
-  alarms: readonly Alarm[];
+  alarms: readonly ShownAlarm[];
   /** How many there are besides. */
   hidden: number;
   onDismiss: (alarm: Alarm) => void;

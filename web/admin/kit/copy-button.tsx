@@ -4,22 +4,26 @@ import { useToast } from "../../ui/toast.tsx";
 
 const FEEDBACK_MS = 2_000;
 
+const LABELS = { ready: "Copy", copied: "Copied", failed: "Not copied. Try again" };
+
 /** Copies a text. @param label names the text for screen readers */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const toast = useToast();
-  const [isCopied, setCopied] = useState(false);
+  const [state, setState] = useState<keyof typeof LABELS>("ready");
+  const isCopied = state === "copied";
 
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), FEEDBACK_MS);
+    const timer = setTimeout(() => setState("ready"), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setState("copied");
     } catch {
+      setState("failed");
       toast({ title: "Could not copy", description: text, variant: "destructive" });
     }
   }
@@ -33,7 +37,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     >
       <Icon className="size-4" aria-hidden="true" />
       <span aria-live="polite">
-        {isCopied ? "Copied" : "Copy"}
+        {LABELS[state]}
         <span className="sr-only"> {label}</span>
       </span>
     </button>

@@ -8,6 +8,7 @@ import { api } from "../../api.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Card } from "../kit/card.tsx";
 import { counted } from "../kit/counted.ts";
+import { RowProblem } from "../kit/row-problem.tsx";
 import { usePicked } from "./use-picked.ts";
 
 /** What to take from the shelves for these orders, in the order of the shop where that can be asked for. */
@@ -41,7 +42,7 @@ interface PickListCardProps {
 
 /** The products to take from the shelves, to tick off on a phone or on paper. All packers see the same ticks. */
 export function PickListCard({ entries, orders }: PickListCardProps) {
-  const { picked, tick } = usePicked();
+  const { picked, tick, problems } = usePicked();
   const missing = ({ productId }: PickListEntry) =>
     packetsToPick(orders, productId, new Set(picked.get(productId)?.orderIds));
   return (
@@ -57,6 +58,7 @@ export function PickListCard({ entries, orders }: PickListCardProps) {
             orders={orders}
             tick={picked.get(entry.productId)}
             missing={missing(entry)}
+            problem={problems.get(entry.productId)}
             onToggle={(isTicked) => void tick(entry.productId, ordersWith(orders, entry.productId), isTicked)}
           />
         ))}
@@ -78,10 +80,12 @@ interface PickListRowProps {
   tick: PickedProduct | undefined;
   /** How many packets are still to be taken. */
   missing: number;
+  /** Why the last tick was refused. */
+  problem: string | undefined;
   onToggle: (isPicked: boolean) => void;
 }
 
-function PickListRow({ entry, orders, tick, missing, onToggle }: PickListRowProps) {
+function PickListRow({ entry, orders, tick, missing, problem, onToggle }: PickListRowProps) {
   const { productId, name, image, packets, orders: orderCount, grams } = entry;
   const isPicked = missing === 0;
   return (
@@ -114,6 +118,7 @@ function PickListRow({ entry, orders, tick, missing, onToggle }: PickListRowProp
         </span>
       </label>
       <div className="pb-2 pl-9 text-sm sm:pl-10 print:hidden">
+        <RowProblem message={problem} />
         {isPicked && tick?.by && <p className="text-ink-soft">Picked by {tick.by}</p>}
         {missing > 0 && missing < packets && (
           <p className="font-semibold text-chilli-deep">

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { listPicked, type PickedProduct, pickProduct } from "../../../contract/pick-list.ts";
 import { type OrderNumber, slug } from "../../../rules/ids.ts";
-import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useRowProblems } from "../kit/row-problem.tsx";
 
 /** Ms between two looks at what the others have ticked. */
 const LOOK_MS = 4_000;
 
 /** The ticks of the pick list, which all packers share, by product. */
 export function usePicked() {
-  const toast = useToast();
+  const { problems, setProblem } = useRowProblems();
   const [picked, setPicked] = useState<Ticks>(new Map());
   /** Counts the ticks made here: an answer of before the last one must not take it off again. */
   const ticks = useRef(0);
@@ -30,6 +30,7 @@ export function usePicked() {
 
   const tick = useCallback(
     async (productId: string, orderIds: OrderNumber[], isPicked: boolean) => {
+      setProblem(productId, null);
       ticks.current += 1;
       const mine = ticks.current;
       setPicked((before) => withTick(before, productId, orderIds, isPicked));
@@ -41,14 +42,14 @@ export function usePicked() {
         if (mine === ticks.current) setPicked(byProduct(all));
       } catch (error) {
         if (!isApiError(error)) throw error;
-        toast({ title: "The tick was not saved", description: error.message, variant: "destructive" });
+        setProblem(productId, `The tick was not saved. ${error.message}`);
         setPicked((before) => withTick(before, productId, orderIds, !isPicked));
       }
     },
-    [toast],
+    [setProblem],
   );
 
-  return { picked, tick };
+  return { picked, tick, problems };
 }
 
 type Ticks = ReadonlyMap<string, PickedProduct>;

@@ -4,6 +4,7 @@ import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
+import { RowProblem } from "../kit/row-problem.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { useProductActions } from "./use-product-actions.ts";
@@ -18,7 +19,7 @@ const ACTION =
 
 /** A table at a desk; on a phone each row is a card. */
 export function ProductTable({ products, change }: ProductTableProps) {
-  const { switchStock, remove } = useProductActions(change);
+  const { switchStock, remove, problems } = useProductActions(change);
   const passFocusOn = usePassFocusOn();
   const navigate = useNavigate();
   const edit = ({ _id }: AdminProduct) => navigate(editPath(_id));
@@ -59,6 +60,7 @@ export function ProductTable({ products, change }: ProductTableProps) {
           <Row
             key={product._id}
             product={product}
+            problem={problems.get(product._id)}
             rowProps={rowProps(product)}
             onSwitch={(isIn) => void switchStock(product, isIn)}
             onDelete={(button) => {
@@ -78,12 +80,14 @@ function editPath(id: string): string {
 
 interface RowProps {
   product: AdminProduct;
+  /** Why its last change was refused. */
+  problem: string | undefined;
   rowProps: ReturnType<ReturnType<typeof useRowKeys>>;
   onSwitch: (isIn: boolean) => void;
   onDelete: (button: HTMLElement) => void;
 }
 
-function Row({ product, rowProps, onSwitch, onDelete }: RowProps) {
+function Row({ product, problem, rowProps, onSwitch, onDelete }: RowProps) {
   const { _id, name, images, category, sellingPrice, mrp, inStock, available } = product;
   return (
     <tr
@@ -100,12 +104,15 @@ function Row({ product, rowProps, onSwitch, onDelete }: RowProps) {
           sizes="56px"
           className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12 xl:size-8 xl:rounded-lg"
         />
-        <Link
-          to={editPath(_id)}
-          className="inline-flex min-h-14 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-8"
-        >
-          {name}
-        </Link>
+        <div className="min-w-0">
+          <Link
+            to={editPath(_id)}
+            className="inline-flex min-h-14 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-8"
+          >
+            {name}
+          </Link>
+          <RowProblem message={problem} />
+        </div>
       </th>
       <td className="text-sm text-ink-soft max-lg:order-1 lg:px-3">{category.name}</td>
       <td className="max-lg:order-2 max-lg:justify-self-end lg:px-3">

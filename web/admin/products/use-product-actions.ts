@@ -8,6 +8,7 @@ import {
 import { isApiError } from "../../../contract/api-client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useRowProblems } from "../kit/row-problem.tsx";
 import { undoToast } from "../kit/undo-toast.ts";
 import { useSwitching } from "../kit/use-switching.ts";
 
@@ -17,23 +18,25 @@ type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduc
 export function useProductActions(change: Alter) {
   const toast = useToast();
   const sendSwitch = useSwitching();
+  const { problems, setProblem } = useRowProblems();
 
-  function showError(error: unknown) {
+  function showInRow(id: string, error: unknown) {
     if (!isApiError(error)) throw error;
-    toast({ variant: "destructive", title: "Error", description: error.message });
+    setProblem(id, error.message);
   }
 
   const show = (id: string, now: Partial<AdminProduct>) =>
     change((products) => products.map((each) => (each._id === id ? { ...each, ...now } : each)));
 
   function switchStock({ _id, inStock }: AdminProduct, isIn: boolean) {
+    setProblem(_id, null);
     show(_id, { inStock: isIn });
     return sendSwitch(_id, inStock, isIn, {
       save: (status) => adminApi(changeStockStatus, { params: { id: _id }, body: { status } }),
       onSaved: (saved) => show(_id, saved),
       onRefused(known, error) {
         show(_id, { inStock: known });
-        showError(error);
+        showInRow(_id, error);
       },
     });
   }
@@ -43,18 +46,21 @@ export function useProductActions(change: Alter) {
     const index = products.findIndex((each) => each._id === id);
     const putBack = (restored: AdminProduct) =>
       change((now) => (now.some((each) => each._id === id) ? now : now.toSpliced(index, 0, restored)));
+    setProblem(id, null);
     change((now) => now.filter((each) => each._id !== id));
     try {
       await adminApi(deleteProduct, { params: { id } });
     } catch (error) {
       putBack(product);
-      return showError(error);
+      return showInRow(id, error);
     }
     const undo = async () => {
       try {
         putBack(await adminApi(restoreProduct, { params: { id } }));
       } catch (error) {
-        showError(error);
+        if (!isApiError(error)) throw error;
+        // The row is not on the screen.
+        toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
       }
     };
     toast({
@@ -63,5 +69,5 @@ export function useProductActions(change: Alter) {
     });
   }
 
-  return { switchStock, remove };
+  return { switchStock, remove, problems };
 }
