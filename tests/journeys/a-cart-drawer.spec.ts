@@ -157,7 +157,9 @@ test("the drawer says how many came into the cart, and what is refused at the li
   await expect(drawer.getByText(/^1 × ₹/)).toBeVisible();
   await drawer.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page.getByText("You can order at most 99 of one product.")).toBeVisible();
+  // It stays at the button.
+  const refusal = page.locator("[data-buy-bar]").getByRole("alert");
+  await expect(refusal).toContainText("You can order at most 99 of one product.");
   await expect(drawer).toBeHidden();
 });
 

@@ -6,7 +6,6 @@ import { MIN_QUANTITY } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { add, whyNotAdded } from "../cart/cart-store.ts";
 import { useCartDrawer } from "../cart/use-cart-drawer.tsx";
 import { DeliverTo } from "../delivery/deliver-to.tsx";
@@ -54,29 +53,31 @@ interface BuyBarProps {
 }
 
 function BuyBar({ product, quantity, onFewerLeft }: BuyBarProps) {
-  const toast = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { buyNow, isBuying, failure } = useBuyNow(product, quantity, onFewerLeft);
   const { openDrawer, isOpening, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {
     const added = add(product, quantity);
+    setRefusal(added > 0 ? null : whyNotAdded(product.productId));
     if (added > 0) {
       void openDrawer({ product, quantity: added });
-    } else {
-      toast({ variant: "destructive", title: "Error", description: whyNotAdded(product.productId) });
     }
   }
 
   return (
     <BuyBarPlace>
-      {failure && <Banner className="mb-3">{failure}</Banner>}
+      {(refusal ?? failure) && <Banner className="mb-3">{refusal ?? failure}</Banner>}
       <div className="flex gap-3">
         <Button
           size="large"
           className="grow basis-0"
           isBusy={isBuying}
           busyLabel="Processing..."
-          onClick={buyNow}
+          onClick={() => {
+            setRefusal(null);
+            void buyNow();
+          }}
         >
           Buy Now
         </Button>
