@@ -4,6 +4,7 @@ import { listTopProducts } from "../../../contract/catalogue.ts";
 import { getHomePage } from "../../../contract/home-page.ts";
 import { listProductCards } from "../../../contract/product-cards.ts";
 import { apiOf } from "../../api.ts";
+import { RouteFailure } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
 import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
@@ -42,6 +43,15 @@ export default function Home() {
       <Hero />
       <Showcase products={topProducts} />
       <LateBlocks {...blocks} />
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main>
+      <title>Error</title>
+      <RouteFailure error={error} otherwise="Failed to fetch products" />
     </main>
   );
 }
