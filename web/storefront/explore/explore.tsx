@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { HeadersArgs, LoaderFunctionArgs, MetaArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { data, Link, useLoaderData, useSearchParams } from "react-router";
 import { pageCount } from "../../../rules/catalogue-pages.ts";
@@ -87,13 +87,17 @@ export default function Explore() {
   useEffect(() => {
     hasAll = isWhole;
   });
+  const chips = useCurrentChipInView(search === "" ? category : null);
   return (
     <main className="pb-20 lg:pb-28">
       <div className="shell pt-4 lg:pt-8">
         <h1 className="text-title">Shop by Category</h1>
         {!isWhole && <ListTools address={address} />}
         <nav aria-label="Categories" className="mt-6 mb-8 lg:mb-10">
-          <ul className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+          <ul
+            ref={chips}
+            className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+          >
             <FilterLink label="All Products" category={null} isCurrent={category === null && search === ""} />
             {categories.map((each) => (
               <FilterLink
@@ -125,6 +129,20 @@ export default function Explore() {
       </div>
     </main>
   );
+}
+
+/** Scrolls the row of categories so far that the current one is whole on the screen. @returns the ref of the row */
+function useCurrentChipInView(category: string | null) {
+  const row = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category is another chip
+  useLayoutEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!row.current || !chip) return;
+    const [outer, inner] = [row.current.getBoundingClientRect(), chip.getBoundingClientRect()];
+    if (inner.left >= outer.left && inner.right <= outer.right) return;
+    row.current.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+  }, [category]);
+  return row;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
