@@ -61,32 +61,34 @@ function PincodeField({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex min-w-0 grow flex-wrap items-center gap-x-1.5">
-      <label htmlFor="deliver-to" className="min-w-0 grow basis-14 font-semibold">
-        Deliver to pincode
-        <span id="deliver-to-error" role="status" className="block text-sm text-chilli empty:hidden">
+    <form noValidate onSubmit={handleSubmit} className="min-w-0 grow">
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-2 text-sm font-semibold">
+        <label htmlFor="deliver-to">Deliver to pincode</label>
+        <span id="deliver-to-error" role="status" className="text-chilli">
           {isWrong && "Enter 6 digits"}
         </span>
-      </label>
-      <input
-        ref={field}
-        id="deliver-to"
-        type="text"
-        inputMode="numeric"
-        enterKeyHint="go"
-        autoComplete="postal-code"
-        maxLength={PINCODE_LENGTH}
-        defaultValue={pincode ?? ""}
-        // biome-ignore lint/a11y/noAutofocus: she has just asked to change it
-        autoFocus={mayFocus}
-        aria-invalid={isWrong || undefined}
-        aria-describedby="deliver-to-error"
-        onChange={() => setIsWrong(false)}
-        className="min-h-11 w-22 shrink-0 rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums aria-invalid:border-chilli"
-      />
-      <button type="submit" className={ACTION}>
-        Check
-      </button>
+      </p>
+      <div className="flex items-center gap-1.5">
+        <input
+          ref={field}
+          id="deliver-to"
+          type="text"
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="postal-code"
+          maxLength={PINCODE_LENGTH}
+          defaultValue={pincode ?? ""}
+          // biome-ignore lint/a11y/noAutofocus: she has just asked to change it
+          autoFocus={mayFocus}
+          aria-invalid={isWrong || undefined}
+          aria-describedby="deliver-to-error"
+          onChange={() => setIsWrong(false)}
+          className="min-h-11 w-22 max-w-44 min-w-0 grow rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums aria-invalid:border-chilli"
+        />
+        <button type="submit" className={ACTION}>
+          Check
+        </button>
+      </div>
     </form>
   );
 }
