@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { PictureDots, PictureStrip } from "../product/picture-strip.tsx";
+import { PictureStrip } from "../product/picture-strip.tsx";
 import type { CardProduct } from "./card-product.ts";
 
 const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
@@ -61,9 +61,6 @@ export function ProductCardPicture({
         <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-300 group-hover:opacity-100 pointer-fine:block">
           <ProductImage path={second} alt="" sizes={SIZES} className={`bg-turmeric-wash ${look}`} />
         </span>
-      )}
-      {images.length > 1 && (
-        <PictureDots count={images.length} shown={shown} className="pointer-fine:hidden" />
       )}
     </Link>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
 import { QuickAdd } from "../cart/quick-add.tsx";
+import { PictureDots } from "../product/picture-strip.tsx";
 import { carryPicture, takePictureBack } from "../product/picture-transition.ts";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
 import type { CardProduct } from "./card-product.ts";
@@ -37,7 +38,8 @@ export function ProductCard({
           isPriority={isPriority}
         />
       </div>
-      <div className="flex grow flex-col gap-2 p-3 sm:p-5">
+      <div className="relative flex grow flex-col gap-2 p-3 sm:p-5">
+        {!hasThumbnails && images.length > 1 && <PictureDots count={images.length} shown={shown} />}
         {hasThumbnails && images.length > 1 && (
           <ThumbnailStrip images={images} of={name} shown={shown} onShow={setShown} isSmall />
         )}

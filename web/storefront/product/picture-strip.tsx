@@ -58,30 +58,21 @@ export function PictureStrip({
   );
 }
 
-/** Where in the strip one is; for the eye alone. */
-export function PictureDots({
-  count,
-  shown,
-  className,
-}: {
-  count: number;
-  shown: number;
-  className: string;
-}) {
+/** Which picture of a strip is shown, in the padding below it: above its foot they would hide the weight. For touch screens. */
+export function PictureDots({ count, shown }: { count: number; shown: number }) {
   return (
     <span
       aria-hidden="true"
-      className={`pointer-events-none absolute inset-x-0 bottom-2 flex justify-center ${className}`}
+      data-picture-dots=""
+      className="pointer-events-none absolute inset-x-0 top-0 flex h-3 items-center justify-center gap-1.5 sm:h-5 pointer-fine:hidden"
     >
-      <span className="flex gap-1.5 rounded-full bg-white px-2 py-1.5">
-        {Array.from({ length: count }, (_, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
-            key={index}
-            className={`size-2 rounded-full ${index === shown ? "bg-chilli" : "bg-line"}`}
-          />
-        ))}
-      </span>
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
+          key={index}
+          className={`size-1.5 rounded-full ${index === shown ? "bg-chilli" : "bg-line-strong"}`}
+        />
+      ))}
     </span>
   );
 }

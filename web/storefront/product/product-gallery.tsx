@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { PictureDots, PictureStrip } from "./picture-strip.tsx";
+import { PictureStrip } from "./picture-strip.tsx";
 import { receivePicture } from "./picture-transition.ts";
 import { ThumbnailStrip } from "./thumbnail-strip.tsx";
 
@@ -51,9 +51,6 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             )
           }
         />
-        {images.length > 1 && (
-          <PictureDots count={images.length} shown={shown} className="pointer-fine:hidden" />
-        )}
       </div>
       {images.length > 1 && (
         <div className="mt-3 sm:mt-4">
