@@ -67,14 +67,13 @@ function Line({
         prefetch="intent"
         tabIndex={-1}
         aria-hidden="true"
-        className="relative w-20 shrink-0 self-stretch overflow-hidden rounded-2xl bg-turmeric-wash sm:w-36"
+        className="size-20 shrink-0 overflow-hidden rounded-2xl bg-turmeric-wash sm:size-36"
       >
-        {/* As tall as the words beside it, so that nothing is left empty below. */}
         <ProductImage
           path={line.images[0]}
           alt=""
-          sizes="(width >= 40rem) 160px, 150px"
-          className="absolute inset-0 size-full object-cover"
+          sizes="(width >= 40rem) 144px, 80px"
+          className="size-full object-cover"
         />
       </Link>
       <div className="flex min-h-28 min-w-0 grow flex-col sm:min-h-36">

@@ -9,7 +9,7 @@ export function CartSkeleton() {
         <div className="rounded-card bg-white px-4 shadow-card sm:px-6">
           {["first", "second"].map((line) => (
             <div key={line} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
-              <Skeleton className="size-20 shrink-0 sm:size-32" />
+              <Skeleton className="size-20 shrink-0 sm:size-36" />
               <div className="grow space-y-3">
                 <Skeleton className="h-6 w-3/5" />
                 <Skeleton className="h-5 w-24" />

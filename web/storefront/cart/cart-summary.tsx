@@ -45,7 +45,7 @@ export function CartSummary({
           </>
         ) : (
           <>
-            <Skeleton className="h-18" />
+            <Skeleton className="h-21.5" />
             <Skeleton className={chosen ? "h-15" : "h-19.5"} />
           </>
         )}
@@ -55,7 +55,7 @@ export function CartSummary({
         {/* The footer and the scroll padding make room for elements with this attribute. */}
         <div
           data-buy-bar
-          className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-coconut max-md:px-4 max-md:pt-3 max-md:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-md:shadow-header"
+          className="max-md:mb-0! max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-coconut max-md:px-4 max-md:pt-3 max-md:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-md:shadow-header"
         >
           {problem && <Banner className="mb-3">{problem}</Banner>}
           <div className="flex items-center gap-4">

@@ -13,18 +13,20 @@ export function Breadcrumb({ trail }: BreadcrumbProps) {
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map(({ name, path }, place) => (
           <li key={path} className="flex items-center gap-2">
-            {place > 0 && <span aria-hidden="true">›</span>}
             {place === last ? (
               <span aria-current="page">{name}</span>
             ) : (
               <Link
                 to={path}
                 prefetch="intent"
-                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
+                // Wide enough for a finger, without a wider gap.
+                className="-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-4 hover:underline"
               >
                 {name}
               </Link>
             )}
+            {/* At the end, so that no row begins with it. */}
+            {place < last && <span aria-hidden="true">›</span>}
           </li>
         ))}
       </ol>

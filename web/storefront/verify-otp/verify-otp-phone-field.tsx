@@ -32,8 +32,8 @@ export function PhoneField({
   return (
     <Field label="WhatsApp phone number">
       {(controlProps) => (
-        <div className="flex min-h-14 items-center rounded-control border-2 border-line-strong bg-coconut transition-colors focus-within:border-leaf hover:border-leaf-mid has-aria-invalid:border-chilli">
-          <span className="flex items-center gap-2 self-stretch border-r-2 border-line pr-3 pl-4 text-lg font-semibold">
+        <div className="flex min-h-14 items-center rounded-control border-2 border-line-strong bg-coconut transition-colors focus-within:border-leaf has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-(--focus) hover:border-leaf-mid has-aria-invalid:border-chilli">
+          <span className="flex items-center gap-2 self-stretch border-r-2 border-line pr-3 pl-4 text-lg max-[359px]:pr-2 max-[359px]:pl-2.5 font-semibold">
             <IndianFlag />
             {COUNTRY_CODE}
           </span>
@@ -51,7 +51,7 @@ export function PhoneField({
             value={shownNumber(typed)}
             onChange={(event) => onTyped(event.target.value)}
             onPaste={handlePaste}
-            className="min-w-0 grow rounded-r-control bg-transparent px-4 py-2.5 text-lg font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-ink-soft"
+            className="min-w-0 grow rounded-r-control bg-transparent px-4 py-2.5 text-lg outline-hidden max-[359px]:px-2.5 font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-ink-soft"
           />
         </div>
       )}

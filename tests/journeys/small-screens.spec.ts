@@ -1,0 +1,279 @@
+import type { Locator, Page } from "@playwright/test";
+import { fontsLoaded } from "../support/at-rest.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, fillCart, open, orderUpToAddress, test } from "../support/journey.ts";
+
+const CHIPS = "nendran-banana-chips";
+const CHIPS_PAGE = `/products/${CHIPS}`;
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("it is not on the screen");
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** In how many lines a text is set. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 800 },
+  { width: 412, height: 915 },
+];
+
+const bottomOf = async (bar: Locator) => Math.round((await boxOf(bar)).bottom);
+
+test("the bars of cart and product end where the screen ends", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await open(page, "/cart");
+    await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeVisible();
+    expect(await bottomOf(page.locator("[data-buy-bar]"))).toBe(size.height);
+    await open(page, CHIPS_PAGE);
+    expect(await bottomOf(page.locator("[data-buy-bar]"))).toBe(size.height);
+  }
+});
+
+test("the bar that pays ends where the screen ends", async ({ page, shop, phone }) => {
+  await orderUpToAddress(page, shop, phone);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    expect(await bottomOf(page.locator("[data-pay-bar]"))).toBe(size.height);
+  }
+});
+
+test("the chosen category is on the screen on arrival", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, "/explore");
+  const categories = page.getByRole("navigation", { name: "Categories" });
+  const names = (await categories.getByRole("link").allInnerTexts()).slice(1);
+  expect(names).toHaveLength(6);
+  const expectChosenInView = async (name: string) => {
+    const chip = categories.getByRole("link", { name });
+    await expect(chip).toHaveAttribute("aria-current", "page");
+    await expect
+      .poll(async () => {
+        const { x, right } = await boxOf(chip);
+        return x >= 0 && right <= 360;
+      })
+      .toBe(true);
+  };
+  for (const name of names) {
+    await open(page, `/explore?${new URLSearchParams({ category: name })}`);
+    await expectChosenInView(name);
+  }
+  // Back on the list of all products, then by a tile of the home page.
+  await open(page, "/");
+  await page.getByRole("link", { name: "Mixtures & Gifts" }).first().click();
+  await expectChosenInView("Mixtures & Gifts");
+});
+
+test("the label of the pincode field is set in one line, and the field moves nothing", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 1 });
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [CHIPS_PAGE, "/cart"]) {
+      await open(page, path);
+      const label = page.getByText("Deliver to pincode", { exact: true });
+      await expect(label).toBeVisible();
+      await fontsLoaded(page);
+      expect(await linesOf(label)).toBe(1);
+      const check = await boxOf(page.getByRole("button", { name: "Check", exact: true }));
+      expect(check.right).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+/** The message in the cart's own text, apart from toasts. */
+const atField = (page: Page, message: string) =>
+  page.getByRole("region", { name: "Order Summary" }).getByRole("alert").filter({ hasText: message });
+const inToast = (page: Page, message: string) =>
+  page.locator(".pointer-events-auto").filter({ hasText: message });
+
+async function tryCoupon(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Coupon code").fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+}
+
+test("a refused coupon is explained at its field until the code changes", async ({ page }) => {
+  await page.clock.install();
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  const field = page.getByLabel("Coupon code");
+  await tryCoupon(page, "NO-SUCH");
+  await expect(inToast(page, "Invalid Coupon")).toBeVisible();
+  await expect(atField(page, "Invalid Coupon")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription("Invalid Coupon");
+  await page.clock.runFor(6_000);
+  await expect(inToast(page, "Invalid Coupon")).toHaveCount(0);
+  await expect(atField(page, "Invalid Coupon")).toBeVisible();
+  await expectAccessible(page);
+  await field.fill("NO-SUCH-ONE");
+  await expect(atField(page, "Invalid Coupon")).toHaveCount(0);
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  await field.fill("");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(field).toHaveAccessibleDescription("Please enter a coupon code");
+});
+
+test("a refusal ends when a coupon is accepted or waits", async ({ page, sql }) => {
+  await sql.query(
+    "insert into coupons (name, percentage, min_items_price) values ('LATER15', 15, 40000) on conflict do nothing",
+  );
+  await page.clock.install();
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  await expect(page.getByLabel("Coupon code")).toBeVisible();
+  // No toast closes because its time is over.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await tryCoupon(page, "NO-SUCH");
+  await expect(inToast(page, "Invalid Coupon")).toBeVisible();
+  await tryCoupon(page, "LATER15");
+  await expect(page.getByText("Add ₹275 more to use LATER15")).toBeVisible();
+  await expect(page.getByText("Invalid Coupon")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove coupon" }).click();
+  await tryCoupon(page, "NO-SUCH");
+  await expect(inToast(page, "Invalid Coupon")).toBeVisible();
+  await tryCoupon(page, "NENDRA10");
+  await expect(page.getByText("Coupon applied successfully!")).toBeVisible();
+  await expect(page.getByText("Invalid Coupon")).toHaveCount(0);
+});
+
+test("a coupon that is taken off when the cart opens is explained at its field", async ({ page, sql }) => {
+  await sql.query("insert into coupons (name, percentage) values ('ENDED20', 20) on conflict do nothing");
+  await fillCart(page, { [CHIPS]: 1 });
+  await open(page, "/cart");
+  await tryCoupon(page, "ENDED20");
+  await expect(page.getByText("Coupon applied successfully!")).toBeVisible();
+  await sql.query("update coupons set active = false where name = 'ENDED20'");
+  await open(page, "/cart");
+  const message = "Invalid Coupon: ENDED20 can no longer be used and was taken off.";
+  await expect(atField(page, message)).toBeVisible();
+  await expect(page.getByLabel("Coupon code")).toHaveAccessibleDescription(message);
+});
+
+test("a home page that fails to load has the message of the product list", async ({ page }) => {
+  await open(page, "/cart");
+  await page.route(/\/_(root)?\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("link", { name: "Nendra" }).first().click();
+  await expect(page.getByText("Error: Failed to fetch products")).toBeVisible();
+});
+
+test("the focus ring surrounds the whole phone field, and its example is not cut", async ({ page }) => {
+  await open(page, CHIPS_PAGE);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await page.waitForURL(/\/verify-otp\//);
+  const field = page.getByLabel("WhatsApp phone number");
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.keyboard.press("Tab");
+    await field.focus();
+    const outlines = await field.evaluate((input) => {
+      const outlineOf = (element: Element) => getComputedStyle(element).outlineStyle;
+      return [outlineOf(input), outlineOf(input.parentElement as Element)];
+    });
+    expect(outlines).toEqual(["none", "solid"]);
+    await fontsLoaded(page);
+    const { needed, available } = await field.evaluate((input: HTMLInputElement) => {
+      const text = getComputedStyle(input, "::placeholder");
+      const probe = document.createElement("span");
+      probe.textContent = input.placeholder;
+      for (const name of ["font", "letterSpacing", "fontVariantNumeric"] as const)
+        probe.style[name] = text[name];
+      probe.style.whiteSpace = "pre";
+      probe.style.position = "absolute";
+      document.body.append(probe);
+      const { paddingLeft, paddingRight } = getComputedStyle(input);
+      const needed = probe.getBoundingClientRect().width;
+      probe.remove();
+      const paddings = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      return { needed, available: input.clientWidth - paddings };
+    });
+    expect(needed).toBeLessThanOrEqual(available);
+  }
+});
+
+test("nothing lies over a product's picture", async ({ page }) => {
+  await open(page, CHIPS_PAGE);
+  const gallery = page.getByRole("group", { name: /^Large pictures of/ });
+  await expect(gallery).toBeVisible();
+  await expect(page.locator("[data-picture-dots]").first()).toBeAttached();
+  for (const path of [CHIPS_PAGE, "/explore", "/"]) {
+    await open(page, path);
+    const covered = await page
+      .locator("main a[aria-hidden=true]:has(img), main [role=group]:has(img)")
+      .evaluateAll(
+        (pictures) =>
+          pictures.flatMap((picture) => {
+            const dots = picture.parentElement?.parentElement?.querySelectorAll(
+              "[data-picture-dots], span.absolute.bottom-2",
+            );
+            const { bottom, left, right, top } = picture.getBoundingClientRect();
+            return [...(dots ?? [])].filter((each) => {
+              const spot = each.getBoundingClientRect();
+              return (
+                spot.width > 0 &&
+                spot.top < bottom - 1 &&
+                spot.bottom > top &&
+                spot.left < right &&
+                spot.right > left
+              );
+            });
+          }).length,
+      );
+    expect(covered).toBe(0);
+  }
+});
+
+test("pictures in the cart are square and whole, and start where the text starts", async ({ page }) => {
+  await fillCart(page, { [CHIPS]: 1, "tapioca-chips": 2 });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, "/cart");
+  const lines = page.getByRole("list", { name: "Products in your cart" }).getByRole("listitem");
+  await expect(lines).toHaveCount(2);
+  for (const line of await lines.all()) {
+    const picture = await boxOf(line.locator("img").first());
+    expect([picture.width, picture.height]).toEqual([80, 80]);
+    const { y } = await boxOf(line);
+    // The line's own padding.
+    expect(picture.y - y).toBe(16);
+  }
+});
+
+test("a breadcrumb has equal gaps, and no row begins with a mark", async ({ page }) => {
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, CHIPS_PAGE);
+    await fontsLoaded(page);
+    const parts = await page.getByRole("navigation", { name: "Breadcrumb" }).evaluate((trail) => {
+      const walker = document.createTreeWalker(trail, NodeFilter.SHOW_TEXT);
+      const found: { text: string; left: number; right: number; row: number }[] = [];
+      while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const { left, right, top, height } = range.getBoundingClientRect();
+        found.push({
+          text: walker.currentNode.textContent ?? "",
+          left,
+          right,
+          row: Math.round((top + height / 2) / 10),
+        });
+      }
+      return found;
+    });
+    const gaps: number[] = [];
+    for (const [at, part] of parts.entries()) {
+      const before = parts[at - 1];
+      if (before?.row === part.row) gaps.push(Math.round(part.left - before.right));
+      else expect(part.text).not.toBe("›");
+    }
+    expect(new Set(gaps).size).toBe(1);
+  }
+});
