@@ -62,7 +62,7 @@ function PincodeField({
 
   return (
     <form noValidate onSubmit={handleSubmit} className="min-w-0 grow">
-      <p className="mb-1.5 flex flex-wrap justify-between gap-x-2 text-sm font-semibold">
+      <p className="mb-1.5 flex flex-wrap gap-x-3 text-sm font-semibold">
         <label htmlFor="deliver-to">Deliver to pincode</label>
         <span id="deliver-to-error" role="status" className="text-chilli">
           {isWrong && "Enter 6 digits"}
