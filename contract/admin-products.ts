@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { GST_RATE_ERROR, isGstRate } from "../rules/gst-rates.ts";
 import { MAX_LOW_STOCK_LEVEL } from "../rules/low-stock.ts";
-import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS } from "../rules/product-fields.ts";
+import { percentTyped } from "../rules/number-input.ts";
+import { HSN_CODE, HSN_ERROR, PRICE_ERROR, PRODUCT_LIMITS, plainHsnCode } from "../rules/product-fields.ts";
 import { MAX_PICTURES } from "../rules/upload.ts";
 import { Done, defineCall } from "./call.ts";
 import { Product } from "./catalogue.ts";
@@ -46,9 +47,9 @@ export type AdminProduct = z.output<typeof AdminProduct>;
 const MAX_UNITS_VERSION = 2_147_483_647;
 
 const GstRate = z.codec(
-  z.string().check(z.refine((typed) => typed.trim() !== "" && isGstRate(Number(typed)), GST_RATE_ERROR)),
+  z.string().check(z.refine((typed) => isGstRate(percentTyped(typed)), GST_RATE_ERROR)),
   z.number(),
-  { decode: Number, encode: String },
+  { decode: percentTyped, encode: String },
 );
 
 export const productFields = {
@@ -63,7 +64,7 @@ export const productFields = {
     z.array(ProductDetail).check(z.maxLength(PRODUCT_LIMITS.details, `At most ${PRODUCT_LIMITS.details}`)),
   ),
   netWeightGrams: formWholeNumber(0, PRODUCT_LIMITS.netWeightGrams),
-  hsnCode: z.string().check(z.trim(), z.regex(HSN_CODE, HSN_ERROR)),
+  hsnCode: z.string().check(z.overwrite(plainHsnCode), z.regex(HSN_CODE, HSN_ERROR)),
   gstRatePercent: GstRate,
   isVeg: FormFlag,
   stock: FormFlag,

@@ -28,7 +28,14 @@ test.each<[string, Part, unknown, unknown]>([
   ["rupees", FormRupees, "99.50", 9_950],
   ["rupees", FormRupees, "0", 0],
   ["rupees", FormRupees, "9999999.99", 999_999_999],
+  ["rupees", FormRupees, "₹ 1,25,000.50", 12_500_050],
+  ["rupees", FormRupees, " 1 ", 100],
+  ["rupees", FormRupees, ".5", 50],
+  ["rupees", FormRupees, "Rs. १२०/-", 12_000],
   ["a whole number", formWholeNumber(0, 10), "10", 10],
+  ["a whole number", formWholeNumber(0, 10), " १० ", 10],
+  ["a whole number", formWholeNumber(0, 10_000), "1,250", 1_250],
+  ["a whole number or nothing", formOptionalWholeNumber(1, 10), " ", null],
   ["a whole number or nothing", formOptionalWholeNumber(1, 10), "", null],
   ["a whole number or nothing", formOptionalWholeNumber(1, 10), "1", 1],
   ["a flag", FormFlag, "true", true],
@@ -38,6 +45,7 @@ test.each<[string, Part, unknown, unknown]>([
   ["a flag", FormFlag, "", false],
   ["a flag", FormFlag, "1", true],
   ["a flag", FormFlag, "10", true],
+  ["a flag", FormFlag, " TRUE ", true],
   ["texts", texts, "salt, oil , ", ["salt", "oil"]],
   ["texts", texts, ["salt", " oil", ""], ["salt", "oil"]],
   ["texts", texts, '["salt, fine","oil"]', ["salt, fine", "oil"]],
@@ -53,7 +61,7 @@ test.each<[string, Part, unknown, unknown]>([
 });
 
 test.each<[string, Part, unknown]>([
-  ...["12.345", "-1", "1e3", "₹12", "1,000", " 1", ".5", "5.", "1000000000", "", "NaN"].map(
+  ...["12.345", "-1", "1e3", "$12", "12,50", "1 2", "5.", "1000000000", "", "NaN"].map(
     (typed): [string, Part, string] => ["rupees", FormRupees, typed],
   ),
   ["rupees", FormRupees, 12],

@@ -6,7 +6,10 @@ import {
   isDecimalInput,
   isRupeesInput,
   isWholeNumberInput,
+  numberTyped,
+  plainNumber,
   RUPEES_ERROR,
+  rupeesTyped,
   wholeNumberError,
 } from "../rules/number-input.ts";
 import { textTooLong } from "../rules/product-fields.ts";
@@ -53,7 +56,7 @@ export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, INVALID
 export const FormRupees = z.codec(
   z.string(RUPEES_ERROR).check(z.refine(isRupeesInput, RUPEES_ERROR)),
   z.custom<Paise>((value) => Number.isSafeInteger(value)),
-  { decode: (typed) => fromRupees(Number(typed)), encode: (amount) => String(toRupees(amount)) },
+  { decode: (typed) => fromRupees(rupeesTyped(typed)), encode: (amount) => String(toRupees(amount)) },
 );
 
 /** A whole number, typed. */
@@ -61,7 +64,7 @@ export const formWholeNumber = (min: number, max: number) =>
   z.codec(
     text.check(z.refine((typed) => isWholeNumberInput(typed, min, max), wholeNumberError(min, max))),
     z.number(),
-    { decode: Number, encode: String },
+    { decode: numberTyped, encode: String },
   );
 
 /** A whole number, typed, or null for an empty text. */
@@ -69,13 +72,13 @@ export const formOptionalWholeNumber = (min: number, max: number) =>
   z.codec(
     text.check(
       z.refine(
-        (typed) => typed === "" || isWholeNumberInput(typed, min, max),
+        (typed) => typed.trim() === "" || isWholeNumberInput(typed, min, max),
         `${wholeNumberError(min, max)}, or nothing`,
       ),
     ),
     z.nullable(z.number()),
     {
-      decode: (typed) => (typed === "" ? null : Number(typed)),
+      decode: (typed) => (typed.trim() === "" ? null : numberTyped(typed)),
       encode: (value) => (value === null ? "" : String(value)),
     },
   );
@@ -83,10 +86,10 @@ export const formOptionalWholeNumber = (min: number, max: number) =>
 /** A number with at most two decimals, typed, or null for an empty text. */
 export const formOptionalDecimal = (max: number) =>
   z.codec(
-    text.check(z.refine((typed) => typed === "" || isDecimalInput(typed, max), decimalError(max))),
+    text.check(z.refine((typed) => typed.trim() === "" || isDecimalInput(typed, max), decimalError(max))),
     z.nullable(z.number()),
     {
-      decode: (typed) => (typed === "" ? null : Number(typed)),
+      decode: (typed) => (typed.trim() === "" ? null : numberTyped(typed)),
       encode: (value) => (value === null ? "" : String(value)),
     },
   );
@@ -94,15 +97,18 @@ export const formOptionalDecimal = (max: number) =>
 const YES = ["true", "yes", "on"];
 const NO = ["false", "no", "off", ""];
 
-const isCount = (typed: string) => /^\d{1,9}$/.test(typed);
+const isCount = (typed: string) => /^\d{1,9}$/.test(plainNumber(typed));
 
 /** Yes or no, or a count: true above zero. */
 export const FormFlag = z.codec(
   text.check(
-    z.refine((typed) => isCount(typed) || [...YES, ...NO].includes(typed.toLowerCase()), "true or false"),
+    z.refine(
+      (typed) => isCount(typed) || [...YES, ...NO].includes(typed.trim().toLowerCase()),
+      "true or false",
+    ),
   ),
   z.boolean(),
-  { decode: (typed) => Number(typed) > 0 || YES.includes(typed.toLowerCase()), encode: String },
+  { decode: (typed) => numberTyped(typed) > 0 || YES.includes(typed.trim().toLowerCase()), encode: String },
 );
 
 /**

@@ -1,5 +1,11 @@
 // The errors in what was typed into the label's part of the product form.
-import { decimalError, isDecimalInput, isWholeNumberInput, wholeNumberError } from "./number-input.ts";
+import {
+  decimalError,
+  isDecimalInput,
+  isWholeNumberInput,
+  numberTyped,
+  wholeNumberError,
+} from "./number-input.ts";
 import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 import { NUTRIENTS, type Nutrition } from "./nutrition.ts";
 import { textTooLong } from "./product-fields.ts";
@@ -27,13 +33,13 @@ export interface TypedLabel
   mayContain: readonly string[];
 }
 
-const numberOf = (typed: string) => (typed === "" ? null : Number(typed));
+const numberOf = (typed: string) => (typed === "" ? null : numberTyped(typed));
 
 /** The values of the nutrition table; those that are no numbers count as not stated. */
 export function nutritionOf(typed: Readonly<Record<NutrientName, string>>): Nutrition {
   const values = NUTRIENT_NAMES.map((name) => [
     name,
-    isDecimalInput(typed[name], NUTRIENTS[name].max) ? Number(typed[name]) : null,
+    isDecimalInput(typed[name], NUTRIENTS[name].max) ? numberTyped(typed[name]) : null,
   ]);
   return Object.fromEntries(values) as Nutrition;
 }

@@ -1,7 +1,14 @@
 // A product's fields: their limits, and the errors in what was typed into its form.
 import { goneRateError, isGstRate } from "./gst-rates.ts";
 import { MAX_LOW_STOCK_LEVEL } from "./low-stock.ts";
-import { isRupeesInput, isWholeNumberInput, RUPEES_ERROR, wholeNumberError } from "./number-input.ts";
+import {
+  isRupeesInput,
+  isWholeNumberInput,
+  plainNumber,
+  RUPEES_ERROR,
+  rupeesTyped,
+  wholeNumberError,
+} from "./number-input.ts";
 
 /** The maximum of each field: characters of texts, entries of lists, values of numbers. */
 export const PRODUCT_LIMITS = {
@@ -20,6 +27,13 @@ export const PRODUCT_LIMITS = {
 /** A code of India's customs tariff with 4, 6 or 8 digits, or empty where it is not known. */
 export const HSN_CODE = /^(\d{4}|\d{6}|\d{8})?$/;
 export const HSN_ERROR = "4, 6 or 8 digits";
+
+/** An HSN code without the blanks and dots that tariffs print in it: "2008.19 90" is 20081990. Other texts are trimmed. */
+export function plainHsnCode(typed: string): string {
+  const written = plainNumber(typed);
+  const code = written.replace(/[\s.]/g, "");
+  return HSN_CODE.test(code) ? code : written;
+}
 export const PRICE_ERROR = "The selling price must be above ₹0";
 export const MRP_TOO_LOW = "The MRP cannot be below the selling price";
 
@@ -53,12 +67,12 @@ const lengthProblem = (text: string, max: number) => (text.length > max ? textTo
 
 function priceProblem(typed: string): string | null {
   if (!isRupeesInput(typed)) return RUPEES_ERROR;
-  return Number(typed) > 0 ? null : PRICE_ERROR;
+  return rupeesTyped(typed) > 0 ? null : PRICE_ERROR;
 }
 
 function mrpProblem(mrp: string, sellingPrice: string): string | null {
   if (!isRupeesInput(mrp)) return RUPEES_ERROR;
-  return isRupeesInput(sellingPrice) && Number(mrp) < Number(sellingPrice) ? MRP_TOO_LOW : null;
+  return isRupeesInput(sellingPrice) && rupeesTyped(mrp) < rupeesTyped(sellingPrice) ? MRP_TOO_LOW : null;
 }
 
 function wholeNumberProblem(typed: string, min: number, max: number): string | null {
@@ -86,7 +100,7 @@ export function productProblems(typed: TypedProduct): Record<string, string> {
     description: lengthProblem(typed.description, limits.description),
     ingredients: ingredientsProblem(typed.ingredients),
     netWeightGrams: wholeNumberProblem(typed.netWeightGrams, 0, limits.netWeightGrams),
-    hsnCode: HSN_CODE.test(typed.hsnCode) ? null : HSN_ERROR,
+    hsnCode: HSN_CODE.test(plainHsnCode(typed.hsnCode)) ? null : HSN_ERROR,
     gstRatePercent: isGstRate(Number(typed.gstRatePercent))
       ? null
       : goneRateError(Number(typed.gstRatePercent)),

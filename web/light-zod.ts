@@ -57,6 +57,7 @@ export {
   rule as minimum,
   rule as minLength,
   rule as multipleOf,
+  rule as overwrite,
   rule as refine,
   rule as regex,
   rule as superRefine,

@@ -1,11 +1,11 @@
 import { Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isWholeNumberInput, numberTyped } from "../../rules/number-input.ts";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
 
 function quantityFrom(typed: string, min: number, max: number): number | null {
-  if (!/^[0-9]{1,6}$/.test(typed)) return null;
-  const quantity = Number(typed);
-  return quantity < min ? null : Math.min(quantity, max);
+  if (!isWholeNumberInput(typed, min, 999_999)) return null;
+  return Math.min(numberTyped(typed), max);
 }
 
 const STEP =

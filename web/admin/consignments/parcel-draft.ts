@@ -1,5 +1,6 @@
 // A parcel as it is typed, and as a URL carries it.
 import type { Parcel } from "../../../contract/consignments.ts";
+import { numberTyped } from "../../../rules/number-input.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../../../rules/parcel.ts";
 
 export const PARCEL_FIELDS = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
@@ -19,7 +20,7 @@ export function draftFrom(search: URLSearchParams, guess: Parcel): ParcelDraft {
 
 /** What is wrong with a typed field; null where it is valid. */
 function problemOf(field: ParcelField, typed: string): string | null {
-  const value = typed.trim() === "" ? Number.NaN : Number(typed);
+  const value = numberTyped(typed);
   if (Number.isNaN(value)) return "Enter a number";
   if (field === "weightGrams") {
     if (!Number.isInteger(value)) return "Whole grams";
@@ -28,7 +29,7 @@ function problemOf(field: ParcelField, typed: string): string | null {
   }
   if (value < MIN_CM) return `At least ${MIN_CM} cm`;
   if (value > MAX_CM) return `At most ${MAX_CM} cm`;
-  return /\.\d\d/.test(typed) ? "At most one decimal" : null;
+  return /\.\d\d/.test(String(value)) ? "At most one decimal" : null;
 }
 
 /** The parcel of a draft, or null and what is wrong by field. */
@@ -42,6 +43,8 @@ export function readDraft(draft: ParcelDraft): {
     if (problem) problems[field] = problem;
   }
   if (Object.keys(problems).length > 0) return { parcel: null, problems };
-  const parcel = Object.fromEntries(PARCEL_FIELDS.map((field) => [field, Number(draft[field])])) as Parcel;
+  const parcel = Object.fromEntries(
+    PARCEL_FIELDS.map((field) => [field, numberTyped(draft[field])]),
+  ) as Parcel;
   return { parcel, problems };
 }

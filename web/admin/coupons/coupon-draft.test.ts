@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
 import { paise } from "../../../rules/money.ts";
-import { draftOf, NO_TERMS, numberTyped, readTerms } from "./coupon-draft.ts";
+import { draftOf, NO_TERMS, readTerms } from "./coupon-draft.ts";
 import { fromIndianInput, toIndianInput } from "./indian-input.ts";
-
-test.each([
-  ["10", 10],
-  [" 12.5 % ", 12.5],
-  ["₹1,25,000.50", 125_000.5],
-  ["", Number.NaN],
-  ["ten", Number.NaN],
-  ["1.2.3", Number.NaN],
-])("%j is typed for %d", (text, value) => {
-  expect(numberTyped(text)).toBe(value);
-});
 
 test("a typed time is Indian time, wherever the browser is", () => {
   expect(fromIndianInput("2026-12-01T10:00")).toBe("2026-12-01T10:00:00+05:30");
@@ -51,10 +40,16 @@ test("saved terms are shown as they were typed", () => {
   expect(draftOf({ ...coupon, ...terms })).toEqual(draft);
 });
 
+test("an amount is read with its currency and Indian commas", () => {
+  const { terms, problems } = readTerms({ ...NO_TERMS, minItemsPrice: "₹ 1,25,000.50", totalLimit: "1,000" });
+  expect([terms.minItemsPrice, terms.totalLimit, problems]).toEqual([paise(12_500_050), 1_000, {}]);
+});
+
 test.each([
   ["minItemsPrice", "-1"],
   ["minItemsPrice", "10.005"],
   ["minItemsPrice", "some"],
+  ["minItemsPrice", "12,50"],
   ["totalLimit", "0"],
   ["totalLimit", "1.5"],
   ["perPhoneLimit", "two"],

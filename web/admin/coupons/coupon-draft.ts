@@ -1,6 +1,7 @@
 // A coupon as it is typed, and its parsed terms.
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
+import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
 import { fromIndianInput, toIndianInput } from "./indian-input.ts";
 
 export interface TermsDraft {
@@ -31,12 +32,6 @@ export function draftOf(coupon: AdminCoupon): TermsDraft {
   };
 }
 
-/** A number as people in India type it, 1,25,000.50; NaN for anything else. */
-export function numberTyped(text: string): number {
-  const plain = text.replace(/[,\s₹%]/g, "");
-  return plain === "" ? Number.NaN : Number(plain);
-}
-
 export type Problems = { [Field in string]?: string };
 
 /** The parsed terms, and what is wrong by field; all else is for the server to check. */
@@ -48,7 +43,7 @@ export function readTerms(draft: TermsDraft): { terms: Terms; problems: Problems
     if (!Number.isInteger(typed) || typed < 1) problems[field] = "A whole number, at least 1";
     return typed;
   };
-  const rupees = draft.minItemsPrice.trim() === "" ? 0 : numberTyped(draft.minItemsPrice);
+  const rupees = draft.minItemsPrice.trim() === "" ? 0 : rupeesTyped(draft.minItemsPrice);
   if (!isRupees(rupees) || rupees < 0) problems.minItemsPrice = "An amount in rupees, such as 499 or 499.50";
   const terms = {
     validFrom: fromIndianInput(draft.validFrom),

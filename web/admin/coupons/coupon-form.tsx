@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { type AdminCoupon, addCoupon } from "../../../contract/admin-coupons.ts";
+import { percentTyped } from "../../../rules/number-input.ts";
 import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
 import { withoutSent } from "../kit/without-sent.ts";
-import { NO_TERMS, numberTyped, type Problems, readTerms, type TermsDraft } from "./coupon-draft.ts";
+import { NO_TERMS, type Problems, readTerms, type TermsDraft } from "./coupon-draft.ts";
 import { TermsFields, unfinishedDates } from "./terms-fields.tsx";
 
 interface Draft extends TermsDraft {
@@ -28,7 +29,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
     event.preventDefault();
     const { terms, problems } = readTerms(draft);
     const found: Problems = { ...problems, ...unfinishedDates(form.current) };
-    const discountPercentage = numberTyped(draft.discountPercentage);
+    const discountPercentage = percentTyped(draft.discountPercentage);
     if (draft.couponName.trim() === "") found.couponName = "Give it a name";
     if (!isDiscountPercentage(discountPercentage))
       found.discountPercentage = "Above 0 and at most 99, with at most two decimals";

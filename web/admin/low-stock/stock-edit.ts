@@ -2,7 +2,12 @@
 import type { InputOf } from "../../../contract/call.ts";
 import type { CountedProduct, restock } from "../../../contract/low-stock.ts";
 import { MAX_LOW_STOCK_LEVEL } from "../../../rules/low-stock.ts";
-import { isWholeNumberInput, wholeNumberError } from "../../../rules/number-input.ts";
+import {
+  isWholeNumberInput,
+  numberTyped,
+  plainNumber,
+  wholeNumberError,
+} from "../../../rules/number-input.ts";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
 
 export interface StockEdit {
@@ -17,15 +22,15 @@ export function editOf({ available, lowStockLevel }: CountedProduct): StockEdit 
 
 export function isChanged(product: CountedProduct, { available, level }: StockEdit): boolean {
   const was = editOf(product);
-  return available.trim() !== was.available || level.trim() !== was.level;
+  return plainNumber(available) !== was.available || plainNumber(level) !== was.level;
 }
 
 /** What is wrong, by field. */
 export function stockProblems({ available, level }: StockEdit): Partial<StockEdit> {
   const problems: Partial<StockEdit> = {};
-  if (!isWholeNumberInput(available.trim(), 0, PRODUCT_LIMITS.available))
+  if (!isWholeNumberInput(available, 0, PRODUCT_LIMITS.available))
     problems.available = wholeNumberError(0, PRODUCT_LIMITS.available);
-  if (level.trim() !== "" && !isWholeNumberInput(level.trim(), 0, MAX_LOW_STOCK_LEVEL))
+  if (level.trim() !== "" && !isWholeNumberInput(level, 0, MAX_LOW_STOCK_LEVEL))
     problems.level = `${wholeNumberError(0, MAX_LOW_STOCK_LEVEL)}, or nothing`;
   return problems;
 }
@@ -35,11 +40,11 @@ export function toRestock(
   { _id, updatedAt, available }: CountedProduct,
   edit: StockEdit,
 ): InputOf<typeof restock>["body"]["products"][number] {
-  const level = edit.level.trim();
+  const level = plainNumber(edit.level);
   return {
     _id,
     updatedAt,
-    available: Number(edit.available.trim()),
+    available: numberTyped(edit.available),
     availableBefore: available,
     lowStockLevel: level === "" ? null : Number(level),
   };

@@ -3,6 +3,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PickedProduct } from "../../../contract/pick-list.ts";
 import { findProductCards, MAX_FOUND_BY_ID } from "../../../contract/product-cards.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { isWholeNumberInput, numberTyped } from "../../../rules/number-input.ts";
 import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -141,7 +142,7 @@ interface ShortageProps {
 /** Where the shelf has too few, the orders that have to wait. */
 function Shortage({ productId, name, packets, orders }: ShortageProps) {
   const [typed, setTyped] = useState("");
-  const there = /^\d{1,7}$/.test(typed) ? Number(typed) : null;
+  const there = isWholeNumberInput(typed, 0, 9_999_999) ? numberTyped(typed) : null;
   const waiting = there === null || there >= packets ? [] : ordersThatWait(orders, productId, there);
   return (
     <details>

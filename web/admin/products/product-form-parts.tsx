@@ -2,7 +2,7 @@
 import { Controller, type RegisterOptions, useFormContext, useWatch } from "react-hook-form";
 import { GST_RATES, goneRateError, isGstRate } from "../../../rules/gst-rates.ts";
 import { fromRupees } from "../../../rules/money.ts";
-import { isRupeesInput } from "../../../rules/number-input.ts";
+import { isRupeesInput, rupeesTyped } from "../../../rules/number-input.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -59,10 +59,10 @@ export function PriceCard() {
 function ShopperPreview() {
   const [typedPrice, typedMrp] = useWatch<ProductFields, ["sellingPrice", "mrp"]>({
     name: ["sellingPrice", "mrp"],
-  }).map((typed) => typed.trim()) as [string, string];
+  });
   if (!isRupeesInput(typedPrice) || !isRupeesInput(typedMrp)) return null;
-  const sellingPrice = fromRupees(Number(typedPrice));
-  const mrp = fromRupees(Number(typedMrp));
+  const sellingPrice = fromRupees(rupeesTyped(typedPrice));
+  const mrp = fromRupees(rupeesTyped(typedMrp));
   if (mrp < sellingPrice || sellingPrice === 0) return null;
   const percent = percentBelow(mrp, sellingPrice);
   return (

@@ -3,9 +3,10 @@
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
 import { nutritionOf, typedLabelProblems } from "../../../rules/label-fields.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
+import { plainNumber, plainRupees } from "../../../rules/number-input.ts";
 import { NUTRIENT_NAMES, type NutrientName } from "../../../rules/nutrient-names.ts";
 import type { Nutrition } from "../../../rules/nutrition.ts";
-import { type ProductDetail, productProblems } from "../../../rules/product-fields.ts";
+import { type ProductDetail, plainHsnCode, productProblems } from "../../../rules/product-fields.ts";
 import type { ProductLabel } from "../../../rules/product-label.ts";
 import { whatChanged } from "../../../rules/what-changed.ts";
 
@@ -116,21 +117,21 @@ export function fieldsOf(product: AdminProduct): ProductFields {
   };
 }
 
-/** Trims all texts and clears what is switched off. */
+/** Trims all texts, reads numbers as they are meant, and clears what is switched off. */
 function tidy(fields: ProductFields): ProductFields {
   return {
     ...fields,
     name: fields.name.trim(),
-    sellingPrice: fields.sellingPrice.trim(),
-    mrp: fields.mrp.trim(),
+    sellingPrice: plainRupees(fields.sellingPrice),
+    mrp: plainRupees(fields.mrp),
     description: fields.description.trim(),
     details: fields.details.map(({ label, value }) => ({ label: label.trim(), value: value.trim() })),
-    netWeightGrams: fields.netWeightGrams.trim(),
-    hsnCode: fields.hsnCode.trim(),
-    available: fields.isCounted ? fields.available.trim() : "",
-    lowStockLevel: fields.isCounted ? fields.lowStockLevel.trim() : "",
-    shelfLifeDays: fields.shelfLifeDays.trim(),
-    shelfLifeMonths: fields.shelfLifeMonths.trim(),
+    netWeightGrams: plainNumber(fields.netWeightGrams),
+    hsnCode: plainHsnCode(fields.hsnCode),
+    available: fields.isCounted ? plainNumber(fields.available) : "",
+    lowStockLevel: fields.isCounted ? plainNumber(fields.lowStockLevel) : "",
+    shelfLifeDays: plainNumber(fields.shelfLifeDays),
+    shelfLifeMonths: plainNumber(fields.shelfLifeMonths),
     isVeganApproved: fields.isVeg && fields.isVeganApproved,
     genericName: fields.genericName.trim(),
     makerName: fields.makerName.trim(),
@@ -138,7 +139,7 @@ function tidy(fields: ProductFields): ProductFields {
     customerCare: fields.customerCare.trim(),
     countryOfOrigin: fields.countryOfOrigin.trim(),
     storage: fields.storage.trim(),
-    ...withEveryNutrient((name) => fields[name].trim()),
+    ...withEveryNutrient((name) => plainNumber(fields[name])),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees, fromRupees, minus, type Paise, paise, ZERO } from "../../../../rules/money.ts";
-import { isRupeesInput, RUPEES_ERROR } from "../../../../rules/number-input.ts";
+import { isRupeesInput, RUPEES_ERROR, rupeesTyped } from "../../../../rules/number-input.ts";
 import {
   paidForLines,
   paidForUnits,
@@ -65,8 +65,8 @@ export function linesToRefund({ items, discount }: PaidOrder, { units }: RefundD
 /** What is chosen; null where the amount cannot be read. */
 function choiceOf(order: PaidOrder, draft: RefundDraft): RefundChoice | null {
   if (draft.way === "amount") {
-    const typed = draft.typedAmount.trim();
-    return isRupeesInput(typed) ? { by: "amount", amount: fromRupees(Number(typed)) } : null;
+    const { typedAmount } = draft;
+    return isRupeesInput(typedAmount) ? { by: "amount", amount: fromRupees(rupeesTyped(typedAmount)) } : null;
   }
   const lines = order.items.flatMap(({ productId }) => {
     const quantity = draft.units[productId] ?? 0;
